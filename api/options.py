@@ -13,7 +13,7 @@ from rest_framework import serializers
 
 from api.fields import Number, Text, Truth
 from api.schemas import texts_of_fields
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from foundation.options import bounds_of, checks_of, lengths_of, option_names
 from ratings.fields import RankField
 from ratings.ranks import Rank
@@ -107,4 +107,4 @@ def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
 def _plain(field: models.Field[Any, Any], value: Any) -> Any:
     if value is not None and isinstance(field, RankField):
         return str(Rank(value))
-    return moment(value) if isinstance(value, datetime) else value
+    return iso_time(value) if isinstance(value, datetime) else value

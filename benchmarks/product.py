@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.databases import Databases
 from benchmarks.processes import ROOT, Program
-from tests.support.house import command_of
+from tests.support.deployment import command_of
 
 AS_A_PROXY = "X-Forwarded-For: 10.0.0.1\r\nX-Forwarded-Proto: https\r\n"
 """What the proxy in front says."""
@@ -166,7 +166,7 @@ def start_sockets(around: Mapping[str, str]) -> Program:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Servers:
     """The product on PostgreSQL, with its games."""
 
     databases: Databases
@@ -187,7 +187,9 @@ def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> It
 
 
 @contextmanager
-def house(databases: Databases, people: People, kinds: Mapping[str, Kind], *, sockets: bool = True) -> Iterator[House]:
+def servers(
+    databases: Databases, people: People, kinds: Mapping[str, Kind], *, sockets: bool = True
+) -> Iterator[Servers]:
     """Make games and run web and socket processes for as long as the block lasts."""
     with ExitStack() as stack:
         around, world = stack.enter_context(ready(databases, people, kinds))
@@ -196,7 +198,7 @@ def house(databases: Databases, people: People, kinds: Mapping[str, Kind], *, so
             stack.callback(program.stop)
         for program in (web, live):
             program.wait()
-        yield House(databases, around, world, web, live)
+        yield Servers(databases, around, world, web, live)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from benchmarks.databases import databases
 from benchmarks.figures import Report
 from benchmarks.parts import live, load, moves, one_machine, pages, pooled
 from benchmarks.processes import ROOT
-from benchmarks.product import House, Kind, People, house
+from benchmarks.product import Kind, People, Servers, servers
 from tests.support.databases import fill
 
 RESULTS = ROOT / "benchmarks" / "results.md"
@@ -29,10 +29,10 @@ SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 
 @dataclass(frozen=True, slots=True)
 class OnPostgres:
-    """A part that is measured in the house on PostgreSQL: the games that it needs, and what measures."""
+    """A part that is measured in the servers on PostgreSQL: the games that it needs, and what measures."""
 
     kinds: dict[str, Kind]
-    run: Callable[[House, moves.References, Effort], Report]
+    run: Callable[[Servers, moves.References, Effort], Report]
 
 
 IN_THE_HOUSE: dict[str, OnPostgres] = {
@@ -60,7 +60,7 @@ SHORT_OPTIONS = {
     "rules": "--rounds 1 --games 3",
     "time": "--games 300",
     "events": "--players 12 --rounds 2 --events 2 --times 2",
-    "growth": "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1",
+    "growth": "--games 300 --references 100 --patterns 3 --rounds 1 --times 1",
 }
 PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
 
@@ -80,7 +80,7 @@ def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
     """The reports, each as soon as it is there."""
     wanted, sizes = options.parts or PARTS, _load_of(options, effort)
     inside = dict(IN_THE_HOUSE)
-    if effort.short:  # a house of its own takes as long to start as all the rest
+    if effort.short:  # a servers of its own takes as long to start as all the rest
         inside["load"] = OnPostgres(load.kinds_of(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
     in_house = {name: part for name, part in inside.items() if name in wanted}
     if in_house:
@@ -122,7 +122,7 @@ def _open_files() -> None:
 
 
 def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
-    """The parts on PostgreSQL, in one house with all their games."""
+    """The parts on PostgreSQL, in one servers with all their games."""
     kinds: dict[str, Kind] = {}
     for part in parts.values():
         kinds |= part.kinds
@@ -135,11 +135,11 @@ def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Repo
         under = stack.enter_context(databases())
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
-        own = stack.enter_context(house(under, People(8 if effort.short else PLAYERS), kinds))
-        beside = stack.enter_context(moves.references(under))
+        own = stack.enter_context(servers(under, People(8 if effort.short else PLAYERS), kinds))
+        references = stack.enter_context(moves.references(under))
         for name, part in parts.items():
             _say(name)
-            yield part.run(own, beside, effort)
+            yield part.run(own, references, effort)
 
 
 def _by_itself(name: str, effort: Effort) -> Report:

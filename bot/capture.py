@@ -28,9 +28,9 @@ class _Node:
     to_move: int
     left: tuple[int, int]
 
-    def after(self, beside: Neighbors, at: int) -> _Node | None:
+    def after(self, neighbors: Neighbors, at: int) -> _Node | None:
         """Return the position after a stone, or None if it would capture itself."""
-        then = placed(beside, self.cells, at, self.to_move)
+        then = placed(neighbors, self.cells, at, self.to_move)
         if then is None:
             return None
         taken = self.cells.count(3 - self.to_move) - then.count(3 - self.to_move)
@@ -60,34 +60,34 @@ def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
 
 def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random) -> Point:
     """Return the best of these legal points. `side` is the colour and how many captures Black and White still need."""
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]
     dice.shuffle(legal)
-    candidates = _promising(beside, node, legal)[: WIDTHS[0]] or legal
-    return board.point(max(candidates, key=lambda at: _worth(beside, node, at, 1)))
+    candidates = _promising(neighbors, node, legal)[: WIDTHS[0]] or legal
+    return board.point(max(candidates, key=lambda at: _worth(neighbors, node, at, 1)))
 
 
-def _worth(beside: Neighbors, node: _Node, at: int, depth: int) -> float:
+def _worth(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
     """Return the value of a move for its player after the best searched answers."""
-    after = node.after(beside, at)
+    after = node.after(neighbors, at)
     if after is None:
         return -2 * WIN
     if after.is_won:
         return WIN - depth
     if depth >= len(WIDTHS):
-        return _standing(beside, replace(after, to_move=node.to_move))
-    answers = _promising(beside, after, _empty(after))[: WIDTHS[depth]]
+        return _standing(neighbors, replace(after, to_move=node.to_move))
+    answers = _promising(neighbors, after, _empty(after))[: WIDTHS[depth]]
     if not answers:
-        return _standing(beside, replace(after, to_move=node.to_move))
-    return -max(_worth(beside, after, answer, depth + 1) for answer in answers)
+        return _standing(neighbors, replace(after, to_move=node.to_move))
+    return -max(_worth(neighbors, after, answer, depth + 1) for answer in answers)
 
 
-def _promising(beside: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
+def _promising(neighbors: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
     """Return these points sorted: next to chains with few liberties first, then next to stones; on an empty board the
     centre."""
     urgency: dict[int, float] = {}
-    for stones, liberties in _chains(beside, node.cells):
+    for stones, liberties in _chains(neighbors, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * min(len(stones), 4) + 1.0
         for at in liberties:
             urgency[at] = urgency.get(at, 0.0) + value
@@ -97,22 +97,22 @@ def _promising(beside: Neighbors, node: _Node, points: Iterable[int]) -> list[in
     return sorted(points, key=lambda at: -urgency.get(at, 0.0))
 
 
-def _standing(beside: Neighbors, node: _Node) -> float:
+def _standing(neighbors: Neighbors, node: _Node) -> float:
     """Return the value of a position for the side to move, from captures and from chains that are short of
     liberties."""
     mine, theirs = node.left[node.to_move - 1], node.left[2 - node.to_move]
     total = 20.0 * (theirs - mine)
-    for stones, liberties in _chains(beside, node.cells):
+    for stones, liberties in _chains(neighbors, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * len(stones) - 0.2 * len(liberties)
         total += -value if node.cells[stones[0]] == node.to_move else value
     return total
 
 
-def _chains(beside: Neighbors, cells: bytes) -> list[tuple[list[int], set[int]]]:
+def _chains(neighbors: Neighbors, cells: bytes) -> list[tuple[list[int], set[int]]]:
     found, seen = [], set[int]()
     for at, value in enumerate(cells):
         if value and at not in seen:
-            chain = chain_of(beside, cells, at)
+            chain = chain_of(neighbors, cells, at)
             seen.update(chain[0])
             found.append(chain)
     return found

@@ -90,7 +90,7 @@ def _promising(view: View, values: Values) -> Values:
 
 def _trial(view: View, at: int, games: int) -> float:
     """Return the player's average lead in points over random games after a stone here."""
-    after = placed(view.beside, view.cells, at, view.mine)
+    after = placed(view.neighbors, view.cells, at, view.mine)
     assert after is not None
     lead = sum(shares(Board(view.board.width, view.board.height, bytes(after)), games))
     return lead if view.mine == Color.BLACK else -lead
@@ -98,13 +98,13 @@ def _trial(view: View, at: int, games: int) -> float:
 
 def _danger(view: View, at: int) -> float:
     """Return the player's loss if the enemy captures the stone played here, or 0 if it cannot."""
-    after = placed(view.beside, view.cells, at, view.mine)
+    after = placed(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
-    if next(Reader(view.beside).captures(after, at), None) is None:
+    if next(Reader(view.neighbors).captures(after, at), None) is None:
         return 0.0
-    stones, _ = chain_of(view.beside, after, at)
-    lost = sum(group.size for group in view.groups_beside(at, view.mine) if group.lost)
+    stones, _ = chain_of(view.neighbors, after, at)
+    lost = sum(group.size for group in view.groups_next_to(at, view.mine) if group.lost)
     return 2.0 * (len(stones) - lost) + 1.0
 
 
@@ -140,14 +140,14 @@ def fights(view: View) -> Values:
 def _freed(view: View, group: Group) -> float:
     """Return the value of a chain's capture for the weak enemy chains that touch it."""
     other = 3 - group.color
-    touching = {near for index in group.stones for near in view.beside[index] if view.cells[near] == other}
+    touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
     weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
     return sum(1.5 * near.size * near.weakness for near in weak.values())
 
 
 def _opened(view: View, at: int) -> int:
     """Return the number of empty points next to a point."""
-    return sum(not view.cells[near] for near in view.beside[at])
+    return sum(not view.cells[near] for near in view.neighbors[at])
 
 
 def eye_spaces(view: View) -> Values:
@@ -164,7 +164,7 @@ def eye_spaces(view: View) -> Values:
 def _stake_of(view: View, area: Area) -> float:
     """Return what depends on this eye space alone, or 0 if its owner has another eye or a way out."""
     inside = set(area.points)
-    around = {near for index in area.points for near in view.beside[index]} - inside
+    around = {near for index in area.points for near in view.neighbors[index]} - inside
     chains = {view.group_at[index].stones: view.group_at[index] for index in around}.values()
     outside = {at for group in chains for at in group.liberties} - inside
     if any(view.area_at[at].borders == area.borders for at in outside):
@@ -175,10 +175,10 @@ def _stake_of(view: View, area: Area) -> float:
 
 def _vital_points(view: View, area: Area) -> list[int]:
     stones = {index for index in area.points if view.cells[index]}
-    if eyes_in(view.beside, area.points, stones) < 2:
+    if eyes_in(view.neighbors, area.points, stones) < 2:
         return []
     empty = [index for index in area.points if index not in stones]
-    return [at for at in empty if eyes_in(view.beside, area.points, stones | {at}) < 2]
+    return [at for at in empty if eyes_in(view.neighbors, area.points, stones | {at}) < 2]
 
 
 def links(view: View) -> Values:
@@ -186,7 +186,7 @@ def links(view: View) -> Values:
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
         for color in (1, 2):
-            names = sorted(group.stones[0] for group in view.groups_beside(at, color) if not group.lost)
+            names = sorted(group.stones[0] for group in view.groups_next_to(at, color) if not group.lost)
             for pair in combinations(names, 2):
                 shared[pair].append(at)
     found: defaultdict[int, float] = defaultdict(float)
@@ -204,8 +204,8 @@ def _link(one: Group, other: Group) -> float:
 
 def _can_be_cut(view: View, at: int, color: int) -> bool:
     """Return whether an enemy stone of this colour here would not be captured immediately."""
-    after = placed(view.beside, view.cells, at, 3 - color)
-    return after is not None and len(chain_of(view.beside, after, at)[1]) > 1
+    after = placed(view.neighbors, view.cells, at, 3 - color)
+    return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
 
 def liberties(view: View) -> Values:

@@ -12,12 +12,12 @@ SAFE = 3
 """A chain with this many liberties is not read further."""
 
 
-def chain_of(beside: Neighbors, cells: bytes | bytearray, start: int) -> tuple[list[int], set[int]]:
+def chain_of(neighbors: Neighbors, cells: bytes | bytearray, start: int) -> tuple[list[int], set[int]]:
     """Return the stones of the chain at `start` and its liberties."""
     color, stones, seen = cells[start], [start], {start}
     liberties: set[int] = set()
     for index in stones:
-        for near in beside[index]:
+        for near in neighbors[index]:
             value = cells[near]
             if not value:
                 liberties.add(near)
@@ -27,40 +27,40 @@ def chain_of(beside: Neighbors, cells: bytes | bytearray, start: int) -> tuple[l
     return stones, liberties
 
 
-def placed(beside: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
+def placed(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
     """Return the position after a stone, without captured stones, or None if it would capture itself."""
     after = bytearray(cells)
     after[at] = color
-    for near in beside[at]:
+    for near in neighbors[at]:
         if after[near] == 3 - color:
-            for index in dead_chain(beside, after, near) or ():
+            for index in dead_chain(neighbors, after, near) or ():
                 after[index] = 0
-    return None if dead_chain(beside, after, at) else after
+    return None if dead_chain(neighbors, after, at) else after
 
 
 class Reader:
     """Reads one question about one chain; remembers only how much it has read."""
 
-    def __init__(self, beside: Neighbors, nodes: int = NODES) -> None:
-        self.beside, self.left = beside, nodes
+    def __init__(self, neighbors: Neighbors, nodes: int = NODES) -> None:
+        self.neighbors, self.left = neighbors, nodes
 
     def captures(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
         """Yield the moves with which the enemy, playing first, captures the chain at `target`."""
-        liberties = chain_of(self.beside, cells, target)[1]
+        liberties = chain_of(self.neighbors, cells, target)[1]
         if len(liberties) == 1:
             yield from liberties
         if len(liberties) != 2:
             return
         for at in sorted(liberties):
-            after = placed(self.beside, cells, at, 3 - cells[target])
+            after = placed(self.neighbors, cells, at, 3 - cells[target])
             if after is not None and self._counts() and next(self.saving(after, target), None) is None:
                 yield at
 
     def saving(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
         """Yield the moves with which the owner of the chain at `target`, playing first, saves it."""
-        stones, liberties = chain_of(self.beside, cells, target)
+        stones, liberties = chain_of(self.neighbors, cells, target)
         for at in sorted(liberties) + self._counterattacks(cells, stones, liberties):
-            after = placed(self.beside, cells, at, cells[target])
+            after = placed(self.neighbors, cells, at, cells[target])
             if after is None:
                 continue
             if not self._counts() or self._holds(after, target):
@@ -68,16 +68,16 @@ class Reader:
 
     def _holds(self, cells: bytearray, target: int) -> bool:
         """Return whether the chain survives the enemy's next move."""
-        count = len(chain_of(self.beside, cells, target)[1])
+        count = len(chain_of(self.neighbors, cells, target)[1])
         return count >= SAFE or (count == 2 and next(self.captures(cells, target), None) is None)
 
     def _counterattacks(self, cells: bytes | bytearray, stones: list[int], liberties: set[int]) -> list[int]:
         """Return where the owner can capture an enemy chain in atari that touches this one."""
         enemy, found = 3 - cells[stones[0]], set()
         for index in stones:
-            for near in self.beside[index]:
+            for near in self.neighbors[index]:
                 if cells[near] == enemy:
-                    last = chain_of(self.beside, cells, near)[1]
+                    last = chain_of(self.neighbors, cells, near)[1]
                     if len(last) == 1:
                         found |= last
         return sorted(found - liberties)

@@ -54,7 +54,7 @@ class View:
     def __init__(self, state: GameState, games: int) -> None:
         assert state.to_play is not None
         self.board: Board = state.board
-        self.beside = neighbors_of(self.board.width, self.board.height)
+        self.neighbors = neighbors_of(self.board.width, self.board.height)
         self.cells = self.board.cells
         self.mine, self.enemy = int(state.to_play), int(state.to_play.opponent)
         sign = 1 if state.to_play is Color.BLACK else -1
@@ -74,17 +74,17 @@ class View:
                 self.group_at.update(dict.fromkeys(group.stones, group))
 
     def _group(self, start: int) -> Group:
-        stones, liberties = chain_of(self.beside, self.cells, start)
+        stones, liberties = chain_of(self.neighbors, self.cells, start)
         color = self.cells[start]
         held = sum(self.share[index] for index in stones) / len(stones)
-        attacks = tuple(Reader(self.beside).captures(self.cells, start))
+        attacks = tuple(Reader(self.neighbors).captures(self.cells, start))
         return Group(
             color=color,
             stones=tuple(stones),
             liberties=frozenset(liberties),
             hold=held if color == self.mine else -held,
             attacks=attacks,
-            defences=tuple(Reader(self.beside).saving(self.cells, start)) if attacks else (),
+            defences=tuple(Reader(self.neighbors).saving(self.cells, start)) if attacks else (),
         )
 
     @cached_property
@@ -96,7 +96,7 @@ class View:
     @cached_property
     def areas(self) -> list[Area]:
         """Return the connected areas without living stones, with the colours that border them."""
-        return areas(self.beside, self.living)
+        return areas(self.neighbors, self.living)
 
     @cached_property
     def area_at(self) -> dict[int, Area]:
@@ -127,16 +127,16 @@ class View:
         for index, steps in found:
             if steps == most:
                 break
-            for near in self.beside[index]:
+            for near in self.neighbors[index]:
                 if near not in seen and not self.living[near]:
                     seen.add(near)
                     found.append((near, steps + 1))
         return found
 
-    def groups_beside(self, at: int, color: int) -> list[Group]:
+    def groups_next_to(self, at: int, color: int) -> list[Group]:
         """Return the chains of this colour that touch a point, each once."""
         found: list[Group] = []
-        for near in self.beside[at]:
+        for near in self.neighbors[at]:
             if self.cells[near] == color and self.group_at[near] not in found:
                 found.append(self.group_at[near])
         return found
@@ -154,7 +154,7 @@ class View:
 
     def is_own_eye(self, at: int) -> bool:
         """Return whether an empty point is a one-point eye that is not known to be false."""
-        if any(self.cells[near] != self.mine for near in self.beside[at]):
+        if any(self.cells[near] != self.mine for near in self.neighbors[at]):
             return False
         corners = self.corners_of(at)
         return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)

@@ -14,7 +14,7 @@ from accounts.models import Player
 from challenges.errors import AlreadyJoined, RankOutside, RankUnsettled, SameOpponentAgain
 from challenges.limits import REST, SameOpponent
 from challenges.models import Challenge
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from foundation.refusals import Refusal
 from games.models import Seat
 from ratings.standing import know_ranks, overall_of, rank_of
@@ -89,4 +89,4 @@ def _met_before(offer: Challenge, met: Met, now: datetime) -> Refusal | None:
     if ended is None or now >= ended + rest:
         return None
     never = offer.same_opponent == SameOpponent.NEVER
-    return SameOpponentAgain(until=None if never else moment(ended + rest))
+    return SameOpponentAgain(until=None if never else iso_time(ended + rest))

@@ -77,7 +77,7 @@ MOST_NODES, MOST_MOVES = 20_000, 2_000
 """The limits of all variations together and of the main line; a thousand moves are a very long game."""
 
 
-def said_of(remark: Remark) -> str:
+def text_of_remark(remark: Remark) -> str:
     """Return a remark as a sentence."""
     return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
 

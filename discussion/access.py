@@ -14,7 +14,7 @@ from clubs import access as clubs
 from clubs.errors import NotMember
 from clubs.models import Club
 from discussion.errors import NoBotsInDiscussions, NoSuchTopic, TooNewToStart, TopicClosed
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from foundation.refusals import Refusal
 from social.models import Topic
 from social.services.permission import FIRST_WEEK
@@ -52,7 +52,7 @@ def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
     if club is not None:
         check_reads(player, club)
     elif now < week_ends and not player.is_staff:
-        raise TooNewToStart(until=moment(week_ends))
+        raise TooNewToStart(until=iso_time(week_ends))
 
 
 def refusal_to_reply(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None:

@@ -53,7 +53,7 @@ def club_topics(request: HttpRequest, club_id: int) -> HttpResponse:
 def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Topic.objects.visible_to(request.user).filter(club=club).found_by(asked).order_by()
-    page = page_at(Merged([Stream(there, at="last_at")]), place_asked(request.GET, of_moments=True), A_PAGE)
+    page = page_at(Merged([Stream(there, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     return {
         "rows": in_order(page.keys, rows),

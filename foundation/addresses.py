@@ -29,7 +29,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return address.is_global and not address.is_multicast and not any(address in net for net in OTHERS)
 
 
-def may_be_told(host: str, *, loopback: bool) -> bool:
+def may_be_contacted(host: str, *, loopback: bool) -> bool:
     """Return whether a webhook may name this host. Names are not resolved: their addresses are checked by
     `may_connect` when something is sent. `loopback`: this machine is allowed, too."""
     if "%" in host:

@@ -152,13 +152,13 @@ def written(key: Key) -> str:
     return f"{first}-{number}"
 
 
-def read_key(text: str, *, of_moments: bool) -> Key | None:
-    """Return the key from a URL; None if it is not valid. `of_moments`: its first part is a time."""
+def read_key(text: str, *, by_time: bool) -> Key | None:
+    """Return the key from a URL; None if it is not valid. `by_time`: its first part is a time."""
     if not re.fullmatch(KEY, text, re.ASCII):
         return None
     first, number = text.rsplit("-", 1)
     try:
-        return (_EPOCH + timedelta(microseconds=int(first)) if of_moments else int(first)), int(number)
+        return (_EPOCH + timedelta(microseconds=int(first)) if by_time else int(first)), int(number)
     except OverflowError:
         return None
 

@@ -16,13 +16,13 @@ class GamesConfig(AppConfig):
         and nights."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
-        from games import costs, events, turns
-        from games.letters import writing
+        from games import events, rate_limits, turns
+        from games.emails import writing
         from games.services import account_deletion, data_export, idempotency, nights, unused_guests, vacations
         from games.signals import game_event, tidying
         from notifications.services import addresses, emails, hours
 
-        rate_limits_requested.connect(costs.rate_limits)
+        rate_limits_requested.connect(rate_limits.limits)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(events.access_ended)
         signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots

@@ -142,7 +142,7 @@ def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
     shortened (C60); one query."""
     if not cards:
         return []
-    found = {words.game: words for words in reading_cards.words_beside(player.pk, [card.pk for card in cards])}
+    found = {words.game: words for words in reading_cards.words_of_cards(player.pk, [card.pk for card in cards])}
     return [_with_words(card, found[card.pk]) for card in cards]
 
 

@@ -67,7 +67,7 @@ class GameView:
         if not self.game.has_hidden_info:
             return False
         whole = self._whole(b"")
-        return view.is_hidden_from(whole, self.color) and not view.is_told(whole)
+        return view.is_hidden_from(whole, self.color) and not view.knows_result(whole)
 
     @cached_property
     def state(self) -> GameState:

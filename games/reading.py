@@ -177,10 +177,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def last_messages(game: Game, most: int) -> list[ChatLine]:
     """Return the last messages of the chat, oldest first."""
     found = [ChatLine._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
-    return found if connection.vendor == "postgresql" else [_with_moments(found_row) for found_row in found]
+    return found if connection.vendor == "postgresql" else [_with_times(found_row) for found_row in found]
 
 
-def _with_moments(row: ChatLine) -> ChatLine:
+def _with_times(row: ChatLine) -> ChatLine:
     """SQLite has points in time as text."""
     times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
@@ -239,7 +239,7 @@ def header_values(player_id: int) -> dict[str, Any]:
     return dict(zip(header(), counted, strict=True))
 
 
-def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
+def other_running_games(player: Player, game_id: int, most: int) -> list[Running]:
     """Return up to `most` other games in progress of this player: waiting ones first, each part in the order that they
     chose (`services.next_games`). If this game waits, too, the ones after it come first. One query, also with more
     than two players."""

@@ -45,7 +45,7 @@ class Words(NamedTuple):
     quick: str
 
 
-def words_beside(player_id: int, games: list[int]) -> list[Words]:
+def words_of_cards(player_id: int, games: list[int]) -> list[Words]:
     """Return the texts for these games, in which the player has a seat; one query."""
     numbers = LISTS[connection.vendor][1] % ",".join(map(str, games))
     return list(map(Words._make, rows_of(_words_text(connection.vendor), [player_id, numbers])))

@@ -1,5 +1,5 @@
 """Sounds of an open page, by what its player chose for each kind and muted (C62): the page's script plays a sound if
-there is something new among the names of `heard_by`."""
+there is something new among the names of `audible_to`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_TURNS = 100
 MOST_NOTICES = 20
 
 
-def heard_by(player: Player) -> list[str]:
+def audible_to(player: Player) -> list[str]:
     """Return names of what may play a sound: games that wait for this player, each at its position, and their newest
     notices, read or not; without silent kinds and muted games. Three queries."""
     preferences = Preferences(settings_of(player))

@@ -49,7 +49,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     """Return the ladders, newest first; `?which=past`: closed ones."""
     is_past = request.GET.get("which") == "past"
     there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
-    page = page_at(there, place_asked(request.GET, of_moments=False), 30)
+    page = page_at(there, place_asked(request.GET, by_time=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
@@ -136,7 +136,7 @@ def _games(mine: LadderPlace) -> list[LadderGame]:
 def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the history of places, newest first (E66)."""
     shown = _found(ladder_id)
-    page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, of_moments=False), 50)
+    page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, by_time=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )

@@ -44,9 +44,7 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """Return the leagues, newest first."""
-    page = page_at(
-        Merged([Stream(League.objects.filter(closed_at=None))]), place_asked(request.GET, of_moments=False), 30
-    )
+    page = page_at(Merged([Stream(League.objects.filter(closed_at=None))]), place_asked(request.GET, by_time=False), 30)
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
     return render(
@@ -156,7 +154,7 @@ def _may_join(request: HttpRequest, shown: League) -> bool:
 def log(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
     shown = _found(league_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context = _frame(request, shown, "log") | {"lines": lines_of(in_order(page.keys, lines)), "found": page}
     return render(request, "leagues/log.html", context)

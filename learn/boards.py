@@ -37,7 +37,7 @@ from rules import (
 )
 from rules.explain import HalfCount, explain
 from rules.ruleset import Ko, SelfCaptureRule
-from rules.scoring import BesideBoard
+from rules.scoring import ScoreContext
 from wording import words
 from wording.board_svg import Marks, diagram_svg
 
@@ -141,7 +141,7 @@ def worked_count(key: str) -> WorkedCount:
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
     state = _played(new_game(setup), *moves, "pass", "pass")
     dead = frozenset() if ruleset.all_stones_alive else frozenset(_at(state.board, name) for name in DEAD.split())
-    explained = explain(state.board, dead, ruleset, BesideBoard(setup.komi, state.prisoners, state.pass_stones))
+    explained = explain(state.board, dead, ruleset, ScoreContext(setup.komi, state.prisoners, state.pass_stones))
     return WorkedCount(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
@@ -267,7 +267,7 @@ def _seki() -> dict[str, Figure]:
         f"seki_{key}": Figure(
             board,
             caption,
-            Marks(score=score(board, (), RULE_SETS[key], BesideBoard())),
+            Marks(score=score(board, (), RULE_SETS[key], ScoreContext())),
         )
         for key, caption in captions.items()
     }

@@ -121,7 +121,7 @@ def _escapes(state: GameState, at: Point, depth: int) -> bool:
     first by a move two points away. Other moves are not read."""
     board = state.board
     chain = board.chain_at(at)
-    hunters = {stone for stone in _beside(board, chain.stones) if board[stone] not in (None, chain.color)}
+    hunters = {stone for stone in _next_to(board, chain.stones) if board[stone] not in (None, chain.color)}
     chains = (board.chain_at(stone).liberties for stone in hunters)
     ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
     if depth >= DEEPEST - 1 and len(chain.liberties) > 1:
@@ -132,12 +132,12 @@ def _escapes(state: GameState, at: Point, depth: int) -> bool:
 
 def _around(board: Board, points: Iterable[Point]) -> set[Point]:
     """Return these points' empty neighbours."""
-    return {point for point in _beside(board, points) if board[point] is None}
+    return {point for point in _next_to(board, points) if board[point] is None}
 
 
-def _beside(board: Board, points: Iterable[Point]) -> set[Point]:
-    beside = neighbors_of(board.width, board.height)
-    return {board.point(index) for point in points for index in beside[board.index(point)]}
+def _next_to(board: Board, points: Iterable[Point]) -> set[Point]:
+    neighbors = neighbors_of(board.width, board.height)
+    return {board.point(index) for point in points for index in neighbors[board.index(point)]}
 
 
 def _after(state: GameState, point: Point) -> GameState | None:

@@ -115,6 +115,6 @@ def one_played(state: GameState, move: str) -> GameState:
     return apply(state, Pass(color) if point is None else Play(color, point))
 
 
-def counted_beside(count: Count) -> ByColor[int]:
+def counted_off_board(count: Count) -> ByColor[int]:
     """Return the number of stones that each side has captured."""
     return ByColor(*count.prisoners)

@@ -8,11 +8,11 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from rules import RULE_SETS, BesideBoard, Board, Color, Move, Point, RulesError, Score, score
+from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, ScoreContext, score
 from rules.errors import BadVertex
 from wording.refusals import sentence_for
 
-from .lesson import ANY, PASS, RESIGN, Count, Step, counted_beside, one_played
+from .lesson import ANY, PASS, RESIGN, Count, Step, counted_off_board, one_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
     assert isinstance(count, Count)
     ruleset = RULE_SETS[count.ruleset]
     dead = frozenset(stone for point in step.points(count.dead) for stone in board.chain_at(point).stones)
-    return score(board, dead, ruleset, BesideBoard(Decimal(count.komi), counted_beside(count))), dead
+    return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), counted_off_board(count))), dead
 
 
 def _chosen(step: Step, name: str, marked: frozenset[Point]) -> Outcome:
@@ -126,7 +126,7 @@ def _is_possible(step: Step, name: str) -> bool:
     return True
 
 
-def said_of(move: Move, name: str) -> str:
+def move_text(move: Move, name: str) -> str:
     """Return a move of an outcome in words."""
     if move.point is None:
         return _("Black passes") if move.color is Color.BLACK else _("White passes")

@@ -235,7 +235,7 @@ ROWS: dict[str, Row] = {
         attrgetter("pass_stones"),
         {
             PassStones.NEVER: _FREE_PASS,
-            PassStones.SETTLING: _FREE_PASS,
+            PassStones.IN_DISPUTES: _FREE_PASS,
             PassStones.ALWAYS: Words(
                 gettext_lazy("with every pass"),
                 gettext_lazy("Every pass gives the opponent a stone."),

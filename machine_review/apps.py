@@ -16,9 +16,9 @@ class MachineReviewConfig(AppConfig):
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games.signals import record_additions, tidying
-        from machine_review.services import costs, data_export, in_records, positions
+        from machine_review.services import data_export, in_records, positions, rate_limits
 
-        rate_limits_requested.connect(costs.rate_limits)
+        rate_limits_requested.connect(rate_limits.limits)
         record_additions.connect(in_records.additions)
         tidying.connect(positions.forget_finished)
         signals.account_data_deleted.connect(data_export.forget)

@@ -19,7 +19,7 @@ class MailPlayConfig(AppConfig):
     def ready(self) -> None:
         """Connect this app: instructions in e-mails, deletion of expired secrets, and deletion of accounts."""
         from accounts import signals
-        from games.letters import ways
+        from games.emails import ways
         from games.signals import tidying
         from mail_play.services import replies, tokens
         from notifications import preferences

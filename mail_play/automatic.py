@@ -42,24 +42,24 @@ SUBJECTS = (
 """The beginnings of subjects of automatic replies, as mail programs write them. A person's reply begins with "Re:"."""
 
 
-def is_automatic(letter: Message) -> bool:
+def is_automatic(email: Message) -> bool:
     """Return whether a program sent it, according to its headers and its subject."""
-    if reading.header(letter, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
+    if reading.header(email, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
         return True
-    if any(reading.header(letter, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):
+    if any(reading.header(email, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):
         return True
-    if any(name in letter for name in _SAYS_SO) or letter.get_content_type() == "multipart/report":
+    if any(name in email for name in _SAYS_SO) or email.get_content_type() == "multipart/report":
         return True
-    is_bounce = reading.header(letter, "Return-Path").strip() == "<>"
-    return is_bounce or _is_robot(reading.sender_of(letter)) or _has_automatic_subject(letter)
+    is_bounce = reading.header(email, "Return-Path").strip() == "<>"
+    return is_bounce or _is_robot(reading.sender_of(email)) or _has_automatic_subject(email)
 
 
 def _is_robot(address: str) -> bool:
     return address.partition("@")[0].lower() in _ROBOTS
 
 
-def _has_automatic_subject(letter: Message) -> bool:
-    plain = unicodedata.normalize("NFKC", reading.decoded_header(letter, "Subject")).casefold()
+def _has_automatic_subject(email: Message) -> bool:
+    plain = unicodedata.normalize("NFKC", reading.decoded_header(email, "Subject")).casefold()
     return " ".join(plain.split()).startswith(_FOLDED)
 
 

@@ -29,13 +29,13 @@ SENTENCES: dict[Why, Promise] = {
 }
 
 
-class LetterUnreadable(Refusal, code="letter_unreadable", http_status=422):
+class EmailUnreadable(Refusal, code="letter_unreadable", http_status=422):
     """The first line of a reply is none of the words that play something."""
 
     sentence = _("The first line of your reply is not a move.")
 
 
-class LetterTooLarge(Refusal, code="letter_too_large", http_status=413):
+class EmailTooLarge(Refusal, code="letter_too_large", http_status=413):
     """A reply is larger than 64 kB."""
 
     sentence = _("Your reply is larger than 64 kB. Delete the quoted text and the pictures.")

@@ -79,25 +79,25 @@ def _is_type_readable(entity: Message) -> bool:
     return True
 
 
-def name_of(letter: Message, raw: bytes) -> str:
+def name_of(email: Message, raw: bytes) -> str:
     """Return a name that is the same each time this e-mail arrives: a hash of its Message-ID, or of all of it."""
-    return sha256((message_id(letter) or "").encode() or raw).hexdigest()[:32]
+    return sha256((message_id(email) or "").encode() or raw).hexdigest()[:32]
 
 
-def message_id(letter: Message) -> str:
+def message_id(email: Message) -> str:
     """Return its Message-ID, "" if it has none that can be answered."""
-    found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(letter, "Message-ID").strip())
+    found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(email, "Message-ID").strip())
     return found[0] if found else ""
 
 
-def header(letter: Message, name: str) -> str:
+def header(email: Message, name: str) -> str:
     """Return the raw header, the first of several, "" for none. Too long values are cut."""
-    return next(_all(letter, name), "")
+    return next(_all(email, name), "")
 
 
-def decoded_header(letter: Message, name: str) -> str:
+def decoded_header(email: Message, name: str) -> str:
     """Return the header for people, with encoded words (RFC 2047) decoded."""
-    value = header(letter, name)
+    value = header(email, name)
     try:
         pieces = decode_header(value)
     except (MessageError, ValueError):
@@ -105,13 +105,13 @@ def decoded_header(letter: Message, name: str) -> str:
     return "".join(piece if isinstance(piece, str) else _decoded(piece, charset or "") for piece, charset in pieces)
 
 
-def _all(letter: Message, name: str) -> Iterator[str]:
-    return (value[:LONGEST_HEADER] for value in letter.get_all(name, []))
+def _all(email: Message, name: str) -> Iterator[str]:
+    return (value[:LONGEST_HEADER] for value in email.get_all(name, []))
 
 
-def sender_of(letter: Message) -> str:
+def sender_of(email: Message) -> str:
     """Return the single address it is from, "" if there is none, several, or a too long one."""
-    values = list(_all(letter, "From"))
+    values = list(_all(email, "From"))
     found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
     return "" if found is None else found[1] or found[2]
 
@@ -128,10 +128,10 @@ def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
     return found.pop().decode() if len(found) == 1 else ""
 
 
-def fails_dmarc(letter: Message, authserv: str) -> bool:
+def fails_dmarc(email: Message, authserv: str) -> bool:
     """Return whether the sender is forged according to our receiving server (RFC 8601). `authserv` is that server's
     name; if set, a pass is required. Without it, only an explicit failure counts."""
-    for value in _all(letter, "Authentication-Results"):
+    for value in _all(email, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
         result = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)
@@ -141,9 +141,9 @@ def fails_dmarc(letter: Message, authserv: str) -> bool:
     return bool(authserv)
 
 
-def first_line(letter: Message) -> str:
+def first_line(email: Message) -> str:
     """Return the first line that is neither empty nor quoted, "" for none."""
-    for line in _text(letter).splitlines():
+    for line in _text(email).splitlines():
         start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
         plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
         if plain and not plain.startswith(">"):
@@ -151,10 +151,10 @@ def first_line(letter: Message) -> str:
     return ""
 
 
-def _text(letter: Message) -> str:
+def _text(email: Message) -> str:
     """Return the e-mail's text: its first plain text part, else its first HTML part."""
     html = None
-    for part in _parts(letter, [MOST_PARTS]):
+    for part in _parts(email, [MOST_PARTS]):
         kind = part.get_content_type()
         if kind == "text/plain":
             return _content(part)

@@ -18,7 +18,7 @@ from notifications.preferences import Preferences, takes_replies
 
 CHANNELS = {
     Channel.BELL: _("Bell"),
-    Channel.LETTER: _("E-mail"),
+    Channel.EMAIL: _("E-mail"),
     Channel.PUSH: _("Push"),
     Channel.SOUND: pgettext_lazy("column", "Sound"),
 }
@@ -99,10 +99,10 @@ def _name(kind: Kind, channel: Channel) -> str:
 
 
 def _value(preferences: Preferences, kind: Kind, channel: Channel) -> Any:
-    return preferences.letter(kind) if channel is Channel.LETTER else preferences.wants(kind, channel)
+    return preferences.email_when(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
 
 
 def _field(channel: Channel) -> forms.Field:
-    if channel is Channel.LETTER:
+    if channel is Channel.EMAIL:
         return forms.ChoiceField(label=CHANNELS[channel], choices=When.choices)
     return forms.BooleanField(label=CHANNELS[channel], required=False)

@@ -26,7 +26,7 @@ class Channel(StrEnum):
     """The channels of notifications. The names are part of the API."""
 
     BELL = "bell"
-    LETTER = "letter"
+    EMAIL = "letter"  # as stored by released versions
     PUSH = "push"
     SOUND = "sound"
 

@@ -35,17 +35,17 @@ class Preferences:
 
     def wants(self, kind: Kind | str, channel: Channel | str) -> bool:
         """Return whether they want this kind on this channel."""
-        if channel == Channel.LETTER:
-            return self.letter(kind) != When.OFF
+        if channel == Channel.EMAIL:
+            return self.email_when(kind) != When.OFF
         choice = self.settings.chosen.get(kind, {}).get(channel)
         if choice is None:
             return channel != Channel.SOUND or kind in SOUNDING
         return bool(choice)
 
-    def letter(self, kind: Kind | str) -> When:
+    def email_when(self, kind: Kind | str) -> When:
         """Return when an e-mail of this kind is sent: as chosen for it; otherwise immediately if a game begins or ends
         or time runs short, and by `rest` for others."""
-        choice = self.settings.chosen.get(kind, {}).get(Channel.LETTER)
+        choice = self.settings.chosen.get(kind, {}).get(Channel.EMAIL)
         if choice is not None:
             return When(choice)
         if kind in (Kind.TIME, Kind.GAME):

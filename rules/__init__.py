@@ -13,13 +13,13 @@ from .actions import (
     Pass,
     PlaceHandicap,
     Play,
+    PlayOut,
     Propose,
     RefuseWin,
     Reject,
     Resign,
     Resume,
     SetMarking,
-    Settle,
     Stop,
     Then,
     TimeOut,
@@ -42,8 +42,8 @@ from .outcome import Outcome, Reason
 from .repetition import repeats_often
 from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
-from .scoring import BesideBoard, Score, Term, score
-from .state import GameState, Move, Phase, Proposal, Settling, Setup, Stage, new_game
+from .scoring import Score, ScoreContext, Term, score
+from .state import Dispute, GameState, Move, Phase, Proposal, Setup, Stage, new_game
 from .variants import ORDINARY, Variant
 
 __all__ = [
@@ -56,7 +56,6 @@ __all__ = [
     "Accept",
     "Action",
     "Annul",
-    "BesideBoard",
     "Board",
     "ByColor",
     "Cancel",
@@ -64,6 +63,7 @@ __all__ = [
     "Color",
     "Decide",
     "Discrepancy",
+    "Dispute",
     "Explanation",
     "GameState",
     "LetResume",
@@ -75,6 +75,7 @@ __all__ = [
     "PlaceHandicap",
     "Placement",
     "Play",
+    "PlayOut",
     "Point",
     "PointCount",
     "Proposal",
@@ -87,9 +88,8 @@ __all__ = [
     "RuleSet",
     "RulesError",
     "Score",
+    "ScoreContext",
     "SetMarking",
-    "Settle",
-    "Settling",
     "Setup",
     "Stage",
     "Stop",

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from .regions import Neighbors, connected
 
 
-def alive(beside: Neighbors, cells: Sequence[int], color: int) -> set[int]:
+def alive(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[int]:
     """Return the stones of this colour, by index, that cannot be captured even if their owner always passes.
 
     Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing
     changes.
     """
-    chains = chains_of(beside, cells, color)
-    regions = regions_of(beside, cells, color)
-    borders = [_border(beside, region) for region in regions]
-    vital = [[_is_vital(beside, cells, region, chain) for chain in chains] for region in regions]
+    chains = chains_of(neighbors, cells, color)
+    regions = regions_of(neighbors, cells, color)
+    borders = [_border(neighbors, region) for region in regions]
+    vital = [[_is_vital(neighbors, cells, region, chain) for chain in chains] for region in regions]
     kept, held = set(range(len(chains))), set(range(len(regions)))
     while True:
         staying = {chain for chain in kept if sum(vital[region][chain] for region in held) >= 2}
@@ -27,32 +27,32 @@ def alive(beside: Neighbors, cells: Sequence[int], color: int) -> set[int]:
         kept, held = staying, holding
 
 
-def chains_of(beside: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
+def chains_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
     """Return the chains of this colour, by index."""
-    return _pieces(beside, [value == color for value in cells])
+    return _pieces(neighbors, [value == color for value in cells])
 
 
-def regions_of(beside: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
+def regions_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
     """Return the areas that stones of this colour enclose: empty points and enemy stones."""
-    return _pieces(beside, [value != color for value in cells])
+    return _pieces(neighbors, [value != color for value in cells])
 
 
-def _pieces(beside: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int]]:
+def _pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int]]:
     found: list[frozenset[int]] = []
     seen: set[int] = set()
     for start, inside in enumerate(allowed):
         if inside and start not in seen:
-            piece = frozenset(connected(beside, start, allowed))
+            piece = frozenset(connected(neighbors, start, allowed))
             seen |= piece
             found.append(piece)
     return found
 
 
-def _is_vital(beside: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
+def _is_vital(neighbors: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
     """Return whether every empty point of the region is a liberty of the chain."""
     empty = [index for index in region if not cells[index]]
-    return bool(empty) and all(not chain.isdisjoint(beside[index]) for index in empty)
+    return bool(empty) and all(not chain.isdisjoint(neighbors[index]) for index in empty)
 
 
-def _border(beside: Neighbors, region: frozenset[int]) -> set[int]:
-    return {near for index in region for near in beside[index] if near not in region}
+def _border(neighbors: Neighbors, region: frozenset[int]) -> set[int]:
+    return {near for index in region for near in neighbors[index] if near not in region}

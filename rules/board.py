@@ -59,16 +59,16 @@ def neighbors_of(width: int, height: int) -> Neighbors:
     table = []
     for row in range(height):
         for column in range(width):
-            beside = []
+            neighbors = []
             if row > 0:
-                beside.append((row - 1) * width + column)
+                neighbors.append((row - 1) * width + column)
             if column > 0:
-                beside.append(row * width + column - 1)
+                neighbors.append(row * width + column - 1)
             if column < width - 1:
-                beside.append(row * width + column + 1)
+                neighbors.append(row * width + column + 1)
             if row < height - 1:
-                beside.append((row + 1) * width + column)
-            table.append(tuple(beside))
+                neighbors.append((row + 1) * width + column)
+            table.append(tuple(neighbors))
     return tuple(table)
 
 
@@ -167,10 +167,10 @@ class Board:
         color = self.cells[start]
         if not color:
             raise ValueError("no stone there")
-        beside, stones, liberties = neighbors_of(self.width, self.height), {start}, set()
+        neighbors, stones, liberties = neighbors_of(self.width, self.height), {start}, set()
         todo = [start]
         for index in todo:
-            for near in beside[index]:
+            for near in neighbors[index]:
                 value = self.cells[near]
                 if not value:
                     liberties.add(near)
@@ -196,11 +196,11 @@ class Board:
             raise PointOccupied
         cells = bytearray(self.cells)
         cells[start] = color
-        beside = neighbors_of(self.width, self.height)
-        captured = _take_enemies(beside, cells, start, int(color))
+        neighbors = neighbors_of(self.width, self.height)
+        captured = _take_enemies(neighbors, cells, start, int(color))
         lost: list[int] = []
         if not captured:
-            lost = dead_chain(beside, cells, start) or []
+            lost = dead_chain(neighbors, cells, start) or []
             _check_self_capture(len(lost), self_capture)
             for index in lost:
                 cells[index] = EMPTY
@@ -232,12 +232,12 @@ def _key_of(width: int, height: int, cells: bytes) -> int:
     return key
 
 
-def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
+def dead_chain(neighbors: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
     """Return the indices of the chain at `start` if it has no liberty, otherwise None."""
     color = cells[start]
     chain, seen = [start], {start}
     for index in chain:
-        for near in beside[index]:
+        for near in neighbors[index]:
             value = cells[near]
             if not value:
                 return None
@@ -247,16 +247,16 @@ def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: i
     return chain
 
 
-def _take_enemies(beside: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
+def _take_enemies(neighbors: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
     """Remove the enemy chains next to `start` that have no liberty; return their indices.
 
     All are found before one is removed: enemies of several colours do not free each other when captured together
     (R74).
     """
     captured: list[int] = []
-    for near in beside[start]:
+    for near in neighbors[start]:
         if cells[near] and cells[near] != color and near not in captured:
-            captured += dead_chain(beside, cells, near) or ()
+            captured += dead_chain(neighbors, cells, near) or ()
     for index in captured:
         cells[index] = EMPTY
     return captured

@@ -8,7 +8,7 @@ from .regions import BOTH, Area, Neighbors
 
 
 def open_borders(
-    beside: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
+    neighbors: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
 ) -> frozenset[int]:
     """Return the points through which a territory is open to the enemy, by index.
 
@@ -19,14 +19,14 @@ def open_borders(
     points: set[int] = set()
     for area in found:
         if area.borders == BOTH and seki.isdisjoint(area.points):
-            points |= _gaps(beside, cells, area)
+            points |= _gaps(neighbors, cells, area)
     return frozenset(points)
 
 
-def _gaps(beside: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
-    distances = [_distances(beside, cells, area, color) for color in (1, 2)]
+def _gaps(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
+    distances = [_distances(neighbors, cells, area, color) for color in (1, 2)]
     sides = {index: _side(distances[0][index], distances[1][index]) for index in area.points}
-    return {index for index in area.points if any(_is_gap(sides, index, near) for near in beside[index])}
+    return {index for index in area.points if any(_is_gap(sides, index, near) for near in neighbors[index])}
 
 
 def _side(black: int, white: int) -> int:
@@ -42,13 +42,13 @@ def _is_gap(sides: dict[int, int], index: int, near: int) -> bool:
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 
-def _distances(beside: Neighbors, cells: Sequence[int], area: Area, color: int) -> dict[int, int]:
+def _distances(neighbors: Neighbors, cells: Sequence[int], area: Area, color: int) -> dict[int, int]:
     """Return for every point of the area its distance to a stone of this colour."""
-    todo = [index for index in area.points if any(cells[near] == color for near in beside[index])]
+    todo = [index for index in area.points if any(cells[near] == color for near in neighbors[index])]
     found = dict.fromkeys(todo, 1)
     inside = set(area.points)
     for index in todo:
-        for near in beside[index]:
+        for near in neighbors[index]:
             if near in inside and near not in found:
                 found[near] = found[index] + 1
                 todo.append(near)

@@ -95,11 +95,11 @@ def _if_marked_otherwise(state: GameState, proposal: Proposal, stones: frozenset
 def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
     """Yield these stones by colour and by the regions that enemy stones enclose."""
     board = state.board
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     for color in (1, 2):
         left = {index for index in map(board.index, points) if board.cells[index] == color}
         allowed = [value in (0, color) for value in board.cells]
         while left:
-            region = left.intersection(connected(beside, min(left), allowed))
+            region = left.intersection(connected(neighbors, min(left), allowed))
             left -= region
             yield frozenset(map(board.point, region))

@@ -81,12 +81,12 @@ class PartOfAChain(NotAStone, code="part_of_a_chain"):
     """A marking consists of whole chains (R18); `rest` are the stones that were left out, as vertices."""
 
 
-class MustSettle(RulesError, code="must_settle"):
+class MustPlayOut(RulesError, code="must_settle"):
     """The dispute can now only be played out on the board: from the second end phase on (R17), or under this rule set
     always (R15)."""
 
 
-class TooEarlyToSettle(RulesError, code="too_early_to_settle"):
+class TooEarlyToPlayOut(RulesError, code="too_early_to_settle"):
     """Playing out can be demanded from the second end phase of a game on; before that, a rejection can choose it
     (R17)."""
 
@@ -95,7 +95,7 @@ class TooEarlyToStop(RulesError, code="too_early_to_stop"):
     """Play is stopped by one side when its last three turns were passes and each was answered by a play (R17)."""
 
 
-class AlreadySettled(RulesError, code="already_settled"):
+class AlreadyPlayedOut(RulesError, code="already_settled"):
     """The dispute has been played out: the marking is accepted, or the board is counted as it stands (R17)."""
 
 
@@ -107,7 +107,7 @@ class NoPassing(RulesError, code="no_passing"):
     """This variant does not allow passing (V15)."""
 
 
-class NoSettling(RulesError, code="no_settling"):
+class NoPlayingOut(RulesError, code="no_settling"):
     """With three or more sides a dispute is not played out on the board (V56)."""
 
 

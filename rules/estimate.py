@@ -100,12 +100,12 @@ def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
 
 
 def _chains(board: Board) -> list[_Chain]:
-    beside, share = neighbors_of(board.width, board.height), shares(board, GAMES)
-    lost = lost_stones(beside, board.cells, _probably_dead(board, share), share)
+    neighbors, share = neighbors_of(board.width, board.height), shares(board, GAMES)
+    lost = lost_stones(neighbors, board.cells, _probably_dead(board, share), share)
     found = []
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
-        safe = alive(beside, board.cells, color)
-        for stones in chains_of(beside, board.cells, color):
+        safe = alive(neighbors, board.cells, color)
+        for stones in chains_of(neighbors, board.cells, color):
             own = sign * sum(share[index] for index in stones) / len(stones)
             found.append(_Chain(stones, color, own, bool(stones & safe), not stones.isdisjoint(lost)))
     return found
@@ -136,9 +136,9 @@ def _is_small(board: Board, question: Question) -> bool:
 
 def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
     """Return the questions whose walls are only stones with two eyes and nothing open: others may be in a seki."""
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
-    weak = weak_stones(beside, board.cells, gone)
+    weak = weak_stones(neighbors, board.cells, gone)
     safe = {index for chain in chains if chain.is_safe for index in chain.stones}
     return questions(board, [c.stones for c in chains if c.is_open], _living(chains) - (weak - safe))
 
@@ -165,11 +165,11 @@ def _points(board: Board, chains: Iterable[frozenset[int]]) -> frozenset[Point]:
 
 
 def _probably_dead(board: Board, share: list[float]) -> set[int]:
-    beside, cells = neighbors_of(board.width, board.height), board.cells
+    neighbors, cells = neighbors_of(board.width, board.height), board.cells
     dead: set[int] = set()
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
-        safe, few = alive(beside, cells, color), _few_in_wide_areas(board, color)
-        for chain in chains_of(beside, cells, color):
+        safe, few = alive(neighbors, cells, color), _few_in_wide_areas(board, color)
+        for chain in chains_of(neighbors, cells, color):
             own = sign * sum(share[index] for index in chain) / len(chain)
             if (own < -MARGIN or chain & few) and not chain & safe:
                 dead |= chain

@@ -96,12 +96,12 @@ class _Reader:
     def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
         self.bit = {index: 1 << number for number, index in enumerate(area)}
         self.free = 1 << len(area)
-        beside = neighbors_of(board.width, board.height)
-        self.near = [self._bits(near for near in beside[index] if near in self.bit) for index in area]
-        walls = [{board.cells[near] for near in beside[index] if near not in self.bit} for index in area]
+        neighbors = neighbors_of(board.width, board.height)
+        self.near = [self._bits(near for near in neighbors[index] if near in self.bit) for index in area]
+        walls = [{board.cells[near] for near in neighbors[index] if near not in self.bit} for index in area]
         self.walls = [sum(1 << at for at, colors in enumerate(walls) if color in colors) for color in (1, 2)]
         cells = [value if index in self.bit else 0 for index, value in enumerate(board.cells)]
-        found = [(self._bits(chain), chain, color) for color in (1, 2) for chain in chains_of(beside, cells, color)]
+        found = [(self._bits(chain), chain, color) for color in (1, 2) for chain in chains_of(neighbors, cells, color)]
         self.asked = sorted(found, key=lambda one: one[0])
         self.stones = sum(stones for stones, _, _ in self.asked)
         self.most = self.stones.bit_count()
@@ -198,10 +198,10 @@ class _Reader:
     def _safe(self, chains: Chains, enemies: Chains, empty: int) -> int:
         """Return the stones of chains that are connected to a wall or have two one-point eyes."""
         safe = 0
-        for _, beside in enemies:
-            empty &= ~beside
-        for stones, beside in chains:
-            if beside & self.free or self._has_two_eyes(stones, beside & empty):
+        for _, border in enemies:
+            empty &= ~border
+        for stones, border in chains:
+            if border & self.free or self._has_two_eyes(stones, border & empty):
                 safe |= stones
         return safe
 
@@ -235,9 +235,9 @@ class _Reader:
 
     def _is_eye(self, place: _Place, at: int, bit: int) -> bool:
         """Return whether the point is surrounded by a single chain of the side to move."""
-        if self.near[at] & ~place.mine or any(beside & bit for _, beside in place.other):
+        if self.near[at] & ~place.mine or any(border & bit for _, border in place.other):
             return False
-        return sum(1 for _, beside in place.own if beside & bit) == 1
+        return sum(1 for _, border in place.own if border & bit) == 1
 
     def _played(self, place: _Place, at: int) -> _Place | None:
         """Return the position after a stone there, from the other side; None for self-capture."""
@@ -249,19 +249,19 @@ class _Reader:
         elif taken:
             empty |= taken
             left -= 1
-        rest, stones, beside = self._join(place.own, bit, at, settled)
-        if not beside & empty:
+        rest, stones, border = self._join(place.own, bit, at, settled)
+        if not border & empty:
             return None
         other = tuple([chain for chain in place.other if not chain[0] & taken]) if taken else place.other
-        is_ko = taken and stones == bit and beside & empty == taken and not taken & (taken - 1)
+        is_ko = taken and stones == bit and border & empty == taken and not taken & (taken - 1)
         mine, theirs = place.mine | stones, place.theirs & ~taken
-        return _Place(other, (*rest, (stones, beside)), theirs, mine, empty, taken if is_ko else 0, False, left)
+        return _Place(other, (*rest, (stones, border)), theirs, mine, empty, taken if is_ko else 0, False, left)
 
     def _taken(self, chains: Chains, bit: int, empty: int) -> int:
         """Return the stones of chains next to the point that have no other liberty."""
         taken = 0
-        for stones, beside in chains:
-            if beside & bit and not beside & empty:
+        for stones, border in chains:
+            if border & bit and not border & empty:
                 taken |= stones
         return taken
 
@@ -271,17 +271,17 @@ class _Reader:
 
         `settled` are points that become the mover's permanently, with the liberty that cannot be filled.
         """
-        stones, beside, rest = bit | settled, self.near[at], []
+        stones, border, rest = bit | settled, self.near[at], []
         if settled:
-            beside |= self._around(settled) | self.free
+            border |= self._around(settled) | self.free
         new = stones
         for chain in own:
             if chain[1] & new:
                 stones |= chain[0]
-                beside |= chain[1]
+                border |= chain[1]
             else:
                 rest.append(chain)
-        return rest, stones, beside
+        return rest, stones, border
 
     def _end(self, place: _Place) -> int:
         """Return the value for the side to move if the game ends here."""
@@ -296,7 +296,7 @@ class _Reader:
             while new:
                 new = self._around(new) & place.empty & ~region
                 region |= new
-            if not any(beside & region for _, beside in place.other):
+            if not any(border & region for _, border in place.other):
                 owned |= region & self.stones
             empty &= ~region
         return owned

@@ -10,7 +10,7 @@ from enum import StrEnum
 from .board import Board, Point
 from .color import Color
 from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
-from .scoring import BesideBoard, Ground, Score, for_black, score, score_aga_territory, survey
+from .scoring import Ground, Score, ScoreContext, for_black, score, score_aga_territory, survey
 from .state import GameState
 from .variants.counting import score_of
 
@@ -78,18 +78,18 @@ class Explanation:
     half_count: HalfCount | None
 
 
-def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, beside: BesideBoard) -> Explanation:
+def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> Explanation:
     """Explain the score that score() gives for the same arguments. Raises OffBoard."""
 
     def under(rules: RuleSet) -> Score:
-        return score(board, dead, rules, beside)
+        return score(board, dead, rules, context)
 
     by_territory = None
     if ruleset.pass_stones is PassStones.ALWAYS:
-        by_territory = score_aga_territory(board, dead, beside)
+        by_territory = score_aga_territory(board, dead, context)
     marked = () if ruleset.all_stones_alive else dead
     ground = survey(board, marked, ruleset.counting)
-    for_white = beside.komi + ruleset.compensation_for(beside.handicap) - for_black(ruleset, beside.komi)
+    for_white = context.komi + ruleset.compensation_for(context.handicap) - for_black(ruleset, context.komi)
     return Explanation(
         points=dict(_points(board, frozenset(marked), ground)),
         score=under(ruleset),
@@ -107,7 +107,7 @@ def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
     if not state.setup.variant.two_sided:
         counted = score_of(state, dead)
         return Explanation(dict(_points_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None)
-    return explain(state.board, dead, state.setup.ruleset, state.beside_board)
+    return explain(state.board, dead, state.setup.ruleset, state.score_context)
 
 
 def _points_of_many(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:

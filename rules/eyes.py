@@ -13,7 +13,7 @@ CAPTURES = 1
 """The number of captures in one line of reading; after one more the owner counts as alive."""
 
 
-def eyes_in(beside: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
+def eyes_in(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
     """Return 1 or 2: the number of eyes that the owner can make of these connected points, playing first.
 
     `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt: at
@@ -24,23 +24,23 @@ def eyes_in(beside: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
         return 1
     stones = [index for index in space if index in dead]
     if not stones:
-        return 1 if _is_square(beside, space) else 2
+        return 1 if _is_square(neighbors, space) else 2
     if len(space) > LARGEST_READ:
         return 2
-    return _read(*_numbered(beside, space, stones))
+    return _read(*_numbered(neighbors, space, stones))
 
 
-def _is_square(beside: Neighbors, space: Sequence[int]) -> bool:
+def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
     """Four points in a square: the one larger empty space that no single stone divides."""
     inside = set(space)
-    return len(space) == 4 and all(len(inside.intersection(beside[index])) == 2 for index in space)
+    return len(space) == 4 and all(len(inside.intersection(neighbors[index])) == 2 for index in space)
 
 
-def _numbered(beside: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
+def _numbered(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
     """Return the space as bits: the neighbours of each point inside, the points at the wall, the dead stones."""
     bit = {index: 1 << number for number, index in enumerate(sorted(space))}
-    near = tuple(sum(bit.get(other, 0) for other in beside[index]) for index in sorted(space))
-    wall = sum(bit[index] for index in space if any(other not in bit for other in beside[index]))
+    near = tuple(sum(bit.get(other, 0) for other in neighbors[index]) for index in sorted(space))
+    wall = sum(bit[index] for index in space if any(other not in bit for other in neighbors[index]))
     return near, wall, sum(bit[index] for index in stones)
 
 

@@ -59,7 +59,7 @@ class _Survey:
         board, ruleset, color = state.board, state.setup.ruleset, state.to_play
         assert color is not None
         self.cells, self.mine = board.cells, int(color)
-        self.beside = neighbors_of(board.width, board.height)
+        self.neighbors = neighbors_of(board.width, board.height)
         turns, leaves = history_keys(board.width, board.height)
         self.own_turns, self.own_leave, self.leaves = turns[color], leaves[color], leaves
         self.self_capture, self.ko, self.history = ruleset.self_capture, state.ko, state.history
@@ -71,16 +71,16 @@ class _Survey:
 
     def refused(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
         """Yield the empty illegal points with the code of the reason."""
-        cells, beside, mine = self.cells, self.beside, self.mine
+        cells, neighbors, mine = self.cells, self.neighbors, self.mine
         number, turns, seen = self.number, self.own_turns, self.seen
         for index in empty:
             free, captured = False, None
-            for near in beside[index]:
+            for near in neighbors[index]:
                 value = cells[near]
                 if not value:
                     free = True
                 elif value != mine and near not in (captured or ()):
-                    for beyond in beside[near]:
+                    for beyond in neighbors[near]:
                         if not cells[beyond] and beyond != index:
                             break
                     else:
@@ -96,7 +96,7 @@ class _Survey:
         """Return the chain at `near` if it has no liberty after a stone of the side to play on `index`."""
         after = bytearray(self.cells)
         after[index] = self.mine
-        return dead_chain(self.beside, after, near) or ()
+        return dead_chain(self.neighbors, after, near) or ()
 
     def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
         """Return the code of the reason for a stone that captures or has no empty neighbour; None if it is legal."""

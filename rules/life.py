@@ -26,7 +26,7 @@ LEAD = 2
 """The lead in liberties that decides a race between two groups with an eye each."""
 
 
-def lost_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
+def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
     """Return the dead stones, and the groups that are lost as well, by index.
 
     `cells` is the position with all stones, `dead` the guess, `share` whose each point is, from 1 (Black's) to -1. A
@@ -35,29 +35,29 @@ def lost_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int], share: 
     """
     lost = set(dead)
     for _ in range(ROUNDS):
-        more = _Look(beside, cells, lost, share).lost()
+        more = _Look(neighbors, cells, lost, share).lost()
         if not more:
             break
         lost |= more
     return lost
 
 
-def weak_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int]) -> set[int]:
+def weak_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int]) -> set[int]:
     """Return the stones of groups without two eyes in closed territory after these dead stones are removed, by
     index."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
-    found, _ = groups(beside, left, owners_of(len(left), areas(beside, left)), dead)
+    found, _ = groups(neighbors, left, owners_of(len(left), areas(neighbors, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
 
 
 class _Look:
     """The board with the stones that are lost so far taken off."""
 
-    def __init__(self, beside: Neighbors, cells: Sequence[int], lost: Set[int], share: Sequence[float]) -> None:
-        self.beside, self.all_cells, self.gone, self.share = beside, cells, lost, share
+    def __init__(self, neighbors: Neighbors, cells: Sequence[int], lost: Set[int], share: Sequence[float]) -> None:
+        self.neighbors, self.all_cells, self.gone, self.share = neighbors, cells, lost, share
         self.cells = [0 if index in lost else value for index, value in enumerate(cells)]
-        owners = owners_of(len(self.cells), areas(beside, self.cells))
-        found, _ = groups(beside, self.cells, owners, lost)
+        owners = owners_of(len(self.cells), areas(neighbors, self.cells))
+        found, _ = groups(neighbors, self.cells, owners, lost)
         self.weak = [_Weak.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
@@ -74,22 +74,22 @@ class _Look:
     def _loses(self, group: _Weak) -> bool:
         if not all(_takes(rival, group) for rival in self._rivals(group)):
             return False
-        after = _Look(self.beside, self.all_cells, self.gone | group.stones, self.share)
+        after = _Look(self.neighbors, self.all_cells, self.gone | group.stones, self.share)
         return not any(group.foes & other.stones for other in after.weak)
 
     def foes_of(self, stones: Set[int], color: int) -> set[int]:
         """Return the enemy stones next to these or next to one of their liberties."""
-        near = {index for stone in stones for index in self.beside[stone]}
-        near |= {index for point in near if not self.cells[point] for index in self.beside[point]}
+        near = {index for stone in stones for index in self.neighbors[stone]}
+        near |= {index for point in near if not self.cells[point] for index in self.neighbors[point]}
         return {index for index in near if self.cells[index] == 3 - color}
 
     def promise(self, stones: Set[int], color: int) -> int:
         """Return the number of empty points in reach that are becoming this colour's."""
         empty = [not value for value in self.cells]
         reach: set[int] = set()
-        for point in {index for stone in stones for index in self.beside[stone] if empty[index]}:
+        for point in {index for stone in stones for index in self.neighbors[stone] if empty[index]}:
             if point not in reach:
-                reach.update(connected(self.beside, point, empty))
+                reach.update(connected(self.neighbors, point, empty))
         sign = 1 if color == 1 else -1
         return sum(self.share[index] * sign > OWN for index in reach)
 

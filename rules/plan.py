@@ -70,7 +70,7 @@ def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
     NotYourTurn if the owner has to play; PlanAmbiguous for two answers to one move; PlanIllegal for an illegal move,
     or for a pass that would end play and may not.
     """
-    if state.stage is not Stage.PLAY or state.settling is not None or len(state.setup.order.colors) != 2:
+    if state.stage is not Stage.PLAY or state.dispute is not None or len(state.setup.order.colors) != 2:
         raise WrongPhase
     if state.to_play is owner:
         raise NotYourTurn

@@ -42,9 +42,9 @@ class Game:
     point (a point that two of them touch counts twice: enough to know when there is none).
     """
 
-    __slots__ = ("beside", "cells", "chain", "corners", "liberties", "stones")
+    __slots__ = ("cells", "chain", "corners", "liberties", "neighbors", "stones")
 
-    beside: tuple[tuple[int, ...], ...]
+    neighbors: tuple[tuple[int, ...], ...]
     cells: list[int]
     chain: list[int]
     corners: list[list[int]]
@@ -55,11 +55,11 @@ class Game:
     def of(cls, board: Board) -> Game:
         """Return the game that begins with this position."""
         game = cls()
-        game.beside, game.cells = neighbors_of(board.width, board.height), list(board.cells)
+        game.neighbors, game.cells = neighbors_of(board.width, board.height), list(board.cells)
         game.corners = _diagonals(board.width, board.height)
         game.chain, game.liberties, game.stones = [0] * len(game.cells), [0] * len(game.cells), {}
         for color in (1, 2):
-            for stones in chains_of(game.beside, game.cells, color):
+            for stones in chains_of(game.neighbors, game.cells, color):
                 game._enter(sorted(stones))
         return game
 
@@ -68,12 +68,12 @@ class Game:
         self.stones[number] = stones
         for index in stones:
             self.chain[index] = number
-            self.liberties[number] += sum(not self.cells[near] for near in self.beside[index])
+            self.liberties[number] += sum(not self.cells[near] for near in self.neighbors[index])
 
     def copy(self) -> Game:
         """Return a copy to continue from."""
         game = Game()
-        game.beside, game.corners = self.beside, self.corners
+        game.neighbors, game.corners = self.neighbors, self.corners
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
         game.stones = {number: stones[:] for number, stones in self.stones.items()}
         return game
@@ -98,7 +98,7 @@ class Game:
         if 0 in cells:
             for index, value in enumerate(cells):
                 if not value:
-                    around = {self.cells[near] for near in self.beside[index]} - {0}
+                    around = {self.cells[near] for near in self.neighbors[index]} - {0}
                     signs[index] = SIGNS[around.pop()] if len(around) == 1 else 0
         return signs
 
@@ -127,7 +127,7 @@ class Game:
     def is_eye(self, at: int, color: int) -> bool:
         """Return whether the point is an eye of this colour that should not be filled."""
         cells = self.cells
-        for near in self.beside[at]:
+        for near in self.neighbors[at]:
             if cells[near] != color:
                 return False
         return self._is_safe(at, color)
@@ -143,7 +143,7 @@ class Game:
 
     def _is_silly(self, at: int, color: int) -> bool:
         """Return whether a stone there fills an eye, or would be captured in one of the enemy's for nothing."""
-        cells, around = self.cells, self.beside[at]
+        cells, around = self.cells, self.neighbors[at]
         value = cells[around[0]] if around else 0
         if not value:
             return False
@@ -164,7 +164,7 @@ class Game:
         """Put a stone down; the points that it emptied, None (and nothing done) when it would be self-capture."""
         cells, chain, liberties = self.cells, self.chain, self.liberties
         free, own, caught = 0, [], []
-        for near in self.beside[at]:
+        for near in self.neighbors[at]:
             value = cells[near]
             if value:
                 number = chain[near]
@@ -190,7 +190,7 @@ class Game:
         for number in own:
             if liberties[number]:
                 return False
-        for near in self.beside[at]:
+        for near in self.neighbors[at]:
             liberties[chain[near]] += 1
         return True
 
@@ -220,7 +220,7 @@ class Game:
         for index in taken:
             cells[index] = 0
         for index in taken:
-            for near in self.beside[index]:
+            for near in self.neighbors[index]:
                 if cells[near]:
                     liberties[chain[near]] += 1
         return taken
@@ -244,20 +244,20 @@ class LocalGame(Game):
         """Return the game in this area. Its neighbours outside must be stones."""
         game = cls()
         game.size, place = len(area), {index: number for number, index in enumerate(area)}
-        beside, corners = neighbors_of(board.width, board.height), _diagonals(board.width, board.height)
+        neighbors, corners = neighbors_of(board.width, board.height), _diagonals(board.width, board.height)
         cells = [board.cells[index] for index in area]
         for index in area:
-            for near in (*beside[index], *corners[index]):
+            for near in (*neighbors[index], *corners[index]):
                 if near not in place:
                     place[near] = len(cells)
                     cells.append(board.cells[near])
         outside = len(cells) - len(area)
         game.cells, game.empty = cells, [number for number in range(game.size) if not cells[number]]
-        game.beside = tuple(tuple(place[near] for near in beside[index]) for index in area) + ((),) * outside
+        game.neighbors = tuple(tuple(place[near] for near in neighbors[index]) for index in area) + ((),) * outside
         game.corners = [[place[near] for near in corners[index]] for index in area]
         game.chain, game.liberties, game.stones = [0] * len(cells), [0] * (len(cells) + 3), {}
         for color in (1, 2):
-            for stones in chains_of(game.beside, cells, color):
+            for stones in chains_of(game.neighbors, cells, color):
                 if min(stones) < game.size:
                     game._enter(sorted(stones))
             game._enter_wall(len(cells) + color, [at for at in range(len(area), len(cells)) if cells[at] == color])
@@ -271,7 +271,7 @@ class LocalGame(Game):
     def copy(self) -> LocalGame:
         """Return a copy to continue from."""
         game = LocalGame()
-        game.beside, game.corners, game.size, game.empty = self.beside, self.corners, self.size, self.empty[:]
+        game.neighbors, game.corners, game.size, game.empty = self.neighbors, self.corners, self.size, self.empty[:]
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
         game.stones = {number: stones[:] for number, stones in self.stones.items()}
         return game
@@ -293,7 +293,7 @@ class LocalGame(Game):
     def _gives_away(self, at: int, color: int) -> bool:
         cells, chain, liberties = self.cells, self.chain, self.liberties
         found, own = {at}, []
-        for near in self.beside[at]:
+        for near in self.neighbors[at]:
             value = cells[near]
             if not value:
                 found.add(near)
@@ -311,7 +311,7 @@ class LocalGame(Game):
         """Return the liberties of a chain, added to these; stops when it is not in atari."""
         cells = self.cells
         for index in self.stones[number]:
-            for near in self.beside[index]:
+            for near in self.neighbors[index]:
                 if not cells[near]:
                     found.add(near)
                     if len(found) > ATARI:

@@ -17,7 +17,7 @@ from .estimate import suggest_dead
 from .playouts import shares
 from .regions import BOTH, Area, Neighbors, areas
 from .ruleset import Counting, RuleSet
-from .scoring import BesideBoard, for_black, score
+from .scoring import ScoreContext, for_black, score
 
 GAMES = 60
 CLEAR = 0.2
@@ -39,7 +39,7 @@ class PositionEstimate:
     points: ByColor[frozenset[Point]]
 
 
-def estimate_position(board: Board, ruleset: RuleSet, beside: BesideBoard) -> PositionEstimate:
+def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> PositionEstimate:
     """Return who leads if both play as random games do, with komi, prisoners and compensation.
 
     The same position gets the same answer. Under rules with all stones alive a settled position is counted as it
@@ -50,28 +50,28 @@ def estimate_position(board: Board, ruleset: RuleSet, beside: BesideBoard) -> Po
     gaps = _gaps(board, dead, share)
     if len(gaps) * OPEN > len(board.cells):
         points = _by_games(board, share, range(len(share)))
-        lead = _more(points) - komi_for_stones(board, ruleset, beside, by_area=True)
+        lead = _more(points) - komi_for_stones(board, ruleset, context, by_area=True)
         return PositionEstimate(lead, points)
     removed = frozenset() if ruleset.all_stones_alive else dead
-    counted, filled = score(board, removed, ruleset, beside), _by_games(board, share, gaps)
+    counted, filled = score(board, removed, ruleset, context), _by_games(board, share, gaps)
     stones = ByColor(*(_stones(board, color) - removed for color in BLACK_AND_WHITE))
     points = ByColor(*map(frozenset.union, counted.territory, stones, filled))
     return PositionEstimate(counted.margin + _more(filled), points)
 
 
-def komi_for_stones(board: Board, ruleset: RuleSet, beside: BesideBoard, *, by_area: bool) -> Decimal:
+def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by_area: bool) -> Decimal:
     """Return the komi with which the stones on the board alone, counted by area or by territory, give the lead of these
     rules.
 
     The count by area is the one by territory and the stones that Black has more than White on the board, dead ones
     included.
     """
-    komi = beside.komi - for_black(ruleset, beside.komi)
+    komi = context.komi - for_black(ruleset, context.komi)
     if ruleset.counting in AREA:
-        komi += ruleset.compensation_for(beside.handicap)
+        komi += ruleset.compensation_for(context.handicap)
     else:
-        black, white = beside.prisoners.values
-        komi += white + beside.pass_stones.black - black - beside.pass_stones.white
+        black, white = context.prisoners.values
+        komi += white + context.pass_stones.black - black - context.pass_stones.white
     if by_area is (ruleset.counting in AREA):
         return komi
     more = len(_stones(board, Color.BLACK)) - len(_stones(board, Color.WHITE))
@@ -84,18 +84,21 @@ def _stones(board: Board, color: Color) -> frozenset[Point]:
 
 def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
     """Return the empty points that are not settled after the dead stones are removed."""
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     living = board.with_stones((None, point) for point in dead).cells
     return [
-        index for area in areas(beside, living) if not _is_settled(area, living, share, beside) for index in area.points
+        index
+        for area in areas(neighbors, living)
+        if not _is_settled(area, living, share, neighbors)
+        for index in area.points
     ]
 
 
-def _is_settled(area: Area, living: bytes, share: list[float], beside: Neighbors) -> bool:
+def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
     """Return whether an area belongs to one side, or is neutral and filled by turns: each of its points touches
     both."""
     if area.borders == BOTH:
-        return all({1, 2} <= {living[near] for near in beside[index]} for index in area.points)
+        return all({1, 2} <= {living[near] for near in neighbors[index]} for index in area.points)
     if len(area.points) * 2 < len(living):
         return True
     sign = {0: 0, 1: 1, 2: -1}[area.borders]

@@ -43,13 +43,13 @@ def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet
 
     An area of more than half the board is left out: nothing is settled there yet.
     """
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     open_to = [index not in alive for index in range(len(board.cells))]
     found: list[Question] = []
     seen: set[int] = set()
     for chain in chains:
         if seen.isdisjoint(chain):
-            area = set(connected(beside, min(chain), open_to))
+            area = set(connected(neighbors, min(chain), open_to))
             seen |= area
             if len(area) * 2 <= len(board.cells):
                 found.append(Question(tuple(sorted(area)), tuple(other for other in chains if other <= area)))

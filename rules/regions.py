@@ -18,7 +18,7 @@ class Area(NamedTuple):
     borders: int
 
 
-def areas(beside: Neighbors, cells: Sequence[int]) -> list[Area]:
+def areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
     """Return every connected area of empty points."""
     found, seen = [], bytearray(len(cells))
     for start, value in enumerate(cells):
@@ -27,7 +27,7 @@ def areas(beside: Neighbors, cells: Sequence[int]) -> list[Area]:
         points, borders = [start], 0
         seen[start] = 1
         for index in points:
-            for near in beside[index]:
+            for near in neighbors[index]:
                 if cells[near]:
                     borders |= cells[near]
                 elif not seen[near]:
@@ -47,18 +47,18 @@ def owners_of(size: int, found: list[Area]) -> list[int]:
     return owners
 
 
-def connected(beside: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
+def connected(neighbors: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
     """Return the indices connected to `start` through points that are true in `allowed`; `start` comes first."""
     points, seen = [start], {start}
     for index in points:
-        for near in beside[index]:
+        for near in neighbors[index]:
             if allowed[near] and near not in seen:
                 seen.add(near)
                 points.append(near)
     return points
 
 
-def split(beside: Neighbors, points: Sequence[int]) -> list[list[int]]:
+def split(neighbors: Neighbors, points: Sequence[int]) -> list[list[int]]:
     """Return these points in connected pieces."""
     left, pieces = set(points), []
     for start in points:
@@ -67,7 +67,7 @@ def split(beside: Neighbors, points: Sequence[int]) -> list[list[int]]:
         left.remove(start)
         piece = [start]
         for index in piece:
-            for near in beside[index]:
+            for near in neighbors[index]:
                 if near in left:
                     left.remove(near)
                     piece.append(near)

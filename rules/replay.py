@@ -40,7 +40,7 @@ def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
         return replay_states(setup, record)[-1]
     state, done, is_plain = new_game(setup), 0, setup.variant.plain
     while done < len(record):
-        if is_plain and len(record) - done >= FEWEST and state.stage is Stage.PLAY and state.settling is None:
+        if is_plain and len(record) - done >= FEWEST and state.stage is Stage.PLAY and state.dispute is None:
             plays = record[done:]
             if kinds != _ONLY_STONES:
                 plays = plays[: _first_other(list(map(type, plays)), repeat(Play))]
@@ -139,7 +139,7 @@ _NEVER_FULL = 1 << 60
 
 
 @lru_cache(maxsize=64)
-def _beside_four(width: int, height: int) -> tuple[_Four, ...]:
+def _four_neighbors(width: int, height: int) -> tuple[_Four, ...]:
     """Return the four neighbours of each point; at the edge missing ones are an index behind the last, which is no
     point and always has empty neighbours."""
     outside = (width * height,) * 4
@@ -165,14 +165,14 @@ class _Runner:
         board = state.board
         size = board.width, board.height
         self.cells, self.ko, self.order = list(board.cells), state.setup.ruleset.ko, state.setup.order
-        self.beside, self.beside_four = neighbors_of(*size), _beside_four(*size)
+        self.neighbors, self.neighbors_of_four = neighbors_of(*size), _four_neighbors(*size)
         self.turns, self.leaves = history_keys(*size)
         self.history, self.prisoners = list(state.history), [0, *state.prisoners]
         self.again = [0 if len(self.history) == 1 else -1] * len(self.cells)
         self.free = _free_on_empty(*size).copy()
         if board.key:
             for stone in (index for index, value in enumerate(self.cells) if value):
-                for near in self.beside[stone]:
+                for near in self.neighbors[stone]:
                     self.free[near] -= 1
         self.seen: set[int] = set()
 
@@ -183,14 +183,14 @@ class _Runner:
         A single function on purpose: a call for each stone would cost as much as the stone.
         """
         assert state.to_play is not None
-        cells, free, beside, again, history = self.cells, self.free, self.beside_four, self.again, self.history
+        cells, free, neighbors, again, history = self.cells, self.free, self.neighbors_of_four, self.again, self.history
         number, before = history_key(state.board.key, state.to_play), len(history)
         sides = cycle([(int(color), self.turns[color]) for color in self.order.turns_from(state.to_play)])
         for index, (mine, turn) in zip(indices, sides):  # noqa: B905 - one has no end
             if cells[index]:
                 break
             cells[index] = mine
-            a, b, c, d = beside[index]
+            a, b, c, d = neighbors[index]
             free[a] = left_a = free[a] - 1
             free[b] = left_b = free[b] - 1
             free[c] = left_c = free[c] - 1
@@ -198,7 +198,7 @@ class _Runner:
             number ^= turn[index]
             dead: list[int] = NONE
             if not (left_a and left_b and left_c and left_d):
-                for near in self.beside[index]:
+                for near in self.neighbors[index]:
                     if not free[near] and cells[near] and cells[near] != mine and near not in dead:
                         dead = dead + self._chain_without_liberty(near)
                 for stone in dead:
@@ -218,14 +218,14 @@ class _Runner:
     def _chain_without_liberty(self, start: int) -> list[int]:
         """Return the stones of the chain at `start`, which has no empty neighbour itself; none if the chain has a
         liberty."""
-        cells, free, beside = self.cells, self.free, self.beside
+        cells, free, neighbors = self.cells, self.free, self.neighbors
         color = cells[start]
-        for near in beside[start]:
+        for near in neighbors[start]:
             if cells[near] == color and free[near]:
                 return NONE
         chain, seen = [start], {start}
         for stone in chain:
-            for near in beside[stone]:
+            for near in neighbors[stone]:
                 if cells[near] == color and near not in seen:
                     if free[near]:
                         return NONE
@@ -246,5 +246,5 @@ class _Runner:
         for stone in dead:
             self.again[stone] |= 1 << self.cells[stone]
             self.cells[stone] = 0
-            for near in self.beside[stone]:
+            for near in self.neighbors[stone]:
                 self.free[near] += 1

@@ -61,7 +61,7 @@ class PassStones(StrEnum):
 
     NEVER = "never"
     ALWAYS = "always"
-    SETTLING = "settling"
+    IN_DISPUTES = "settling"  # as in terms of released versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
                 komi=_komi("0"),
                 handicap_placement=HandicapPlacement.FIXED,
                 compensation=Compensation.NONE,
-                pass_stones=PassStones.SETTLING,
+                pass_stones=PassStones.IN_DISPUTES,
                 rejection_always_settles=True,
             ),
         )

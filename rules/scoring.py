@@ -117,7 +117,7 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideBoard:
+class ScoreContext:
     """What counts besides the board: komi, prisoners held by each colour, pass stones handed over by it, and the
     handicap, which matters if White is compensated."""
 
@@ -127,15 +127,15 @@ class BesideBoard:
     handicap: int = 0
 
 
-def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, beside: BesideBoard) -> Score:
+def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreContext) -> Score:
     """Count the position with these stones dead (R20 to R25).
 
     Under rules that leave all stones alive `dead` is not looked at. Believes the marking. Raises OffBoard.
     """
     ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
-    counts = Counts.of(ground, beside, ruleset.compensation_for(beside.handicap))
+    counts = Counts.of(ground, context, ruleset.compensation_for(context.handicap))
     terms = list(TERMS[ruleset.counting](counts))
-    if for_ties := for_black(ruleset, beside.komi):
+    if for_ties := for_black(ruleset, context.komi):
         terms.append(Term("ties", ByColor(for_ties, ZERO)))
     return _score(ruleset.counting, ground, terms)
 
@@ -146,14 +146,14 @@ def for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 
-def score_aga_territory(board: Board, dead: Iterable[Point], beside: BesideBoard) -> Score:
+def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreContext) -> Score:
     """Return the AGA count by territory, prisoners and pass stones (R23): eyes in seki count, handicap is not
     compensated.
 
     Its margin is that of the area count if White passed last.
     """
     ground = survey(board, dead, Counting.AGA)
-    counts = Counts.of(ground, beside, compensation=0)
+    counts = Counts.of(ground, context, compensation=0)
     return _score(Counting.AGA, ground, TERMS[Counting.TERRITORY](counts))
 
 
@@ -190,11 +190,11 @@ def survey(board: Board, dead: Iterable[Point], counting: Counting) -> Ground:
     """Look at the board for this way of counting, with these stones dead."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
-    beside = neighbors_of(board.width, board.height)
-    found = areas(beside, cells)
+    neighbors = neighbors_of(board.width, board.height)
+    found = areas(neighbors, cells)
     verdict = Verdict(owners_of(len(cells), found), frozenset(), frozenset())
     if counting in SEKI_IS_EMPTY:
-        verdict = judge(beside, cells, verdict.owners, marked)
+        verdict = judge(neighbors, cells, verdict.owners, marked)
     worthless = verdict.false_eyes | verdict.seki
     owned = {value: [i for i, owner in enumerate(verdict.owners) if owner == value] for value in range(3)}
     return Ground(
@@ -202,7 +202,7 @@ def survey(board: Board, dead: Iterable[Point], counting: Counting) -> Ground:
         dame=_points(board, (i for i in owned[0] if not cells[i] and i not in worthless)),
         false_eyes=_points(board, verdict.false_eyes),
         seki=_points(board, verdict.seki),
-        open_borders=_points(board, open_borders(beside, cells, found, verdict.seki)),
+        open_borders=_points(board, open_borders(neighbors, cells, found, verdict.seki)),
         stones=ByColor(cells.count(Color.BLACK), cells.count(Color.WHITE)),
         dead=ByColor(_dead(board, marked, Color.BLACK), _dead(board, marked, Color.WHITE)),
     )
@@ -226,15 +226,15 @@ class Counts:
     compensation: int
 
     @classmethod
-    def of(cls, ground: Ground, beside: BesideBoard, compensation: int) -> Counts:
+    def of(cls, ground: Ground, context: ScoreContext, compensation: int) -> Counts:
         """Return the counts of a board together with those of the game."""
         return cls(
             territory=ground.territory.map(len),
             stones=ground.stones,
             dead=ground.dead,
-            prisoners=beside.prisoners,
-            pass_stones=beside.pass_stones,
-            komi=beside.komi,
+            prisoners=context.prisoners,
+            pass_stones=context.pass_stones,
+            komi=context.komi,
             compensation=compensation,
         )
 

@@ -28,19 +28,19 @@ class Verdict:
     seki: frozenset[int]
 
 
-def judge(beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> Verdict:
+def judge(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> Verdict:
     """Judge a position whose dead stones have been removed.
 
     `cells` are the living stones, `owners` the colour that alone borders each area (regions.owners_of), `dead` the
     points of the removed dead stones. The marking is trusted: whether the living could be killed is not examined.
     """
     left = list(owners)
-    found, false_eyes = groups(beside, cells, owners, dead)
+    found, false_eyes = groups(neighbors, cells, owners, dead)
     weak = [group for group in found if not group.lives_alone]
     eyes = {index for group in weak for index in group.territory(owners)}
     for index in false_eyes | eyes:
         left[index] = 0
-    open_points = _open_points(beside, cells, owners)
+    open_points = _open_points(neighbors, cells, owners)
     shared: list[set[int]] = [set(), set(), set()]
     for group in weak:
         if group.outside.isdisjoint(open_points):
@@ -49,24 +49,24 @@ def judge(beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: 
 
 
 def groups(
-    beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
+    neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[Group], set[int]]:
     """Return the groups of both colours, and the false eyes between their chains (arguments as for judge())."""
     found: list[Group] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
-        side = _Side(beside, cells, owners, color)
+        side = _Side(neighbors, cells, owners, color)
         false_eyes |= side.fill_false_eyes()
         found += side.groups(dead)
     return found, false_eyes
 
 
-def _open_points(beside: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
+def _open_points(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
     """Return neutral areas in which a point touches stones of one colour only, or none: nothing is settled there."""
     neutral = [index for index, value in enumerate(cells) if not value and not owners[index]]
     found: set[int] = set()
-    for area in split(beside, neutral):
-        if not all({1, 2} <= {cells[near] for near in beside[index]} for index in area):
+    for area in split(neighbors, neutral):
+        if not all({1, 2} <= {cells[near] for near in neighbors[index]} for index in area):
             found.update(area)
     return found
 
@@ -113,17 +113,17 @@ class Group:
         yield from (index for space in self.spaces for index in space)
         yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
 
-    def judge(self, beside: Neighbors, dead: Set[int]) -> None:
+    def judge(self, neighbors: Neighbors, dead: Set[int]) -> None:
         """Find out whether it lives alone."""
         pressed = any(chain.pressed for chain in self.chains)
-        self.lives_alone = not pressed or sum(eyes_in(beside, space, dead) for space in self.spaces) >= 2
+        self.lives_alone = not pressed or sum(eyes_in(neighbors, space, dead) for space in self.spaces) >= 2
 
 
 class _Side:
     """One colour, after its opponent has filled every liberty that is not its territory."""
 
-    def __init__(self, beside: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
-        self.beside, self.color, self.owners = beside, color, owners
+    def __init__(self, neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
+        self.neighbors, self.color, self.owners = neighbors, color, owners
         self.cells = list(cells)
         self.chains: list[_Chain] = []
         self.chain_of: dict[int, int] = {}
@@ -143,8 +143,8 @@ class _Side:
     def groups(self, dead: Set[int]) -> list[Group]:
         """Return the chains that are connected through own areas or can be joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
-        spaces = split(self.beside, [index for index in own if not self.cells[index]])
-        borders = [self._chains_at(near for index in space for near in self.beside[index]) for space in spaces]
+        spaces = split(self.neighbors, [index for index in own if not self.cells[index]])
+        borders = [self._chains_at(near for index in space for near in self.neighbors[index]) for space in spaces]
         parents = self._joined()
         for border in borders:
             _unite(parents, border)
@@ -153,7 +153,7 @@ class _Side:
             if border:
                 found[_root(parents, border[0])].spaces.append(space)
         for group in found.values():
-            group.judge(self.beside, dead)
+            group.judge(self.neighbors, dead)
         return list(found.values())
 
     def _find_chains(self) -> None:
@@ -167,7 +167,7 @@ class _Side:
         number, chain = len(self.chains), _Chain([start])
         chain_of[start] = number
         for index in chain.stones:
-            for near in self.beside[index]:
+            for near in self.neighbors[index]:
                 if cells[near] == color:
                     if near not in chain_of:
                         chain_of[near] = number
@@ -192,9 +192,9 @@ class _Side:
 
     def _leads_on(self, index: int, root: int, parents: list[int]) -> bool:
         """Return whether a stone there would do more than fill the only eye."""
-        beside = self.beside[index]
-        others = any(_root(parents, number) != root for number in self._chains_at(beside))
-        return others or any(not self.cells[near] for near in beside)
+        neighbors = self.neighbors[index]
+        others = any(_root(parents, number) != root for number in self._chains_at(neighbors))
+        return others or any(not self.cells[near] for near in neighbors)
 
     def _joined(self) -> list[int]:
         """Return the parents of the chains, with those united that one move on a neutral point would connect.
@@ -203,7 +203,7 @@ class _Side:
         """
         parents = list(range(len(self.chains)))
         for index in set().union(*(chain.outside for chain in self.chains)):
-            _unite(parents, self._chains_at(self.beside[index]))
+            _unite(parents, self._chains_at(self.neighbors[index]))
         return parents
 
     def _chains_at(self, points: Iterable[int]) -> list[int]:

@@ -17,7 +17,7 @@ from .notation import parse_vertex, parse_vertices, vertex, vertices
 from .order import OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
-from .scoring import BesideBoard, Score
+from .scoring import Score, ScoreContext
 from .variants.course import NOTHING, Course, at_start
 from .variants.variant import ORDINARY, Variant
 
@@ -161,7 +161,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class Dispute:
     """A dispute that is being played out (R15): turns taken, stones handed over since it began."""
 
     turns: ByColor[int]
@@ -177,9 +177,9 @@ class GameState:
     handed over. `passes` are the consecutive passes. `proposal` is the open one. `history` is described in ko.py.
 
     `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` the move number of the
-    last time, `withdrawals` the proposals withdrawn since; `settled` whether the dispute was played out before it,
-    after which a rejection ends the game (R17). In games of the first edition they are not stored until a play-out is
-    demanded.
+    last time, `withdrawals` the proposals withdrawn since; `dispute_ended` whether the dispute was played out before
+    it, after which a rejection ends the game (R17). In games of the first edition they are not stored until a play-out
+    is demanded.
 
     `course` holds what only variants need.
     """
@@ -198,12 +198,12 @@ class GameState:
     proposal: Proposal | None = None
     proposal_count: int = 0
     rejection_count: int = 0
-    settling: Settling | None = None
+    dispute: Dispute | None = None
     outcome: Outcome | None = None
     stops: int = 0
     stopped_at: int = 0
     withdrawals: int = 0
-    settled: bool = False
+    dispute_ended: bool = False
     course: Course = NOTHING
 
     def next_to_act(self, color: Color) -> Color:
@@ -211,9 +211,9 @@ class GameState:
         return self.setup.variant.order.next_to_act(color, self.course.out)
 
     @property
-    def beside_board(self) -> BesideBoard:
+    def score_context(self) -> ScoreContext:
         """Return what counts besides the board."""
-        return BesideBoard(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
+        return ScoreContext(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
 
     @property
     def bounds_disputes(self) -> bool:
@@ -224,7 +224,7 @@ class GameState:
     def may_resume(self) -> bool:
         """Return whether play may be resumed from this end phase without playing out the dispute: only from the first
         of a game (R17)."""
-        return self.stops < 2 or not self.setup.variant.settles
+        return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
     def is_resumed(self) -> bool:
@@ -232,16 +232,21 @@ class GameState:
         return self.phase is Phase.PLAY and self.stops > 0 and self.stopped_at == self.move_number
 
     @property
-    def may_settle(self) -> bool:
+    def may_play_out(self) -> bool:
         """Return whether either side may demand playing out now, no matter whose turn it is (R17)."""
         late = self.stops > 1 or self.setup.edition == 1
-        return self.phase is Phase.STONE_REMOVAL and late and not self.settled and self.setup.variant.settles
+        return (
+            self.phase is Phase.STONE_REMOVAL
+            and late
+            and not self.dispute_ended
+            and self.setup.variant.plays_out_disputes
+        )
 
     @property
     def ko(self) -> Ko:
         """Return which positions may not be repeated now: during a play-out none of this game, whatever the rule set's
         ko (R15)."""
-        return Ko.POSITIONAL if self.settling is not None and self.bounds_disputes else self.setup.ruleset.ko
+        return Ko.POSITIONAL if self.dispute is not None and self.bounds_disputes else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
@@ -274,7 +279,7 @@ class GameState:
             "proposal": self.proposal and _proposal_json(self.proposal, height),
             "proposal_count": self.proposal_count,
             "rejection_count": self.rejection_count,
-            "settling": self.settling and [list(self.settling.turns.values), list(self.settling.handed_over.values)],
+            "settling": self.dispute and [list(self.dispute.turns.values), list(self.dispute.handed_over.values)],
             "outcome": self.outcome and self.outcome.to_json(),
             **self._disputes(),
             **self.course.to_json(),
@@ -288,7 +293,7 @@ class GameState:
             "stops": self.stops,
             "stopped_at": self.stopped_at,
             "withdrawals": self.withdrawals,
-            "settled": self.settled,
+            "settled": self.dispute_ended,
         }
 
     @classmethod
@@ -313,12 +318,12 @@ class GameState:
             proposal=_proposal(data["proposal"], setup),
             proposal_count=data["proposal_count"],
             rejection_count=data["rejection_count"],
-            settling=data["settling"] and Settling(*(ByColor(*pair) for pair in data["settling"])),
+            dispute=data["settling"] and Dispute(*(ByColor(*pair) for pair in data["settling"])),
             outcome=data["outcome"] and Outcome.from_json(data["outcome"]),
             stops=data.get("stops", 0),
             stopped_at=data.get("stopped_at", 0),
             withdrawals=data.get("withdrawals", 0),
-            settled=data.get("settled", False),
+            dispute_ended=data.get("settled", False),
             course=Course.from_json(data),
         )
 
@@ -331,7 +336,7 @@ def new_game(setup: Setup) -> GameState:
     board, first = setup.board(), setup.first_to_act()
     if not setup.variant.plain:
         _check_variant(setup, board)
-    none = _NONE if setup.variant.settles else ByColor.each(setup.order.colors, lambda color: 0)
+    none = _NONE if setup.variant.plays_out_disputes else ByColor.each(setup.order.colors, lambda color: 0)
     return GameState(
         setup=setup,
         board=board,

@@ -20,10 +20,10 @@ class SharingConfig(AppConfig):
         openings."""
         from foundation.rate_limits import rate_limits_requested
         from games.signals import game_event, tidying
-        from sharing import costs
+        from sharing import rate_limits
         from sharing.openings import filling
 
-        rate_limits_requested.connect(costs.rate_limits)
+        rate_limits_requested.connect(rate_limits.limits)
         game_event.connect(filling.on_game_event)
         tidying.connect(filling.fill_lately_ended)
         checks.register(_check_pictures)

@@ -1,8 +1,8 @@
 """Pictures of positions: as SVG, and as the PNG that other sites show with a link.
 
 A picture takes a tenth of a second of processor time. So pictures are cached, few are drawn at the same time
-(foundation.cpu_slots), and requests are rate-limited (sharing.costs). The digest of the drawing is the ETag, so an
-unchanged picture is neither drawn nor sent again.
+(foundation.cpu_slots), and requests are rate-limited (sharing.rate_limits). The digest of the drawing is the ETag, so
+an unchanged picture is neither drawn nor sent again.
 """
 
 from __future__ import annotations

@@ -23,10 +23,10 @@ class SocialEvent(StrEnum):
     FOLLOWED_FINISHED = "followed.finished"
 
 
-def written(post: Post, reader: Player, *, is_heard: bool) -> None:
+def written(post: Post, reader: Player, *, is_notified: bool) -> None:
     """Send the event of a private message to its author, and to its reader unless they have muted the conversation."""
     events.send(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
-    if is_heard:
+    if is_notified:
         events.send(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 

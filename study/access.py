@@ -14,7 +14,7 @@ from accounts.privacy.blocking import blocked_between
 from games import access
 from games.errors import AnalysisOff, NoSuchGame
 from games.models import Game, Seat
-from social.models.mutes import heard_by
+from social.models.mutes import audible_to
 from study.errors import NoSuchTree
 from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
@@ -78,7 +78,7 @@ def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])
-    return list(rows.filter(Q(author=viewer) | (Q(hidden_at=None) & heard_by(viewer)))[:MOST_READERS])
+    return list(rows.filter(Q(author=viewer) | (Q(hidden_at=None) & audible_to(viewer)))[:MOST_READERS])
 
 
 def teacher_ids(game: Game) -> set[int]:

@@ -40,7 +40,7 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
     """Return the matches, newest first."""
-    page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, by_time=False), A_PAGE)
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     return render(
         request,
@@ -136,7 +136,7 @@ def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
     shown = _found(match_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     rows = match_words.lines_of(shown, in_order(page.keys, lines))
     return render(request, "team_matches/log.html", _frame(shown, "log") | {"lines": rows, "found": page})

@@ -119,10 +119,10 @@ def play_many(game: Game, moves: Iterable[str | Callable[[Game], str]], now: dat
     for wanted in moves:
         move = wanted if isinstance(wanted, str) else wanted(game)
         seat = next(seat for seat in game.seat_list() if seat.index == game.turn)
-        verb, told = _verb_of(move, game)
+        verb, result = _verb_of(move, game)
         actor = Actor(game, seat, seat.player, now, seen=game.number, schedules=schedules)
         verb.check(actor)
-        verb(**told).do(actor)
+        verb(**result).do(actor)
 
 
 def _verb_of(move: str, game: Game) -> tuple[type[verbs.Verb], dict[str, Any]]:
@@ -158,20 +158,20 @@ def act(
     expected: int | None = None,
     key: str | None = None,
     now: datetime = NOON,
-    **told: Any,
+    **values: Any,
 ) -> verbs.Receipt:
     """Do something in a game, by whoever has to act by default, at its current number."""
     if by is None or expected is None:
         game = reload(game)
     number = game.number if expected is None else expected
-    told = {name: frozenset(value) if name in ("dead", "points") else value for name, value in told.items()}
-    return verbs.perform(verbs.ActionRequest(game.pk, by or _turn_of(game), number, key, now), verb(**told))
+    values = {name: frozenset(value) if name in ("dead", "points") else value for name, value in values.items()}
+    return verbs.perform(verbs.ActionRequest(game.pk, by or _turn_of(game), number, key, now), verb(**values))
 
 
 def play(game: Game, move: str, **arguments: Any) -> verbs.Receipt:
     """Play "D4", or pass with "pass"."""
-    verb, told = _verb_of(move, game)
-    return act(game, verb, **told, **arguments)
+    verb, result = _verb_of(move, game)
+    return act(game, verb, **result, **arguments)
 
 
 def mark(

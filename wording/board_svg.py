@@ -152,7 +152,7 @@ def _lines(width: int, height: int) -> str:
     return path("g", "".join(rows + columns)) + frame + path("h", dots(star_points(width, height)))
 
 
-def _beside(lines: int) -> tuple[float, float]:
+def _label_offsets(lines: int) -> tuple[float, float]:
     """Return the distances of the centres of numbers and of letters from the outer line."""
     return 0.54 + 0.0145 * lines, 0.52 + 0.0125 * lines
 
@@ -162,11 +162,11 @@ def _letters(size: tuple[int, int], lines: int) -> str:
     """Return letters above and below, numbers on both sides. Single characters of a side are one element with a
     position for each. board.js reads the positions of the sides from the first four."""
     width, height = size
-    beside, above = _beside(lines)
+    aside, above = _label_offsets(lines)
     single = range(max(height - 9, 0), height)
     columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
     digits = "".join(str(height - row) for row in single)
-    sides = (_number(-beside), _number(width - 1 + beside))
+    sides = (_number(-aside), _number(width - 1 + aside))
     texts = [f'<text x="{columns}" y="{_number(y)}">{COLUMNS[:width]}</text>' for y in (-above, height - 1 + above)]
     texts += [f'<text x="{" ".join([x] * len(single))}" y="{rows}">{digits}</text>' for x in sides]
     texts += [f'<text x="{x}" y="{row}">{height - row}</text>' for row in range(height - 9) for x in sides]
@@ -176,9 +176,9 @@ def _letters(size: tuple[int, int], lines: int) -> str:
 def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
     """Return the letter and the number of a point again, highlighted."""
     width, height = size
-    beside, above = _beside(lines)
+    aside, above = _label_offsets(lines)
     letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))
-    numbers = ((x, point.row, height - point.row) for x in (-beside, width - 1 + beside))
+    numbers = ((x, point.row, height - point.row) for x in (-aside, width - 1 + aside))
     texts = (f'<text x="{_number(x)}" y="{_number(y)}">{text}</text>' for x, y, text in (*letters, *numbers))
     return f'<g class="xy on">{"".join(texts)}</g>'
 

@@ -14,7 +14,7 @@ from accounts.core.guests import check_kept
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import same_name
 from accounts.names import check_name, normalized, skeleton
-from foundation.moments import in_utc
+from foundation.iso_times import in_utc
 from foundation.refusals import Refusal
 
 BETWEEN_NAMES = timedelta(days=30)

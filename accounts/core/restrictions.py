@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind
-from foundation.moments import in_utc
+from foundation.iso_times import in_utc
 from foundation.refusals import Refusal
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)

@@ -117,7 +117,7 @@ def _chosen(player: Player) -> shapes.MyNotifications:
 def _channels(preferences: Preferences, kind: Kind) -> shapes.NoticeChannels:
     return {
         "bell": preferences.wants(kind, Channel.BELL),
-        "letter": str(preferences.letter(kind)),
+        "letter": str(preferences.email_when(kind)),
         "push": preferences.wants(kind, Channel.PUSH),
         "sound": preferences.wants(kind, Channel.SOUND),
     }

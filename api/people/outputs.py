@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import api_types as shapes
 from accounts.models import Player
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from notifications.models import Notice
 from ratings.standing import label_of
 
@@ -19,7 +19,7 @@ def person(player: Player) -> shapes.Person:
     return {
         "username": player.username,
         "bio": player.bio,
-        "joined": moment(player.date_joined),
+        "joined": iso_time(player.date_joined),
         "bot": player.is_bot,
         "rank": rank(player),
     }
@@ -53,6 +53,6 @@ def notice(row: Notice) -> shapes.Notice:
         "challenge": row.challenge_id,
         "path": row.path or None,
         "by": None if row.by is None else row.by.username,
-        "created_at": moment(row.created_at),
+        "created_at": iso_time(row.created_at),
         "read": row.read_at is not None,
     }

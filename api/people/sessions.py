@@ -14,7 +14,7 @@ from accounts.models import SecurityKind
 from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
 from api.base import Api
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 
 
 class SessionsView(Api):
@@ -57,6 +57,6 @@ def _session(row: UserSession) -> shapes.Session:
         "id": row.pk,
         "device": device_of(row.user_agent),
         "address": row.ip,
-        "began_at": moment(row.created_at),
-        "last_used_at": moment(row.last_seen_at),
+        "began_at": iso_time(row.created_at),
+        "last_used_at": iso_time(row.last_seen_at),
     }

@@ -27,7 +27,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.people import inputs, outputs
 from api.people.signing_in import signed_in
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from notifications.models import Notice
 
 
@@ -130,7 +130,7 @@ class BlocksView(Api):
     def get(self, request: Request) -> Response:
         """List the players you have blocked. They are not notified."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
-        found = [shapes.Blocked(username=row.blocked.username, at=moment(row.at)) for row in rows]
+        found = [shapes.Blocked(username=row.blocked.username, at=iso_time(row.at)) for row in rows]
         return Response(shapes.Blocks(results=found))
 
 

@@ -10,7 +10,7 @@ from api.options import values_of
 from automatch.models import Match, Search, SearchOptions
 from automatch.services.making import can_widen
 from automatch.shown import Why, as_seen
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from ratings.ranks import Rank
 
 
@@ -22,8 +22,8 @@ def search(one: Search) -> shapes.Search:
         "found": one.found,
         "places": one.places if one.is_open else 0,
         "state": one.state,
-        "created_at": moment(one.created_at),
-        "ends_at": moment(one.ends_at),
+        "created_at": iso_time(one.created_at),
+        "ends_at": iso_time(one.ends_at),
         "can_widen": [what.value for what in can_widen(one)],
     }
     return cast("shapes.Search", made)
@@ -44,7 +44,7 @@ def match(one: Match, player: Player) -> shapes.Match:
     seen = as_seen(one, player)
     return {
         "number": one.pk,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
         "game": one.game_id,
         "player": seen.opponent.username,
         "size": one.size,

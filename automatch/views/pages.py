@@ -84,7 +84,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     whys = why_waiting([shown], player, now)
     why = whys.get(shown.pk)
     found = Merged([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
-    page = page_at(found, place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(found, place_asked(request.GET, by_time=False), A_PAGE)
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
         "search": shown,

@@ -16,7 +16,7 @@ from benchmarks.load_sockets import Socket, close_all, open_all
 from benchmarks.parts.moves import References
 from benchmarks.playing import Boards, rest_move
 from benchmarks.processes import Program
-from benchmarks.product import Games, House, Kind, environment, running
+from benchmarks.product import Games, Kind, Servers, environment, running
 
 KINDS = {"live": Kind(8, 300)}
 LISTENERS = 500
@@ -50,16 +50,16 @@ def sizes_of(effort: Effort) -> Sizes:
     return Sizes(LISTENERS, MOVES_SEEN, tuple(Size(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
 
 
-def run(house: House, beside: References, effort: Effort) -> Report:
+def run(servers: Servers, references: References, effort: Effort) -> Report:
     """Measure sockets."""
     sizes = sizes_of(effort)
-    seen = asyncio.run(_opponents(house, sizes))
-    own = environment(REDIS_URL=house.databases.redis)
+    seen = asyncio.run(_opponents(servers, sizes))
+    own = environment(REDIS_URL=servers.databases.redis)
     command = ["-m", "uvicorn", "--port={port}", "--log-level=error", "--no-access-log"]
     stock = Program("stock", [*command, "benchmarks.references.stock_channels:application"], own)
     raw = Program("raw-sockets", [*command, "benchmarks.references.raw_sockets:app"], own)
     with running(stock, raw):
-        crowds = _crowds(house, {STOCK: stock, RAW: raw}, sizes)
+        crowds = _crowds(servers, {STOCK: stock, RAW: raw}, sizes)
     ratios = [
         Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
               percentile(seen.from_sending, 0.99), at_most=True, unit=" ms"),
@@ -76,9 +76,9 @@ class Seen:
     from_answer: list[float]
 
 
-async def _opponents(house: House, sizes: Sizes) -> Seen:
+async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
     """Moves one after the other, while the sockets of both players of many games are open."""
-    games, players = house.world.games["live"], house.world.players
+    games, players = servers.world.games["live"], servers.world.players
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
     boards, seen = Boards(some, players), Seen([], [])
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
@@ -92,7 +92,7 @@ async def _opponents(house: House, sizes: Sizes) -> Seen:
 
     seats = [(game, player) for game in some.numbers for player in some.seats(game)]
     wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser) for game, player in seats]
-    sockets = dict(zip(seats, await open_all(house.sockets.port, wanted, heard), strict=True))
+    sockets = dict(zip(seats, await open_all(servers.sockets.port, wanted, heard), strict=True))
     connection: Connection | None = None
     for at in range(-WARM_UP, sizes.moves):
         taken = boards.take()
@@ -100,7 +100,7 @@ async def _opponents(house: House, sizes: Sizes) -> Seen:
         game, _point, expected, _player = taken
         opponent = sockets[game, some.seats(game)[1 - expected % 2]]
         waiting = awaited[id(opponent), expected + 1] = asyncio.get_running_loop().create_future()
-        connection = await alive(connection, house.web.port)
+        connection = await alive(connection, servers.web.port)
         sent = time.perf_counter()
         answer = await connection.ask(rest_move(*taken))
         answered = time.perf_counter()
@@ -113,16 +113,16 @@ async def _opponents(house: House, sizes: Sizes) -> Seen:
     return seen
 
 
-def _crowds(house: House, beside: dict[str, Program], sizes: Sizes) -> dict[tuple[str, int], Round]:
+def _crowds(servers: Servers, references: dict[str, Program], sizes: Sizes) -> dict[tuple[str, int], Round]:
     """Rounds in which ours and the references take turns, by name and number of those who watch."""
-    boards, found = Boards(house.world.games["live"], house.world.players), dict[tuple[str, int], list[Round]]()
+    boards, found = Boards(servers.world.games["live"], servers.world.players), dict[tuple[str, int], list[Round]]()
     fresh = reversed(boards.games.numbers)
-    for program in beside.values():
+    for program in references.values():
         asyncio.run(closed_loop(program, Size(5, 1), RoomTalk()))
     for _, size in itertools.product(range(sizes.rounds), sizes.crowds):
-        talk = GameTalk(boards, next(fresh), house.web.port)
-        found.setdefault((OURS, size.watchers), []).append(asyncio.run(closed_loop(house.sockets, size, talk)))
-        for name, program in beside.items():
+        talk = GameTalk(boards, next(fresh), servers.web.port)
+        found.setdefault((OURS, size.watchers), []).append(asyncio.run(closed_loop(servers.sockets, size, talk)))
+        for name, program in references.items():
             there = asyncio.run(closed_loop(program, size, RoomTalk()))
             found.setdefault((name, size.watchers), []).append(there)
     return {key: together(rounds) for key, rounds in found.items()}

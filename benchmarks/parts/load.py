@@ -22,9 +22,9 @@ from benchmarks.figures import Ratio, Report, Table, number, percentile
 from benchmarks.load_http import Answer, get, load
 from benchmarks.playing import Boards
 from benchmarks.processes import Program, processor_seconds, resident_bytes
-from benchmarks.product import House, Kind, People, house, running
+from benchmarks.product import Kind, People, Servers, running, servers
 from benchmarks.storm import Phase, Storm
-from tests.support.house import command_of, filled_in, shipped
+from tests.support.deployment import command_of, filled_in, shipped
 from tests.support.names import NameServer
 from tests.support.programs import need
 from tests.support.servers import free_port
@@ -71,16 +71,16 @@ def kinds_of(sizes: Sizes) -> dict[str, Kind]:
 
 
 def run(sizes: Sizes) -> Report:
-    """Start a house with that many games, put the load on, and look what came of it."""
+    """Start a servers with that many games, put the load on, and look what came of it."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
-        own = stack.enter_context(house(under, People(PLAYERS, 2 * sizes.pairs), kinds_of(sizes)))
+        own = stack.enter_context(servers(under, People(PLAYERS, 2 * sizes.pairs), kinds_of(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
 
 
-def run_in(own: House, sizes: Sizes) -> Report:
-    """The same in a house that has the games."""
+def run_in(own: Servers, sizes: Sizes) -> Report:
+    """The same in a servers that has the games."""
     with ExitStack() as stack:
         if sizes.seconds > SHORT.seconds:
             stack.enter_context(_worker(own))
@@ -89,7 +89,7 @@ def run_in(own: House, sizes: Sizes) -> Report:
 
 
 @contextmanager
-def _worker(own: House) -> Iterator[None]:
+def _worker(own: Servers) -> Iterator[None]:
     """The process that sends letters and webhooks."""
     with tempfile.TemporaryDirectory(prefix="igo-worker-") as folder:
         arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat", "--loglevel", "ERROR"]
@@ -126,7 +126,7 @@ def _proxy(web: Program) -> Iterator[Program]:
             names.stop()
 
 
-async def _storm(own: House, proxy: Program, sizes: Sizes) -> Report:
+async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     storm = Storm(Boards(own.world.games["played"], own.world.players), proxy.port)
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
@@ -156,7 +156,7 @@ async def _storm(own: House, proxy: Program, sizes: Sizes) -> Report:
     return report
 
 
-def _spent(own: House, proxy: Program) -> dict[str, float]:
+def _spent(own: Servers, proxy: Program) -> dict[str, float]:
     """Seconds of processor time until now."""
     return {
         "web": processor_seconds(own.web.pid),
@@ -170,7 +170,7 @@ def _spent(own: House, proxy: Program) -> dict[str, float]:
 class _Records:
     """Asks for the record of one game after the other, and counts what is not as it was acknowledged."""
 
-    def __init__(self, own: House, boards: Boards) -> None:
+    def __init__(self, own: Servers, boards: Boards) -> None:
         self._boards, self._players = boards, own.world.players
         self._games = iter([game for game in boards.games.numbers if boards.played[game]])
         self.missing = 0
@@ -194,7 +194,7 @@ class _Records:
             self.missing += stored.get(games.ply + at + 1) != games.moves[at]
 
 
-async def _lost(own: House, boards: Boards) -> int:
+async def _lost(own: Servers, boards: Boards) -> int:
     """Acknowledged moves that are not in the record, at their number and point."""
     records = _Records(own, boards)
     await load(own.web.port, records, connections=4, seconds=3600)

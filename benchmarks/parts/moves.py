@@ -13,7 +13,7 @@ from benchmarks.databases import Databases
 from benchmarks.figures import Figures, Ratio, Report, table_of
 from benchmarks.playing import Moves, NaiveMoves, boards_of, form_move, rest_move
 from benchmarks.processes import ROOT, Program
-from benchmarks.product import House, Kind, environment, running
+from benchmarks.product import Kind, Servers, environment, running
 
 KINDS = {"early": Kind(8, 400), "late": Kind(300, 400)}
 """The games that this part plays on."""
@@ -54,22 +54,22 @@ def references(databases: Databases) -> Iterator[References]:
         yield References(naive, raw)
 
 
-def naive_cell(databases: Databases, beside: References) -> Http:
+def naive_cell(databases: Databases, references: References) -> Http:
     """The view that every ratio of pages and moves is against."""
-    return Http(beside.naive, NaiveMoves("/move/", GAMES), databases, "reference")
+    return Http(references.naive, NaiveMoves("/move/", GAMES), databases, "reference")
 
 
-def run(house: House, beside: References, effort: Effort) -> Report:
+def run(servers: Servers, references: References, effort: Effort) -> Report:
     """Measure moves."""
-    databases, web = house.databases, house.web
-    early, late = boards_of(house.world, "early"), boards_of(house.world, "late")
+    databases, web = servers.databases, servers.web
+    early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
     cells: dict[str, Cell] = {
         REST: Http(web, Moves(early, rest_move), databases, "igo"),
         LATE: Http(web, Moves(late, rest_move), databases, "igo"),
         FORM: Http(web, Moves(early, form_move), databases, "igo"),
-        NAIVE: naive_cell(databases, beside),
-        RAW_THREE: Http(beside.raw, NaiveMoves("/move/", GAMES), databases, "reference"),
-        RAW_ONE: Http(beside.raw, NaiveMoves("/one/", GAMES), databases, "reference"),
+        NAIVE: naive_cell(databases, references),
+        RAW_THREE: Http(references.raw, NaiveMoves("/move/", GAMES), databases, "reference"),
+        RAW_ONE: Http(references.raw, NaiveMoves("/one/", GAMES), databases, "reference"),
         PGBENCH: Pgbench(databases, GAMES),
     }
     found = measure(cells, effort)

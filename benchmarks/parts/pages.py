@@ -10,7 +10,7 @@ from benchmarks.figures import Figures, Ratio, Report, Table, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import DGS, NAIVE, References, naive_cell
 from benchmarks.playing import Pages, page
-from benchmarks.product import Games, House, Kind, Player
+from benchmarks.product import Games, Kind, Player, Servers
 
 BOARDS = 77
 KINDS = {"middle": Kind(150, 200), "pile": Kind(150, BOARDS, pairs=1)}
@@ -19,22 +19,22 @@ JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)
 PAGE_UNCHANGED = "game page unchanged (304, if it has an ETag)"
 
 
-def run(house: House, beside: References, effort: Effort) -> Report:
+def run(servers: Servers, references: References, effort: Effort) -> Report:
     """Measure pages."""
-    games, players = house.world.games["middle"], house.world.players
+    games, players = servers.world.games["middle"], servers.world.players
     mine = page("/games/", players[0])
     as_json = [get(path, player.bearer) for path, player in _seen(games, players, "/api/v1/games/{}/")]
     as_page = [page(path, player) for path, player in _seen(games, players, "/g/{}/")]
-    unchanged = asyncio.run(_with_tags(house.web.port, as_json))
+    unchanged = asyncio.run(_with_tags(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
-    if tagged := asyncio.run(_with_tags(house.web.port, as_page)):
+    if tagged := asyncio.run(_with_tags(servers.web.port, as_page)):
         requests[PAGE_UNCHANGED] = tagged
     cells: dict[str, Cell] = {
-        name: Http(house.web, Pages(asked), house.databases, "igo") for name, asked in requests.items() if asked
+        name: Http(servers.web, Pages(asked), servers.databases, "igo") for name, asked in requests.items() if asked
     }
-    cells[NAIVE] = naive_cell(house.databases, beside)
+    cells[NAIVE] = naive_cell(servers.databases, references)
     found = measure(cells, effort)
-    sizes = asyncio.run(_sizes(house.web.port, {name: asked[0] for name, asked in requests.items() if asked}))
+    sizes = asyncio.run(_sizes(servers.web.port, {name: asked[0] for name, asked in requests.items() if asked}))
     return Report("pages", "Pages and JSON", _ratios(found), [table_of(found), sizes])
 
 

@@ -22,7 +22,7 @@ from benchmarks.load_http import get
 from benchmarks.parts.moves import References
 from benchmarks.playing import Moves, Pages, boards_of, form_move, page, rest_move
 from benchmarks.processes import Program
-from benchmarks.product import House, Kind, running, start_web
+from benchmarks.product import Kind, Servers, running, start_web
 from tests.support.programs import need
 from tests.support.servers import free_port
 
@@ -33,24 +33,24 @@ BOUNDS = {"statement_timeout": "5s", "lock_timeout": "4s", "idle_in_transaction_
 """What goserver/settings.py tells each connection."""
 
 
-def run(house: House, beside: References, effort: Effort) -> Report:
+def run(servers: Servers, references: References, effort: Effort) -> Report:
     """The web processes on the pool next to those on the database."""
-    boards, players = boards_of(house.world, "pooled"), house.world.players
+    boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
     reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer) for game in games.numbers]
     mine = [page("/games/", player) for player in players]
     records = [get(f"/api/v1/games/export?player={player.name}", player.bearer) for player in players]
     with ExitStack() as stack:
-        address = stack.enter_context(pool(house.databases))
-        pooled = start_web({**house.around, "DATABASE_URL": address, "IGO_PREPARED_STATEMENTS": "0"})
+        address = stack.enter_context(pool(servers.databases))
+        pooled = start_web({**servers.around, "DATABASE_URL": address, "IGO_PREPARED_STATEMENTS": "0"})
         stack.enter_context(running(pooled))
         cells: dict[str, Cell] = {}
-        for name, web in (("direct", house.web), ("PgBouncer", pooled)):
-            cells[f"REST move, {name}"] = Http(web, Moves(boards, rest_move), house.databases, "igo")
-            cells[f"form's move, {name}"] = Http(web, Moves(boards, form_move), house.databases, "igo")
-            cells[f"game as JSON, {name}"] = Http(web, Pages(reads), house.databases, "igo")
-            cells[f"my games, {name}"] = Http(web, Pages(mine), house.databases, "igo")
-            cells[f"records of many games, {name}"] = Http(web, Pages(records), house.databases, "igo")
+        for name, web in (("direct", servers.web), ("PgBouncer", pooled)):
+            cells[f"REST move, {name}"] = Http(web, Moves(boards, rest_move), servers.databases, "igo")
+            cells[f"form's move, {name}"] = Http(web, Moves(boards, form_move), servers.databases, "igo")
+            cells[f"game as JSON, {name}"] = Http(web, Pages(reads), servers.databases, "igo")
+            cells[f"my games, {name}"] = Http(web, Pages(mine), servers.databases, "igo")
+            cells[f"records of many games, {name}"] = Http(web, Pages(records), servers.databases, "igo")
         found = measure(cells, effort)
     bad = sum(figures.bad for name, figures in found.items() if name.endswith("PgBouncer"))
     through, direct = found["REST move, PgBouncer"], found["REST move, direct"]

@@ -17,7 +17,7 @@ from sgfmill.boards import Board as SgfmillBoard  # type: ignore[import-untyped]
 from rules import RULE_SETS, Board, RuleSet, score
 from rules.estimate import suggest_dead
 from rules.explain import explain
-from rules.scoring import BesideBoard
+from rules.scoring import ScoreContext
 
 SEKI = ["..OX.OX..", "..OX.OX..", "..OXXOX..", "..OOOXX..", "..OOXX..."]
 """Two chains that share two liberties, between living ones."""
@@ -58,13 +58,13 @@ def candidates(board: Board) -> dict[str, Callable[[], object]]:
     dead = suggest_dead(board, ruleset=japanese)
 
     def under(ruleset: RuleSet) -> object:
-        return score(board, dead, ruleset, BesideBoard(komi))
+        return score(board, dead, ruleset, ScoreContext(komi))
 
     return {
         "sgfmill area_score": other.area_score,
         "score, area": lambda: under(RULE_SETS["chinese"]),
         "score, territory with seki": lambda: under(japanese),
-        "explain": lambda: explain(board, dead, japanese, BesideBoard(komi)),
+        "explain": lambda: explain(board, dead, japanese, ScoreContext(komi)),
         "suggest_dead": lambda: suggest_dead(board, ruleset=japanese),
     }
 

@@ -11,8 +11,8 @@ from api.people.outputs import rank
 from challenges.limits import LimitOptions
 from challenges.models import Challenge, Place
 from challenges.services.bidding import seen_by
-from challenges.sgf_import import Upload, said_of
-from foundation.moments import moment
+from challenges.sgf_import import Upload, text_of_remark
+from foundation.iso_times import iso_time
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
 from wording.letters import letter
@@ -37,7 +37,7 @@ def _bidding(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | N
         "their_bid": None if seen.theirs is None else plain(seen.theirs),
         "they_have_bid": seen.has_theirs,
         "can": cast("shapes.OfferBid | None", seen.can or None),
-        "due_at": None if seen.due_at is None else moment(seen.due_at),
+        "due_at": None if seen.due_at is None else iso_time(seen.due_at),
     }
 
 
@@ -80,12 +80,12 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "seats": [_place(place) for place in offer.place_list()],
         "seats_by_lot": offer.by_lot,
         "cannot_accept": None if offer.refusal is None else offer.refusal.code,
-        "created_at": moment(offer.created_at),
+        "created_at": iso_time(offer.created_at),
     }
 
 
 def made(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
     """An offer that was just made, with what of its record was ignored or guessed."""
     remarks = () if upload is None else upload.remarks
-    shown = [shapes.FileRemark(code=one.code, value=one.value, detail=said_of(one)) for one in remarks]
+    shown = [shapes.FileRemark(code=one.code, value=one.value, detail=text_of_remark(one)) for one in remarks]
     return {**challenge(offer, viewer), "remarks": shown}

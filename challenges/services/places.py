@@ -171,7 +171,7 @@ def team_suggestion(offer: Challenge) -> Suggestion | None:
     player has no rating, and with other colours."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order
-    if not offer.agreed_variant.settles or len(people) < len(order.seats):
+    if not offer.agreed_variant.plays_out_disputes or len(people) < len(order.seats):
         return None
     ratings = [overall_of(player) for player in people]
     teams = [[ratings[seat] for seat in order.members(color)] for color in order.colors]

@@ -27,7 +27,7 @@ from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
 from challenges.refusals import find_refusals
 from challenges.services import Shown, To
-from challenges.sgf_import import BadSgf, Upload, read_upload, said_of
+from challenges.sgf_import import BadSgf, Upload, read_upload, text_of_remark
 from challenges.views import bids, invitations, seats
 from foundation.qr_codes import qr_code
 from games.errors import BadTerms, GameError
@@ -102,7 +102,7 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
         except BadSgf as refusal:
             form.add_error("file", sentence_for(refusal))
         else:
-            remarks = [said_of(remark) for remark in upload.remarks]
+            remarks = [text_of_remark(remark) for remark in upload.remarks]
             return render(request, "challenges/new.html", {**_form_context(_offer_of(upload)), "remarks": remarks})
     return render(request, "challenges/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
 

@@ -11,7 +11,7 @@ from api.options import values_of
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Role
 from clubs.models.club import ClubOptions
 from clubs.services.inviting import Invitations
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 
 
 def row(shown: Club) -> shapes.ClubRow:
@@ -37,7 +37,7 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
         "emblem": {name: options.pop(name) for name in ("letters", "shape", "shade")},
         **options,
         "owner": None if owner is None else owner.player.username,
-        "founded_at": moment(shown.created_at),
+        "founded_at": iso_time(shown.created_at),
         "my_role": None if role is None else role.value,
         "my_standing": None if mine is None else mine.standing,
         "invitation": shown.invite_key or None if role is not None and role.manages else None,
@@ -52,7 +52,7 @@ def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
     return {
         "player": one.player.username,
         "role": cast("shapes.ClubRole", one.role),
-        "since": moment(one.joined_at),
+        "since": iso_time(one.joined_at),
         "games": int(one.games),  # type: ignore[attr-defined]
         "last_visit": None if visited_at is None else visited_at.date().isoformat(),
     }
@@ -75,7 +75,7 @@ def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),
         "sentence": "" if one.player_id in apart else one.sentence,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
     }
 
 
@@ -94,7 +94,7 @@ def notice(one: ClubNotice) -> shapes.ClubNotice:
         "id": one.pk,
         "author": None if gone or one.author is None else one.author.username,
         "text": one.text,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
     }
 
 
@@ -107,5 +107,5 @@ def act(line: ClubAct) -> shapes.ClubAct:
         "about": None if line.about is None else line.about.username,
         "role": cast("shapes.ClubRole", line.role) if line.role else None,
         "reason": line.reason,
-        "at": moment(line.at),
+        "at": iso_time(line.at),
     }

@@ -29,7 +29,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """Return the clubs, newest first; `?q=` searches by name or place. The viewer's own are first."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().found_by(asked)
-    page = page_at(Merged([Stream(there)]), place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
     context = {
         "rows": in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys])),
         "found": page,

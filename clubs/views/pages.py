@@ -149,7 +149,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
     page = None
     if context["sees_members"]:
         there = Membership.objects.filter(club=shown).members()
-        page = page_at(Merged([Stream(there)]), place_asked(request.GET, of_moments=False), A_PAGE)
+        page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     height = 0 if context["role"] is None else context["role"].height
@@ -167,7 +167,7 @@ def notices(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the notices of a club, newest first; managers write here."""
     shown = found(request, club_id)
     rows = _notices(request, shown)
-    page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
     context = frame(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
     return render(request, "clubs/notices.html", context)
@@ -182,7 +182,7 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
-    page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, of_moments=False), 50)
+    page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, by_time=False), 50)
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     link = f"{shown.get_absolute_url()}?invitation={shown.invite_key}"
     context |= {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import api_types as shapes
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from social.models import Topic
 
 
@@ -19,6 +19,6 @@ def topic(row: Topic) -> shapes.Topic:
         "following": bool(row.following),  # type: ignore[attr-defined]
         "muted": bool(row.muted),  # type: ignore[attr-defined]
         "closed": row.closed_at is not None,
-        "at": moment(row.at),
-        "last_at": moment(row.last_at),
+        "at": iso_time(row.at),
+        "last_at": iso_time(row.last_at),
     }

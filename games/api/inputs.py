@@ -34,7 +34,7 @@ def _choice(field: Field, **options: Any) -> Any:
     return ColorChoice(choices=field.kind.choices, **options)  # type: ignore[attr-defined]
 
 
-def _moment(**options: Any) -> Any:
+def _time_field(**options: Any) -> Any:
     make: Any = serializers.DateTimeField
     return make(**options)
 
@@ -47,7 +47,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
         max_length=field.kind.longest, allow_blank=True, validators=[check_text], **options
     ),
     kinds.YesNo: lambda field, **options: Truth(**options),
-    kinds.Moment: lambda field, **options: _moment(**options),
+    kinds.Time: lambda field, **options: _time_field(**options),
     kinds.Places: lambda field, **options: serializers.ListField(
         child=Text(max_length=MOST_COLORS), max_length=MOST_COLORS, **options
     ),

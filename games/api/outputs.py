@@ -8,7 +8,7 @@ from django.conf import settings
 
 import api_types as shapes
 from api.people.outputs import rank
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
 from games.models.note import Priority
@@ -73,13 +73,13 @@ def game_row(game: Game) -> shapes.GameRow:
         "move_number": game.move_number,
         "to_play": _letter_on_turn(game),
         "seat": game.turn,
-        "deadline": moment(game.deadline),
+        "deadline": iso_time(game.deadline),
         "result": game.result or None,
         "end_reason": game.end_reason or None,
         "ranking": game.ranking,
-        "started_at": moment(game.started_at),
-        "last_action_at": moment(game.last_action_at),
-        "finished_at": moment(game.finished_at),
+        "started_at": iso_time(game.started_at),
+        "last_action_at": iso_time(game.last_action_at),
+        "finished_at": iso_time(game.finished_at),
     }
 
 
@@ -125,7 +125,7 @@ def message(row: Message) -> shapes.Message:
         "quick": None if row.is_hidden else row.quick or None,
         "hidden": row.is_hidden,
         "number": row.number,
-        "said_at": moment(row.said_at),
+        "said_at": iso_time(row.said_at),
     }
 
 
@@ -139,7 +139,7 @@ def plan(kept: Plan | None) -> shapes.Plan:
         "armed": kept.is_armed and kept.seat.finished_at is None,
         "held": kept.held or None,
         "holds": kept.holds,
-        "saved_at": moment(kept.saved_at),
+        "saved_at": iso_time(kept.saved_at),
     }
 
 
@@ -148,5 +148,5 @@ def note(written: Note | None) -> shapes.Note:
     return {
         "text": "" if written is None else written.text,
         "priority": Priority.NORMAL.name.lower() if written is None else Priority(written.priority).name.lower(),
-        "changed_at": None if written is None else moment(written.changed_at),
+        "changed_at": None if written is None else iso_time(written.changed_at),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import api_types as shapes
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from ratings.models import Rating
 from ratings.ranks import is_provisional
 from wording.letters import letter
@@ -20,7 +20,7 @@ def rating(row: Rating) -> shapes.Rating:
         "rating": round(row.rating, 2),
         "deviation": round(row.deviation, 2),
         "games": row.games,
-        "at": moment(row.at),
+        "at": iso_time(row.at),
     }
 
 
@@ -31,7 +31,7 @@ def rating_event(event: Any) -> shapes.RatingEvent:
     return {
         "game": event.game_id if seen else None,
         "opponent": event.opponent.username if seen else None,
-        "at": moment(event.at),
+        "at": iso_time(event.at),
         "size": event.size,
         "color": letter(event.color),
         "score": event.score,

@@ -15,7 +15,7 @@ from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.people import outputs
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games import services
 from games.access import game_for
 from games.api import people_json
@@ -89,7 +89,7 @@ class PlayerView(Api):
             "ratings": [people_json.rating(row) for row in ratings_of(found)],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
-            "on_vacation_until": None if vacation is None else moment(vacation.end),
+            "on_vacation_until": None if vacation is None else iso_time(vacation.end),
         }
         return Response(profile)
 

@@ -11,7 +11,7 @@ import api_types as shapes
 from api.fields import Strict, Truth
 from api.once import retryable
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games.api.base import Asking
 from games.errors import NoSuchGame
 from games.models import SeatOffer
@@ -58,6 +58,6 @@ def _row(offer: SeatOffer) -> shapes.SeatOffer:
         "player": offer.player.username,
         "invited_by": offer.by.username,
         "former": offer.former.username,
-        "until": moment(offer.until),
+        "until": iso_time(offer.until),
         "agreed": offer.agreed_at is not None,
     }

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import api_types as shapes
 from foundation import timesource
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games import verbs
 from games.api.outputs import game_row
 from games.errors import NotCounted
@@ -60,10 +60,10 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "pass_stones": _by_letter(state.pass_stones),
         "passes": state.passes,
         "settling": None
-        if state.settling is None
+        if state.dispute is None
         else {
-            "turns": _by_letter(state.settling.turns),
-            "handed_over": _by_letter(state.settling.handed_over),
+            "turns": _by_letter(state.dispute.turns),
+            "handed_over": _by_letter(state.dispute.handed_over),
         },
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
@@ -148,10 +148,10 @@ def _end_phase(state: GameState) -> shapes.EndPhase:
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
         "count": state.stops,
-        "settled": state.settled,
-        "may_resume": stopped and state.may_resume and not state.settled,
-        "may_settle": state.may_settle,
-        "rejection_ends": stopped and state.settled,
+        "settled": state.dispute_ended,
+        "may_resume": stopped and state.may_resume and not state.dispute_ended,
+        "may_settle": state.may_play_out,
+        "rejection_ends": stopped and state.dispute_ended,
     }
 
 
@@ -224,8 +224,8 @@ def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     if not sides:
         return None
     values = {
-        "at": moment(now),
-        "deadline": None if clock.due is None else moment(clock.due.instant),
+        "at": iso_time(now),
+        "deadline": None if clock.due is None else iso_time(clock.due.instant),
         "reasons": [] if clock.due is None else [_added(one) for one in clock.due.reasons],
         "standing_still": _standing_still(clock.standing),
         "graces": game.graces,
@@ -242,7 +242,7 @@ def _standing_still(now: Stretch | None) -> shapes.StandingStill | None:
     """Return the current off time; None while the clock runs."""
     if now is None or now.kind is None:
         return None
-    return {"kind": now.kind.value, "until": moment(now.end)}
+    return {"kind": now.kind.value, "until": iso_time(now.end)}
 
 
 TICKING = ("at", "left", "main_time", "period_left")

@@ -15,7 +15,7 @@ from api import fields
 from api.base import MAYBE_KEY, Api
 from api.once import once, retryable
 from api.schemas import answers
-from foundation.moments import in_utc, moment
+from foundation.iso_times import in_utc, iso_time
 from games import services
 from games.api.examples import WEEKS
 from games.api.inputs import ChoicesSerializer, VacationSerializer, WeekSerializer
@@ -55,7 +55,7 @@ def _time_of(player: Player, now: datetime) -> shapes.MyTime:
             "weekend": row.weekend,
             "usual_weekend": None if row.has_chosen else row.shown_weekend,
             "night": _night(row),
-            "may_change_at": moment(rules.weekend_may_change_at(row.changed_at)),
+            "may_change_at": iso_time(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
         "remind_day": row.remind_day,
@@ -73,8 +73,8 @@ def _night(row: TimeSettings) -> shapes.Night | None:
 
 def _vacation(vacation: Vacation) -> shapes.Vacation:
     return {
-        "begin": moment(vacation.begin),
-        "end": moment(vacation.end),
+        "begin": iso_time(vacation.begin),
+        "end": iso_time(vacation.end),
         "automatic": vacation.automatic,
         "saved": [{"game": one["game"], "deadline": in_utc(one["deadline"])} for one in vacation.saved],
     }
@@ -125,7 +125,7 @@ class VacationView(Api):
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
         begun: shapes.VacationBegun = {
             **_vacation(vacation),
-            "asked_until": moment(until and until.astimezone(UTC)),
+            "asked_until": iso_time(until and until.astimezone(UTC)),
             "shortened": until is not None and vacation.end < until,
         }
         return Response(begun, status.HTTP_201_CREATED)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import api_types as shapes
-from foundation.moments import in_utc
+from foundation.iso_times import in_utc
 from rules import KINDS, Color, GameState, Setup, from_payload, replay
 from rules import Action as RulesAction
 from wording.letters import letter

@@ -131,7 +131,7 @@ class Game(Sealable, Ended, Timed):
     event_round = models.PositiveSmallIntegerField(null=True, editable=False)
     started_at = models.DateTimeField(pgettext_lazy("field", "started"))
 
-    # copies of what the actions give, written by mirror() only
+    # copies of what the actions give, written by sync_columns() only
     number = models.PositiveIntegerField(_("number of the last action"), default=0)
     state_number = models.PositiveIntegerField(_("number of the last action that changed the position"), default=0)
     phase = models.CharField(_("phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
@@ -298,7 +298,7 @@ class Game(Sealable, Ended, Timed):
         seats = [seat for seat in self.seat_list() if seat.color == color]
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
-    def mirror(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
+    def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
         """Copy a state into the derived columns, which are assigned only here. The caller saves."""
         self.phase = state.phase.value
         self.move_number = state.move_number
@@ -307,9 +307,9 @@ class Game(Sealable, Ended, Timed):
         self.clock = clock.to_json()
         self.snapshot = state.to_json()
         self.position_keys = state.position_keys
-        self._mirror_outcome(state.outcome)
+        self._sync_outcome(state.outcome)
 
-    def _mirror_outcome(self, outcome: Outcome | None) -> None:
+    def _sync_outcome(self, outcome: Outcome | None) -> None:
         if outcome is None:
             self.result, self.winner, self.end_reason = "", None, ""
             return
@@ -336,7 +336,7 @@ class Seat(models.Model):
     (V30).
 
     The columns from `private` on are copies of the game's columns, so that every list of games uses one index however
-    many games there are; only `mirror` assigns them. None of them changes with a move. `size` is that of a square
+    many games there are; only `sync_columns` assigns them. None of them changes with a move. `size` is that of a square
     board, 0 for any other; `result` is this player's; `variant` is "" for standard Go.
 
     `weekend_zone` is not a copy: it is the player's time zone when they sat down, whose usual weekend stops their
@@ -387,7 +387,7 @@ class Seat(models.Model):
 
     MIRRORED = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result", "variant")
 
-    def mirror(self, game: Game) -> bool:
+    def sync_columns(self, game: Game) -> bool:
         """Copy the game's columns; return whether that changed anything. The caller saves."""
         before = _mirrored(self)
         self.private, self.rated, self.rule_set = game.private, game.rated, game.rule_set

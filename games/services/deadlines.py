@@ -141,7 +141,7 @@ def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
     clock = clocks.charge(control, clock, now, mover)
     if isinstance(action, Undo):
         clock = clocks.taken_back(control, clock, _clock_at(game, action.to_move_number))
-    in_the_end = after.phase is Phase.STONE_REMOVAL or (after.settling is not None and not isinstance(action, MOVES))
+    in_the_end = after.phase is Phase.STONE_REMOVAL or (after.dispute is not None and not isinstance(action, MOVES))
     minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
     begin = clocks.turn if isinstance(action, MOVES) else clocks.hand_over
     turned = clocks.at_least(begin(control, clock, after.to_play, now), minimum)

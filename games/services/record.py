@@ -122,7 +122,7 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
         storage.append(row, CHANGED, actor.answer_to_keep(row), along)
     else:
         actor.planned.append((row, along))
-    mirror_seats(game)
+    sync_seats(game)
     rated_results.rate(game)
     return row
 
@@ -146,7 +146,7 @@ def record_event(
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
     storage.append(row, CHANGED, actor.answer_to_keep(row), along)
-    mirror_seats(actor.game)
+    sync_seats(actor.game)
     return row
 
 
@@ -174,10 +174,10 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
     return row, events.action_rows(row, [s.player_id for s in game.seat_list()])
 
 
-def mirror_seats(game: Game) -> None:
+def sync_seats(game: Game) -> None:
     """Copy into the seats what lists of games go by. Moves change nothing of it: that is when a game ends, is played on
     after all, or is made unrated. The seats are as they were before the action (`storage.locked_game`)."""
-    changed = [seat for seat in game.seat_list() if seat.mirror(game)]
+    changed = [seat for seat in game.seat_list() if seat.sync_columns(game)]
     if changed:
         Seat.objects.bulk_update(changed, Seat.MIRRORED)
 
@@ -237,13 +237,13 @@ def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
     has to act (R51)."""
     game, before = actor.game, actor.state
     if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
-        game.mirror(after, game.clock_value(), game.deadline)
+        game.sync_columns(after, game.clock_value(), game.deadline)
         return
     schedules = actor.schedules or deadlines.Schedules([game])
     clock = deadlines.clock_after(game, deadlines.Step(action, after, actor.now), schedules)
     game.clock, game.turn, game.reminded = clock.to_json(), on_turn(after), 0
     found = deadlines.due(game, schedules)
-    game.mirror(after, clock, None if found is None else found.instant)
+    game.sync_columns(after, clock, None if found is None else found.instant)
 
 
 def _finish(actor: Actor, after: GameState) -> None:

@@ -214,7 +214,7 @@ def choose(*, player: Player, **choices: bool) -> TimeSettings:
     with transaction.atomic():
         row = locked_settings(player)
         if by_mail is not None:
-            notice_choices.choose(player, {Kind.TIME: {Channel.LETTER: When.NOW if by_mail else When.OFF}})
+            notice_choices.choose(player, {Kind.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
         for name, chosen in choices.items():
             setattr(row, name, chosen)
         row.save(update_fields=list(choices) or None)
@@ -223,7 +223,7 @@ def choose(*, player: Player, **choices: bool) -> TimeSettings:
 
 def reminds_by_mail(player: Player) -> bool:
     """Return whether the player gets reminders as e-mails, too, by the notification settings."""
-    return preferences_of(player).wants(Kind.TIME, Channel.LETTER)
+    return preferences_of(player).wants(Kind.TIME, Channel.EMAIL)
 
 
 CALENDAR = SecretAddress(TimeSettings, "calendar", locked_settings)

@@ -350,7 +350,7 @@ def dated(at: datetime) -> str:
 
 
 @register.filter
-def moment(at: datetime) -> str:
+def date_time(at: datetime) -> str:
     """Return a time in the reader's time zone, in full."""
     return dates.instant(at)
 

@@ -33,7 +33,7 @@ def turns(player: Player) -> list[Row]:
 @register.simple_tag
 def heard(player: Player) -> str:
     """Return the names of what may play a sound, for the page's header."""
-    return " ".join(sounds.heard_by(player))
+    return " ".join(sounds.audible_to(player))
 
 
 @register.simple_tag

@@ -3,7 +3,7 @@
 from .agreement import AGREEMENTS, Agreement, WithdrawRequest
 from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult, RequestPause, RequestUndo
 from .drafts import mark
-from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
+from .end_phase import Accept, PlayOut, Propose, Reject, Resume, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
@@ -43,6 +43,7 @@ __all__ = [
     "Pass",
     "PlaceHandicap",
     "Play",
+    "PlayOut",
     "Propose",
     "Question",
     "Receipt",
@@ -57,7 +58,6 @@ __all__ = [
     "Role",
     "Ruling",
     "SetMarking",
-    "Settle",
     "Stop",
     "TakeBack",
     "Unrate",

@@ -33,7 +33,7 @@ from rules.off_time import OffTimeKind
 from rules.variants.seats import check_answers_undo, check_asks_undo
 
 from .agreement import Agreement, Answer, Ask
-from .fields import Moment, verb_field
+from .fields import Time, verb_field
 from .moves import opponent_of
 from .verb import Question
 
@@ -241,7 +241,7 @@ class RequestPause(Ask):
         "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
     until: datetime = verb_field(
-        Moment(), "When the pause ends (UTC unless given with a zone). A time in the past ends a pause."
+        Time(), "When the pause ends (UTC unless given with a zone). A time in the past ends a pause."
     )
 
     @classmethod

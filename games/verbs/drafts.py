@@ -12,7 +12,7 @@ from games.services.record import Actor
 from rules import Point, check_whole_chains, vertex
 
 from .end_phase import Propose
-from .transaction import ActionRequest, check_moment
+from .transaction import ActionRequest, check_stage_allows
 
 
 def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
@@ -24,7 +24,7 @@ def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)
         actor = Actor(game, seat, request.player, request.now, seen=request.expected)
-        check_moment(Propose, actor)
+        check_stage_allows(Propose, actor)
         Propose.check(actor)
         stones = frozenset(dead)
         check_whole_chains(actor.state.board, stones)

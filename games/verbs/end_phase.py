@@ -27,7 +27,7 @@ from rules import (
     check_whole_chains,
     vertex,
 )
-from rules.actions.end_phase import check_resuming, check_settling, check_withdrawing
+from rules.actions.end_phase import check_playing_out, check_resuming, check_withdrawing
 
 from .fields import OneOf, Text, Vertices, Whole, YesNo, verb_field
 from .moves import opponent_of
@@ -155,13 +155,13 @@ class Reject(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal, MustSettle; for a reason in words FixedPhrasesOnly where partners would read it (V37),
+        """Raises StaleProposal, MustPlayOut; for a reason in words FixedPhrasesOnly where partners would read it (V37),
         and ChatClosed between players who have blocked each other."""
         if self.reason and not talks_openly(actor.game):
             raise FixedPhrasesOnly
         if self.reason and is_closed(actor.game, actor.own_seat):
             raise ChatClosed
-        then = Then.END if actor.state.settled else self.then
+        then = Then.END if actor.state.dispute_ended else self.then
         actor.tell_others("proposal_rejected")
         return record(actor, rules.Reject(actor.color, self.proposal, then, self.reason))
 
@@ -186,7 +186,7 @@ class Resume(Verb):
 
 
 @dataclass(frozen=True, slots=True)
-class Settle(Verb):
+class PlayOut(Verb):
     """Demand that the dispute is played out on the board, no matter whose turn it is; after that, that the game ends,
     counted as it stands (R17)."""
 
@@ -201,18 +201,18 @@ class Settle(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Play has stopped, and not for the first time."""
-        check_settling(actor.state)
+        check_playing_out(actor.state)
 
     def do(self, actor: Actor) -> Action:
         """Record the demand and notify the others, who cannot refuse it."""
-        if not actor.state.settled:
+        if not actor.state.dispute_ended:
             actor.tell_others("settling_demanded")
-        return record(actor, rules.Settle(actor.color))
+        return record(actor, rules.PlayOut(actor.color))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation, because it cannot be undone."""
-        if actor.state.settled:
+        if actor.state.dispute_ended:
             explanation = _(
                 "The dispute has been played out. The board will be scored as it is, with all stones alive."
             )

@@ -77,7 +77,7 @@ class YesNo(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(FieldKind):
+class Time(FieldKind):
     """An instant, with its time zone."""
 
     def plain(self, value: datetime) -> str:

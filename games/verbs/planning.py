@@ -15,7 +15,7 @@ from games.services.record import Actor
 from rules.plan import read_plan
 
 from .moves import Play
-from .transaction import ActionRequest, check_moment
+from .transaction import ActionRequest, check_stage_allows
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,6 @@ def save_plan(request: ActionRequest, planned: Planned) -> Plan:
         game, seat = access.locked_game_for(request.player, request.game_id)
         check_allowed(request.player, request.now)
         actor = Actor(game, seat, request.player, request.now, seen=request.expected)
-        check_moment(Play, actor)
+        check_stage_allows(Play, actor)
         branches = read_plan(planned.branches, game.agreed_setup)
         return plans.arm(actor, branches, version=planned.version, holds=planned.holds)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from games import access, costs
+from games import access, rate_limits
 from games.game_view import GameView
 from games.services.record import Actor
 from notifications.models import KINDS as NOTICES
@@ -52,7 +52,7 @@ for _verb in VERBS.values():
     for _reason, (_name, _heading) in _verb.ends.items():
         words.END_NAMES[_reason], words.ENDS_WITHOUT_WINNER[_reason] = _name, _heading
     if _verb.is_costly:
-        costs.RECKONS.update((_verb.name, _verb.path or _verb.name))
+        rate_limits.COMPUTES.update((_verb.name, _verb.path or _verb.name))
 AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, Ask)})
 
 

@@ -268,7 +268,7 @@ class Annul(RulingVerb):
         """Take it away."""
         game, action = actor.game, rules.Annul(self.text)
         after = rules.apply(actor.state, action)
-        game.mirror(after, game.clock_value(), None)
+        game.sync_columns(after, game.clock_value(), None)
         _make_unrated(actor, "annulled")
         actor.tell_players("game_annulled")
         payload, effect = action.payload(game.agreed_setup), effect_of(game, actor.state, after)

@@ -13,7 +13,7 @@ from django.db import transaction
 import api_types as shapes
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from foundation.moments import in_utc
+from foundation.iso_times import in_utc
 from games import access, storage
 from games.errors import GameError, IllegalTry, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
@@ -92,7 +92,7 @@ def perform_from_input(
         )
         receipt = _first_receipt(request, actor, asked)
         if receipt is None:
-            check_moment(verb, actor)
+            check_stage_allows(verb, actor)
             verb.check(actor)
             show = GameView(actor.game, request.player)
             has_plans = bool(actor.game.armed) or verb.arms
@@ -149,7 +149,7 @@ def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     return Actor(game, seat, player, request.now, seen=request.expected)
 
 
-def check_moment(verb: Verb | type[Verb], actor: Actor) -> None:
+def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
     """Raise an error if the verb is for games in another phase, if the request was for another position, or if it came
     too late."""
     _check_phase(verb, actor.game, actor.seat)

@@ -117,7 +117,7 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     who = verbs.ActionRequest(game_id, player_of(request), data["number"], data["key"], received_at(request))
     try:
         if form.of is None:
-            return _BESIDE[verb](request, game_or_404(request, game_id), who, form)
+            return _SIDE_FORMS[verb](request, game_or_404(request, game_id), who, form)
         message = data["text"].strip() if form.of.takes_message else ""
         verbs.perform_from_input(who, form.of, form.verb_fields(who.now), message).checked()
     except (GameError, RulesError) as refusal:
@@ -168,7 +168,7 @@ def _rule(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "games/decide.html", {"page": page})
 
 
-Beside = Callable[[HttpRequest, Game, verbs.ActionRequest, Any], HttpResponse]
+SideForm = Callable[[HttpRequest, Game, verbs.ActionRequest, Any], HttpResponse]
 
 
 def _marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: MarksForm) -> HttpResponse:
@@ -204,7 +204,7 @@ def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Note
     return redirect(f"{game.get_absolute_url()}?notes=1#notes")
 
 
-_BESIDE: dict[str, Beside] = {"marks": _marks, "chat": _chat, "note": _note, "rematch": _rematch}
+_SIDE_FORMS: dict[str, SideForm] = {"marks": _marks, "chat": _chat, "note": _note, "rematch": _rematch}
 """What a game's page can do that is not an action of its record."""
 PATHS: dict[str, type[ActionForm]] = {
     **{path: form_of(verb) for path, verb in verbs.BY_PATH.items()},

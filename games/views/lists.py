@@ -88,7 +88,7 @@ def archive(request: HttpRequest) -> HttpResponse:
             variant=data["variant"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
-        place = place_asked(request.GET, of_moments=True)
+        place = place_asked(request.GET, by_time=True)
     found = page_at(latest(request.user, search), place, A_PAGE)
     query = request.GET.copy()
     for name in ("page", "after", "before"):

@@ -90,7 +90,7 @@ def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
     urgent, later = _by_urgency([] if have_room else turn[1:], now)
     return {
         "first": first_game(turn[0], player, now) if turn else None,
-        "beside": turn[1:] if have_room else [],
+        "others_waiting": turn[1:] if have_room else [],
         "urgent": urgent,
         "later": later,
         "are_turns_compact": len(turn) >= COMPACT_FROM,

@@ -84,7 +84,7 @@ class RatingPart:
         period = asked.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(asked.get("page"))
-        self.place = place_asked(asked, of_moments=False)
+        self.place = place_asked(asked, by_time=False)
         self.course: Course = course_of(person, self.period, now)
         self.events = events_of(person, self.period, now)
         self.standing: Standing = standing_of(person)

@@ -23,10 +23,10 @@ def received_at(request: HttpRequest) -> datetime:
     return at
 
 
-def place_asked(asked: QueryDict, *, of_moments: bool) -> Place:
+def place_asked(asked: QueryDict, *, by_time: bool) -> Place:
     """Return the page of a list that a query string names: `after` or `before` a key, otherwise the number `page`; the
     first if it is not valid."""
     text = asked.get("page", "")
     number = max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 7 else 1
-    after, before = (read_key(asked.get(name, ""), of_moments=of_moments) for name in ("after", "before"))
+    after, before = (read_key(asked.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return Place(number, after, None if after else before)

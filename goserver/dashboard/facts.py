@@ -62,7 +62,7 @@ def sections(now: datetime) -> list[Section]:
         ("queue", _("Queue"), _queue),
         ("games", pgettext("option", "Games"), _games),
         ("time", _("Clock and deadline checker"), _time),
-        ("letters", _("E-mail and webhooks"), _letters),
+        ("letters", _("E-mail and webhooks"), _outgoing),
         ("people", pgettext("option", "People"), _people),
         ("machine", pgettext("section of the start page", "Server"), _machine),
         ("parts", pgettext("section of the start page", "Services"), _parts),
@@ -120,7 +120,7 @@ def _time(now: datetime) -> Iterator[Fact]:
     beat = None if heart is None else heart.at
     stopped = settings.IGO_WATCH_CLOCK and (beat is None or now - beat > QUIET)
     yield Fact(_("Last heartbeat"), _ago(beat, now), is_bad=stopped)
-    yield Fact(_("Running since"), _moment(None if heart is None else heart.started_at))
+    yield Fact(_("Running since"), _instant(None if heart is None else heart.started_at))
     alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
     yield Fact(_("Clock"), alarm or _("OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
@@ -129,11 +129,11 @@ def _time(now: datetime) -> Iterator[Fact]:
     yield Fact(_("Outages not yet credited to players' clocks"), shown, is_bad=bool(owed))
 
 
-def _moment(at: datetime | None) -> str:
+def _instant(at: datetime | None) -> str:
     return "–" if at is None else dates.instant(at)
 
 
-def _letters(now: datetime) -> Iterator[Fact]:
+def _outgoing(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
     yield Fact(
         _("E-mail is sent through"), mail_server.host() or _("the log of this process"), url=_address("accounts:site")

@@ -7,7 +7,7 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, LadderPlace
 from ladders.services.climbing import ChallengeOptions
 from ladders.services.own_ladders import around
@@ -28,7 +28,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         **values_of(shown, LadderOptions),
         **terms_of(shown),
         "players": ladder_places.count(),
-        "closed_at": None if shown.closed_at is None else moment(shown.closed_at),
+        "closed_at": None if shown.closed_at is None else iso_time(shown.closed_at),
         "closed_why": shown.closed_why or None,
         "previous": None if before is None else before.pk,
         "next": None if after is None else after.pk,
@@ -69,7 +69,7 @@ def game(one: LadderGame) -> shapes.LadderGame:
         "challenger": one.challenger.player.username,
         "defender": one.defender.player.username,
         "game": one.game_id,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
         "end": cast(Any, one.end or None),
         "winner": None if one.winner is None else one.winner.player.username,
     }
@@ -79,7 +79,7 @@ def move(one: LadderMove) -> shapes.LadderMove:
     """Return the change of a player's place; the player must be loaded."""
     return {
         "number": one.pk,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
         "player": one.ladder_place.player.username,
         "why": cast(Any, one.why),
         "before": one.before,

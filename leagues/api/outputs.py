@@ -7,7 +7,7 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from leagues.models import League, LeagueLine, LeagueOptions, MemberState, Season
 from leagues.standings import label_of
 from leagues.tables import GroupLine, GroupTable
@@ -46,9 +46,9 @@ def season(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> sh
     return {
         "number": shown.number,
         "state": cast(Any, shown.state),
-        "started_at": moment(shown.started_at),
-        "ends_at": moment(shown.ends_at),
-        "answer_by": None if shown.answer_by is None else moment(shown.answer_by),
+        "started_at": iso_time(shown.started_at),
+        "ends_at": iso_time(shown.ends_at),
+        "answer_by": None if shown.answer_by is None else iso_time(shown.answer_by),
         "page": page[0],
         "pages": page[1],
         "groups": [_group(one) for one in tables],
@@ -83,7 +83,7 @@ def line(one: LeagueLine) -> shapes.LeagueLogLine:
     """Return a line of the log; the people must be loaded."""
     return {
         "number": one.pk,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
         "act": one.act,
         "by": None if one.by is None else one.by.username,
         "role": cast(Any, one.role),

@@ -100,7 +100,7 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
         drawn = chance.random()
         if drawn < 0.28:
             cells[point] = defender.opponent if drawn < 0.17 else defender
-    liberty = [point for point in outer if _beside(point) & (wall - gaps)]
+    liberty = [point for point in outer if _next_to(point) & (wall - gaps)]
     if chance.random() < 0.3 and liberty:
         point = chance.choice(sorted(liberty))
         del cells[point]
@@ -168,7 +168,7 @@ def _ladders(chance: Random) -> Iterator[Candidate]:
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
     prey = {start}
     if chance.random() < HALF:
-        prey.add(chance.choice(sorted(_beside(start, size))))
+        prey.add(chance.choice(sorted(_next_to(start, size))))
     first = chance.choice((Color.BLACK, Color.WHITE))
     close = sorted(_around(prey, size))
     further = sorted(_around({*close, *prey}, size))
@@ -207,13 +207,13 @@ def _polyomino(chance: Random, size: int) -> set[int]:
     rows = range(SIZE - 1, SIZE) if place < 0.9 else range(2, SIZE - 2)
     points = {chance.choice(rows) * SIZE + chance.choice(columns)}
     while len(points) < size:
-        near = {beside for point in points for beside in _beside(point)} - points
-        close = [point for point in sorted(near) if len(_beside(point) & points) > 1 or chance.random() < 0.4]
+        near = {neighbors for point in points for neighbors in _next_to(point)} - points
+        close = [point for point in sorted(near) if len(_next_to(point) & points) > 1 or chance.random() < 0.4]
         points.add(chance.choice(close or sorted(near)))
     return points
 
 
-def _beside(point: int, size: int = SIZE) -> set[int]:
+def _next_to(point: int, size: int = SIZE) -> set[int]:
     return set(neighbors_of(size, size)[point])
 
 
@@ -255,8 +255,8 @@ def _chain(board: Board, stone: int) -> frozenset[int]:
 
 
 def _liberties(board: Board, chain: Iterable[int]) -> set[int]:
-    beside = neighbors_of(board.width, board.height)
-    return {near for stone in chain for near in beside[stone] if not board.cells[near]}
+    neighbors = neighbors_of(board.width, board.height)
+    return {near for stone in chain for near in neighbors[stone] if not board.cells[near]}
 
 
 def _all_have_liberties(board: Board) -> bool:
@@ -268,18 +268,18 @@ def _walls_are_safe(board: Board, area: frozenset[int]) -> bool:
     it."""
     if not _all_have_liberties(board):
         return False
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     for color in (Color.BLACK, Color.WHITE):
         for chain in _chains(board, color):
             outside = _liberties(board, chain) - area
-            if outside and len(outside) < SAFE and any(near in area for stone in chain for near in beside[stone]):
+            if outside and len(outside) < SAFE and any(near in area for stone in chain for near in neighbors[stone]):
                 return False
     return True
 
 
 def _faces(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
-    beside = neighbors_of(board.width, board.height)
-    near = {index for stone in chain for index in beside[stone]}
+    neighbors = neighbors_of(board.width, board.height)
+    near = {index for stone in chain for index in neighbors[stone]}
     return any(near & other for other in others if len(other) >= 2)
 
 
@@ -289,8 +289,8 @@ def _touches(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
 
 def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
     """Return the stones of the chain next to an empty point of the area."""
-    beside = neighbors_of(board.width, board.height)
-    return {stone for stone in chain if any(near in room and not board.cells[near] for near in beside[stone])}
+    neighbors = neighbors_of(board.width, board.height)
+    return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 
 
 def _shape(candidate: Candidate) -> bytes:

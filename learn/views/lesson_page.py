@@ -29,7 +29,7 @@ class LessonPage(StepPage):
         """Return the lesson and the number of the next page; None after the last of all."""
         if self.number < len(self.lesson.steps):
             return self.lesson.key, self.number + 1
-        following = _beside(self.lesson, 1)
+        following = _sibling(self.lesson, 1)
         return None if following is None else (following.key, 1)
 
     @property
@@ -37,7 +37,7 @@ class LessonPage(StepPage):
         """Return the lesson and the number of the previous page; None before the first of all."""
         if self.number > 1:
             return self.lesson.key, self.number - 1
-        before = _beside(self.lesson, -1)
+        before = _sibling(self.lesson, -1)
         return None if before is None else (before.key, len(before.steps))
 
     @property
@@ -46,7 +46,7 @@ class LessonPage(StepPage):
         return None if self.next is None or self.next[0] == self.lesson.key else LESSONS[self.next[0]]
 
 
-def _beside(lesson: Lesson, by: int) -> Lesson | None:
+def _sibling(lesson: Lesson, by: int) -> Lesson | None:
     lessons = list(LESSONS.values())
     at = lessons.index(lesson) + by
     return lessons[at] if 0 <= at < len(lessons) else None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from challenges.sgf_import import SGF_SENTENCES, BadSgf, open_file, said_of
+from challenges.sgf_import import SGF_SENTENCES, BadSgf, open_file, text_of_remark
 from games import access
 from games.errors import NoSuchGame
 from learn import problem_files
@@ -88,7 +88,7 @@ def from_file(request: HttpRequest) -> HttpResponse:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
         messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})
     for remark in file.remarks:
-        messages.warning(request, said_of(remark))
+        messages.warning(request, text_of_remark(remark))
     return redirect("learn:players_problems")
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, Step
-from learn.outcomes import Outcome, outcome_of, said_of
+from learn.outcomes import Outcome, move_text, outcome_of
 from rules import Board, Point
 from rules.notation import vertex
 from wording import words
@@ -105,7 +105,7 @@ class StepPage:
         """Return the moves that were played in words, as a text alternative; empty if only the learner's stone was."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.name(move.point) for move in moves)
-        texts = [said_of(move, name) for move, name in zip(moves, names, strict=True)]
+        texts = [move_text(move, name) for move, name in zip(moves, names, strict=True)]
         return texts if len(texts) > 1 else []
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import api_types as shapes
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from machine_review.models import ReviewJob, Status
 from machine_review.services.estimates import Estimate
 from machine_review.services.losses import Loss, losses_of
@@ -27,8 +27,8 @@ def review(job: ReviewJob) -> shapes.MachineReview:
         "engine": job.engine or None,
         "positions": [_judged(judgement) for judgement in job.judgements],
         "losses": [_loss(loss) for loss in losses_of(job)],
-        "asked_at": moment(job.asked_at),
-        "finished_at": moment(job.finished_at),
+        "asked_at": iso_time(job.asked_at),
+        "finished_at": iso_time(job.finished_at),
     }
     return cast("shapes.MachineReview", shown)
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from decimal import Decimal
 
 from gtp import Engine, EngineError, EngineRefused
-from rules import BesideBoard, Board, Color, RuleSet
+from rules import Board, Color, RuleSet, ScoreContext
 from rules.outcome import plain
 from rules.position_estimate import komi_for_stones
 
@@ -32,9 +32,9 @@ class ScoreEstimate(Reviewer):
         """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
         support."""
         for turn in sorted(turns):
-            board, beside = course.boards[turn], course.beside[turn]
+            board, context = course.boards[turn], course.contexts[turn]
             try:
-                lead = score_estimate(self.process, board, course.setup.ruleset, beside)
+                lead = score_estimate(self.process, board, course.setup.ruleset, context)
             except EngineRefused as error:
                 raise UnfitRecord(str(error)) from error
             yield turn, Judgement(None, float(lead))
@@ -95,14 +95,14 @@ class KataAnalyze(Reviewer):
                 return found
 
 
-def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, beside: BesideBoard) -> Decimal:
+def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: ScoreContext) -> Decimal:
     """Return by how much Black leads in this position under these rules, by estimate_score.
 
     The engine sees only the stones; the komi passed to it compensates for the rest. Raises EngineError.
     """
     engine.set_up(board)
     by_area = CHINESE in engine.command
-    engine.send(f"komi {plain(komi_for_stones(board, ruleset, beside, by_area=by_area))}")
+    engine.send(f"komi {plain(komi_for_stones(board, ruleset, context, by_area=by_area))}")
     answer = engine.send("estimate_score").split(" ")[0]
     match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", answer)
     if match is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules import BesideBoard, Board, Color, GameState, Move, Setup, vertex
+from rules import Board, Color, GameState, Move, ScoreContext, Setup, vertex
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Judgement:
 @dataclass(frozen=True, slots=True)
 class Course:
     """The positions of a game in order, without undone ones: `boards[k]` is the one after `moves[k - 1]`, and
-    `boards[0]` the one before the first move, including handicap stones. `beside[k]` is what counts besides the
+    `boards[0]` the one before the first move, including handicap stones. `contexts[k]` is what counts besides the
     board: komi, prisoners, pass stones and the handicap."""
 
     setup: Setup
     first: Color
     boards: tuple[Board, ...]
     moves: tuple[Move, ...]
-    beside: tuple[BesideBoard, ...]
+    contexts: tuple[ScoreContext, ...]
 
     @classmethod
     def of(cls, states: Sequence[GameState]) -> Course:
@@ -46,8 +46,8 @@ class Course:
         ordered = [made[number] for number in sorted(made)]
         moves = tuple(state.last_move for state in ordered[1:] if state.last_move is not None)
         first = moves[0].color if moves else ordered[0].to_play or Color.BLACK
-        boards, beside = tuple(state.board for state in ordered), tuple(state.beside_board for state in ordered)
-        return cls(ordered[0].setup, first, boards, moves, beside)
+        boards, contexts = tuple(state.board for state in ordered), tuple(state.score_context for state in ordered)
+        return cls(ordered[0].setup, first, boards, moves, contexts)
 
     def to_play(self, turn: int) -> Color:
         """Return who plays in the position after this many moves, even if no one did."""

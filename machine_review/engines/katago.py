@@ -43,7 +43,7 @@ def rules_of(course: Course) -> str:
 def komi_of(course: Course) -> Decimal:
     """Return the komi with compensation and the prisoners that the game began with, which KataGo does not
     get in another way: it would treat the stones in a set-up position as handicap stones."""
-    setup, held = course.setup, course.beside[0].prisoners
+    setup, held = course.setup, course.contexts[0].prisoners
     if setup.ruleset.counting in AREA:
         return setup.komi + setup.ruleset.compensation_for(setup.handicap)
     return setup.komi - held.black + held.white

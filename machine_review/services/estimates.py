@@ -21,7 +21,7 @@ from games.models import Game
 from gtp import Engine, EngineError
 from machine_review.engines import Course, score_estimate
 from machine_review.errors import OrdinaryGoOnly
-from rules import BesideBoard, Board, ByColor, Point
+from rules import Board, ByColor, Point, ScoreContext
 from rules.position_estimate import estimate_position
 
 from .positions import check_not_in_play
@@ -53,29 +53,29 @@ def estimate_of(game: Game, course: Course, move: int) -> Estimate:
         raise OrdinaryGoOnly
     if game.is_finished:
         check_not_in_play(game, course)
-    board, beside = course.boards[move], course.beside[move]
-    key = (board.width, board.height, board.cells, beside, course.setup.ruleset, game.is_finished)
-    found = _kept.get(key) or _estimated(game, board, beside)
+    board, context = course.boards[move], course.contexts[move]
+    key = (board.width, board.height, board.cells, context, course.setup.ruleset, game.is_finished)
+    found = _kept.get(key) or _estimated(game, board, context)
     if not found.engine_failed:
         _kept.put(key, found)
     return found
 
 
-def _estimated(game: Game, board: Board, beside: BesideBoard) -> Estimate:
+def _estimated(game: Game, board: Board, context: ScoreContext) -> Estimate:
     with cpu_slot():
-        found = estimate_position(board, game.agreed_setup.ruleset, beside)
+        found = estimate_position(board, game.agreed_setup.ruleset, context)
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
-        lead = _said_by_engine(game, board, beside) if is_asked else None
+        lead = _said_by_engine(game, board, context) if is_asked else None
     if lead is None:
         return Estimate(found.lead, found.points, engine_failed=is_asked)
     return Estimate(lead[1], found.points, lead[0])
 
 
-def _said_by_engine(game: Game, board: Board, beside: BesideBoard) -> tuple[str, Decimal] | None:
+def _said_by_engine(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:
     """Return the name and the estimate of the second opinion's GTP engine; None where it fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:
-            lead = score_estimate(engine, board, game.agreed_setup.ruleset, beside)
+            lead = score_estimate(engine, board, game.agreed_setup.ruleset, context)
             return engine.send("name")[:40], lead
     except EngineError as error:
         logger.warning("no estimate of a position of game %s: %s", game.pk, error)

@@ -26,13 +26,13 @@ from accounts.core.digits import digits_of
 from accounts.core.mail import send_soon
 from foundation.refusals import Refusal
 from games import verbs
-from games.letters import subjects
-from games.letters.writing import thread_of
+from games.emails import subjects
+from games.emails.writing import thread_of
 from games.notice_names import opponents_of
 from games.verbs import Verb
 from mail_play import reading
 from mail_play.automatic import is_automatic
-from mail_play.errors import LetterTooLarge, LetterUnreadable
+from mail_play.errors import EmailTooLarge, EmailUnreadable
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
 from notifications.services.scheduling import reachable
@@ -96,21 +96,21 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
     token = tokens.find(secret)
     if token is None:
         return None
-    letter = reading.parsed(incoming.raw)
-    if is_automatic(letter) or not _is_from_player(letter, token):
+    email = reading.parsed(incoming.raw)
+    if is_automatic(email) or not _is_from_player(email, token):
         return None
-    name = reading.name_of(letter, incoming.raw)
+    name = reading.name_of(email, incoming.raw)
     if _is_answered(token, name):
         return None
-    return _Reply(letter, token, name, len(incoming.raw) > reading.LARGEST)
+    return _Reply(email, token, name, len(incoming.raw) > reading.LARGEST)
 
 
-def _is_from_player(letter: Message, token: MailToken) -> bool:
+def _is_from_player(email: Message, token: MailToken) -> bool:
     """Return whether it is from the player's confirmed address, as far as our receiving server can tell."""
     player = reachable([token.seat.player_id]).get(token.seat.player_id)
-    if player is None or reading.sender_of(letter).lower() != player.email.lower():
+    if player is None or reading.sender_of(email).lower() != player.email.lower():
         return False
-    return not reading.fails_dmarc(letter, settings.IGO_REPLY_AUTHSERV)
+    return not reading.fails_dmarc(email, settings.IGO_REPLY_AUTHSERV)
 
 
 def _is_answered(token: MailToken, name: str) -> bool:
@@ -121,7 +121,7 @@ def _is_answered(token: MailToken, name: str) -> bool:
 class _Reply:
     """An e-mail of the player's, to this secret."""
 
-    letter: Message
+    email: Message
     token: MailToken
     name: str
     is_too_large: bool
@@ -140,8 +140,8 @@ def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]
     """Return what the reply asks for, as `_verb_in` does. Raises the reason if nothing is played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
-        raise LetterTooLarge
-    return _verb_in(reading.first_line(reply.letter))
+        raise EmailTooLarge
+    return _verb_in(reading.first_line(reply.email))
 
 
 VerbInput = dict[str, Any]
@@ -154,13 +154,13 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...]
 
 
 def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
-    """Return what a first line asks for: all of it must be one of these words. Raises LetterUnreadable."""
+    """Return what a first line asks for: all of it must be one of these words. Raises EmailUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
     for pattern, verb, group in _WORDS:
         found = re.fullmatch(pattern, plain)
         if found:
             return (plain.upper() if verb is verbs.Play else plain), verb, group(found)
-    raise LetterUnreadable
+    raise EmailUnreadable
 
 
 def _recorded(reply: _Reply, word: str) -> EmailMessage:
@@ -173,7 +173,7 @@ def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
         "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept 3)."
     )
     return _answer(
-        reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])]
+        reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, EmailUnreadable) else [])]
     )
 
 
@@ -185,7 +185,7 @@ def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
     subject = subjects.fitted(message, opponent)
     text = "\n\n".join([subject, *lines, against]) + "\n"
-    answered, thread = reading.message_id(reply.letter), thread_of(seat.game_id)
+    answered, thread = reading.message_id(reply.email), thread_of(seat.game_id)
     headers = {
         "Auto-Submitted": "auto-replied",
         "In-Reply-To": answered or thread,

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import Player
+from games.emails.ways import Turn, Way
 from games.game_view import GameView
-from games.letters.ways import Turn, Way
 from mail_play.errors import TokenVoid, Why
 from mail_play.models import MailToken
 from notifications import preferences

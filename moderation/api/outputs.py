@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import api_types as shapes
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from moderation.models import Decision, Report
 from moderation.models.decision import Measure
 
@@ -19,9 +19,9 @@ def report(row: Report) -> shapes.Report:
         "player": None if about is None else about.username,
         "game": row.game_id,
         "text": row.text,
-        "at": moment(row.at),
+        "at": iso_time(row.at),
         "answer": cast("shapes.ReportAnswer | None", row.answer or None),
-        "answered_at": moment(row.answered_at),
+        "answered_at": iso_time(row.answered_at),
     }
 
 
@@ -39,12 +39,12 @@ def decision(row: Decision) -> shapes.Decision:
         "id": row.pk,
         "measure": row.measure,
         "reason": row.words,
-        "at": moment(row.at),
-        "until": moment(row.until),
+        "at": iso_time(row.at),
+        "until": iso_time(row.until),
         "game": row.game_id,
         "ruling": row.kept.get("verb") if row.measure == Measure.GAME else None,
-        "taken_back_at": moment(row.undone_at),
+        "taken_back_at": iso_time(row.undone_at),
         "games_then": cast("shapes.GamesThen | None", row.games_then or None),
-        "games_at": moment(row.games_due),
+        "games_at": iso_time(row.games_due),
         "appeal": appeal,
     }

@@ -26,8 +26,8 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
         before = Preferences(row, preferences_of(player).has_device)
         for kind, channels in kinds.items():
             for channel, value in channels.items():
-                is_letter = channel == Channel.LETTER
-                now = before.letter(kind) if is_letter else before.wants(kind, channel)
+                is_email = channel == Channel.EMAIL
+                now = before.email_when(kind) if is_email else before.wants(kind, channel)
                 if now != value:
                     row.put(kind, channel, value)
         for name, value in fields.items():

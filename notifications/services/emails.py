@@ -87,7 +87,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
-        if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:
+        if one.player_id in people and wanted[one.player_id].email_when(kind) != When.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
             done.append(one.pk)  # no one wants it any more

@@ -75,7 +75,7 @@ def _put_down(news: list[News], now: datetime) -> None:
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
         is_gone = one.notice is None and one.game_id not in games
-        when = people[one.player_id].letter(kind)
+        when = people[one.player_id].email_when(kind)
         if one.player_id in reached and when != When.OFF and not is_muted and not is_gone:
             waiting.append(_waiting(one, when))
     _store(waiting, people, reached)

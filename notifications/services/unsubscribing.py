@@ -57,7 +57,7 @@ def stop(asked: Asked) -> None:
     with transaction.atomic():
         row = locked_settings(asked.player)
         for kind in asked.kinds:
-            row.put(kind, Channel.LETTER, When.OFF)
+            row.put(kind, Channel.EMAIL, When.OFF)
         row.save(update_fields=["chosen"])
 
 

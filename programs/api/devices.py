@@ -13,7 +13,7 @@ from accounts.security.sessions import device_of
 from api.base import Api
 from api.once import retryable
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from programs.api.inputs import DeviceSerializer
 from programs.models import Device
 from programs.models.device import Subscription
@@ -24,9 +24,9 @@ def _device(row: Device) -> shapes.Device:
     return {
         "id": row.pk,
         "name": row.name,
-        "created_at": moment(row.created_at),
-        "last_success_at": moment(row.last_success_at),
-        "failing_since": moment(row.failing_since),
+        "created_at": iso_time(row.created_at),
+        "last_success_at": iso_time(row.last_success_at),
+        "failing_since": iso_time(row.failing_since),
     }
 
 

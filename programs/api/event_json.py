@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import api_types as shapes
 from challenges.api.outputs import challenge
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games.api.outputs import message
 from games.game_view import GameView
 from programs.models import Event
@@ -38,7 +38,7 @@ def event_json(event: Event) -> shapes.Event:
     return {
         "number": event.number or 0,
         "type": event.kind,
-        "at": moment(event.at),
+        "at": iso_time(event.at),
         "game": event.game_id or (None if offer is None else offer.game_id),
         "action": None if event.action is None else GameView(event.action.game, event.player).receipt(event.action),
         "message": None if event.message is None else message(event.message),

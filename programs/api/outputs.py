@@ -6,7 +6,7 @@ from allauth.idp.oidc.models import Client
 
 import api_types as shapes
 from accounts.models import ApiToken
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from programs.models import Webhook
 
 
@@ -17,9 +17,9 @@ def token(row: ApiToken) -> shapes.Token:
         "name": row.name,
         "hint": row.hint,
         "scopes": row.scopes,
-        "created_at": moment(row.created_at),
-        "expires_at": moment(row.expires_at),
-        "last_used_at": moment(row.last_used_at),
+        "created_at": iso_time(row.created_at),
+        "expires_at": iso_time(row.expires_at),
+        "last_used_at": iso_time(row.last_used_at),
     }
 
 
@@ -29,7 +29,7 @@ def app(row: Client) -> shapes.App:
         "client_id": row.pk,
         "name": row.name,
         "redirect_uris": row.get_redirect_uris(),
-        "created_at": moment(row.created_at),
+        "created_at": iso_time(row.created_at),
     }
 
 
@@ -38,11 +38,11 @@ def webhook(row: Webhook) -> shapes.Webhook:
     return {
         "id": row.pk,
         "url": row.url,
-        "created_at": moment(row.created_at),
+        "created_at": iso_time(row.created_at),
         "sent": row.sent,
         "failures": row.failures,
-        "failing_since": moment(row.failing_since),
+        "failing_since": iso_time(row.failing_since),
         "last_answer": row.last_answer,
-        "last_success_at": moment(row.last_success_at),
-        "disabled_at": moment(row.disabled_at),
+        "last_success_at": iso_time(row.last_success_at),
+        "disabled_at": iso_time(row.disabled_at),
     }

@@ -19,7 +19,7 @@ from api.base import MAYBE_KEY, Api
 from api.once import once
 from api.people.signing_in import signed_in
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from programs.api import outputs
 from programs.api.inputs import TokenSerializer
 
@@ -58,7 +58,7 @@ class TokenView(Api):
             )
         except tokens.BadToken as error:
             raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
-        expires = moment(row.expires_at)
+        expires = iso_time(row.expires_at)
         return Response(shapes.NewToken(token=text, expires_at=expires, scopes=row.scopes, name=row.name))
 
     @extend_schema(operation_id="token_delete", responses=answers(None, 204))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from foundation.addresses import may_be_told
+from foundation.addresses import may_be_contacted
 
 
 def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
@@ -22,7 +22,7 @@ def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
         return "address"
     if parts.scheme != "https" and not plain:
         return "https"
-    return "" if may_be_told(parts.hostname, loopback=loopback) else "inner"
+    return "" if may_be_contacted(parts.hostname, loopback=loopback) else "inner"
 
 
 def host_of(url: str) -> str:

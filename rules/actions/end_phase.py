@@ -9,20 +9,20 @@ from typing import Any, ClassVar, Self
 from rules.board import Board, Point
 from rules.color import Color
 from rules.errors import (
-    AlreadySettled,
-    MustSettle,
-    NoSettling,
+    AlreadyPlayedOut,
+    MustPlayOut,
+    NoPlayingOut,
     NotAStone,
     NotYourTurn,
     PartOfAChain,
     StaleProposal,
     StonesAreAlive,
-    TooEarlyToSettle,
+    TooEarlyToPlayOut,
     WithdrawnOften,
     WrongPhase,
 )
 from rules.notation import parse_vertices, vertices
-from rules.state import GameState, Phase, Proposal, Settling, Setup, Stage
+from rules.state import Dispute, GameState, Phase, Proposal, Setup, Stage
 from rules.variants.agreement import accepted, pending, standing
 from rules.variants.counting import score_of
 
@@ -38,7 +38,7 @@ class Then(StrEnum):
 
     MARK = "mark"
     RESUME = "resume"
-    SETTLE = "settle"
+    PLAY_OUT = "settle"  # as in records of released versions
     END = "end"
 
 
@@ -128,7 +128,7 @@ class Reject(_Answer):
         _open_proposal(state, self.number)
         _check_answering(state, self.color)
         rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
-        if state.settled:
+        if state.dispute_ended:
             return _as_it_stands(rejected)
         _check_then(state, self.then)
         if self.then is Then.MARK:
@@ -136,7 +136,7 @@ class Reject(_Answer):
         going_on = resumed(rejected, self.color)
         if self.then is Then.RESUME:
             return going_on
-        return _settling(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
+        return _disputed(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the proposal's number, what follows, and the reason."""
@@ -163,7 +163,7 @@ class Resume(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Settle(Action):
+class PlayOut(Action):
     """Demand that the dispute is played out on the board, no matter whose turn it is; after that, that the board is
     counted as it stands (R17)."""
 
@@ -173,10 +173,10 @@ class Settle(Action):
 
     def applied(self, state: GameState) -> GameState:
         """R17. A game of the first edition, in which end phases were not counted, has R17 from here on."""
-        check_settling(state)
-        if state.settled:
+        check_playing_out(state)
+        if state.dispute_ended:
             return _as_it_stands(state)
-        return _settling(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
+        return _disputed(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
@@ -185,8 +185,8 @@ def check_withdrawing(state: GameState, color: Color) -> None:
         raise WrongPhase
     if state.proposal.by is not color:
         raise NotYourTurn
-    if state.settled:
-        raise AlreadySettled
+    if state.dispute_ended:
+        raise AlreadyPlayedOut
     if state.bounds_disputes and state.withdrawals >= MOST_WITHDRAWALS:
         raise WithdrawnOften
 
@@ -194,19 +194,19 @@ def check_withdrawing(state: GameState, color: Color) -> None:
 def check_resuming(state: GameState, color: Color) -> None:
     """Raise what speaks against this side's playing on now instead of marking (R14, R17)."""
     check_turn(state, color, Stage.MARKING)
-    if state.settled:
-        raise AlreadySettled
+    if state.dispute_ended:
+        raise AlreadyPlayedOut
     if not state.may_resume:
-        raise MustSettle
+        raise MustPlayOut
 
 
-def check_settling(state: GameState) -> None:
+def check_playing_out(state: GameState) -> None:
     """Raise an error if playing out the dispute, or the end after that, cannot be demanded now (R17)."""
     check_stopped(state)
-    if not state.setup.variant.settles:
-        raise NoSettling
-    if not state.settled and not state.may_settle:
-        raise TooEarlyToSettle
+    if not state.setup.variant.plays_out_disputes:
+        raise NoPlayingOut
+    if not state.dispute_ended and not state.may_play_out:
+        raise TooEarlyToPlayOut
 
 
 def _check_answering(state: GameState, color: Color) -> None:
@@ -248,13 +248,13 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 
 def _check_then(state: GameState, then: Then) -> None:
-    """Raise MustSettle or NoSettling when a rejection cannot lead to this now."""
-    if then is Then.SETTLE and not state.setup.variant.settles:
-        raise NoSettling
-    if state.setup.ruleset.rejection_always_settles and then is not Then.SETTLE:
-        raise MustSettle
+    """Raise MustPlayOut or NoPlayingOut when a rejection cannot lead to this now."""
+    if then is Then.PLAY_OUT and not state.setup.variant.plays_out_disputes:
+        raise NoPlayingOut
+    if state.setup.ruleset.rejection_always_settles and then is not Then.PLAY_OUT:
+        raise MustPlayOut
     if then is Then.END or (then is Then.RESUME and not state.may_resume):
-        raise MustSettle
+        raise MustPlayOut
 
 
 def resumed(state: GameState, asked: Color) -> GameState:
@@ -263,10 +263,10 @@ def resumed(state: GameState, asked: Color) -> GameState:
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
-def _settling(resumed: GameState) -> GameState:
+def _disputed(resumed: GameState) -> GameState:
     """Return the game with the play-out of the dispute begun (R15)."""
     none = resumed.prisoners.map(lambda _: 0)
-    return replace(resumed, settling=Settling(none, none))
+    return replace(resumed, dispute=Dispute(none, none))
 
 
 def _as_it_stands(state: GameState) -> GameState:

@@ -13,7 +13,7 @@ from rules.notation import parse_vertex, parse_vertices, vertex, vertices
 from rules.outcome import Reason
 from rules.placing import placement
 from rules.ruleset import PassStones
-from rules.state import GameState, Move, Phase, Settling, Setup, Stage
+from rules.state import Dispute, GameState, Move, Phase, Setup, Stage
 from rules.variants.leaving import check_may_resign, left
 from rules.variants.turns import play_stopped, turn_taken
 
@@ -40,7 +40,7 @@ class Play(Action):
             board=placed.board,
             prisoners=_with_prisoners(state, self.color, placed),
             passes=0,
-            settling=_settled_turn(state.settling, self.color, handed_over=0),
+            dispute=_turn_in_dispute(state.dispute, self.color, handed_over=0),
         )
         return stopped(after) if _is_played_out(after) else after
 
@@ -127,7 +127,7 @@ def passed(state: GameState, color: Color) -> GameState:
         Move(color, None),
         passes=state.passes + 1,
         pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
-        settling=_settled_turn(state.settling, color, handed_over=stones),
+        dispute=_turn_in_dispute(state.dispute, color, handed_over=stones),
     )
     return stopped(after) if _stops(after, color) else after
 
@@ -143,15 +143,15 @@ def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColo
 
 
 def _hands_over(state: GameState) -> bool:
-    return state.settling is not None or state.setup.ruleset.pass_stones is PassStones.ALWAYS
+    return state.dispute is not None or state.setup.ruleset.pass_stones is PassStones.ALWAYS
 
 
-def _settled_turn(settling: Settling | None, color: Color, *, handed_over: int) -> Settling | None:
-    if settling is None:
+def _turn_in_dispute(dispute: Dispute | None, color: Color, *, handed_over: int) -> Dispute | None:
+    if dispute is None:
         return None
-    return Settling(
-        settling.turns.updated(color, settling.turns[color] + 1),
-        settling.handed_over.updated(color, settling.handed_over[color] + handed_over),
+    return Dispute(
+        dispute.turns.updated(color, dispute.turns[color] + 1),
+        dispute.handed_over.updated(color, dispute.handed_over[color] + handed_over),
     )
 
 
@@ -161,27 +161,27 @@ def _stops(state: GameState, passed: Color) -> bool:
         return True
     if state.passes < len(state.setup.order.colors) - len(state.course.out):
         return False
-    if state.settling is not None:
-        return _has_even_turns(state.settling)
+    if state.dispute is not None:
+        return _has_even_turns(state.dispute)
     return passed is Color.WHITE or not state.setup.ruleset.last_pass_white
 
 
 def _is_played_out(state: GameState) -> bool:
     """Return whether the play-out of a dispute has reached its limit: as many turns of each side as the board has
     points (R17)."""
-    if state.settling is None or not state.bounds_disputes:
+    if state.dispute is None or not state.bounds_disputes:
         return False
-    return _has_even_turns(state.settling) and state.settling.turns.black >= len(state.board.cells)
+    return _has_even_turns(state.dispute) and state.dispute.turns.black >= len(state.board.cells)
 
 
-def _has_even_turns(settling: Settling) -> bool:
-    return min(settling.turns) == max(settling.turns)
+def _has_even_turns(dispute: Dispute) -> bool:
+    return min(dispute.turns) == max(dispute.turns)
 
 
 def _waits_no_longer(state: GameState) -> bool:
     """Return whether the side that has just passed did so in as many consecutive turns as the board has points, after
     play was resumed: its opponent cannot delay the end any longer then (R17)."""
-    if not state.stops or state.settling is not None or not state.setup.variant.settles:
+    if not state.stops or state.dispute is not None or not state.setup.variant.plays_out_disputes:
         return False
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
     points = len(state.board.cells)
@@ -194,14 +194,14 @@ def stopped(state: GameState) -> GameState:
     """Return the game with play stopped, unless it is over (R6, R10)."""
     if state.phase is not Phase.PLAY:
         return state
-    after = replace(state, phase=Phase.STONE_REMOVAL, settling=None)
+    after = replace(state, phase=Phase.STONE_REMOVAL, dispute=None)
     if state.bounds_disputes:
         after = replace(
             after,
             stops=state.stops + 1,
             stopped_at=state.move_number,
             withdrawals=0,
-            settled=state.settling is not None,
+            dispute_ended=state.dispute is not None,
         )
     return after if state.setup.variant.plain else play_stopped(after)
 

@@ -107,7 +107,7 @@ class LetResume(Action):
         """Return the game after the action."""
         check_stopped(state)
         assert state.to_play is not None
-        going_on = replace(resumed(state, state.to_play), proposal=None, settled=False)
+        going_on = replace(resumed(state, state.to_play), proposal=None, dispute_ended=False)
         return going_on if self.first is None else replace(going_on, to_play=self.first)
 
     def payload(self, setup: Setup) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def check_stopping(state: GameState, color: Color) -> None:
     """Raise what speaks against this side's stopping play now: WrongPhase, NotYourTurn, TooEarlyToStop. Reads the
     history of positions."""
     check_turn(state, color, Stage.PLAY)
-    if state.settling is not None or not state.setup.variant.settles:
+    if state.dispute is not None or not state.setup.variant.plays_out_disputes:
         raise WrongPhase
     first = state.move_number - 2 * ANSWERED_PASSES + 1
     if first <= state.stopped_at or len(state.history) <= state.move_number:

@@ -221,19 +221,19 @@ def _expected(agreed: Setup) -> frozenset[Point] | None:
 
 
 def _check_liberties(board: Board, line: int) -> None:
-    beside = neighbors_of(board.width, board.height)
+    neighbors = neighbors_of(board.width, board.height)
     free = bytearray(len(board.cells))
     for index, value in enumerate(board.cells):
-        if value and not free[index] and not _frees_chain(beside, board.cells, index, free):
+        if value and not free[index] and not _frees_chain(neighbors, board.cells, index, free):
             raise SgfError("sgf_setup", "stones without a liberty", line)
 
 
-def _frees_chain(beside: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
+def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
     """Mark the whole chain in `free`, so that it is walked once; whether it has a liberty."""
     color, chain, breathes = cells[start], [start], False
     free[start] = True
     for index in chain:
-        for near in beside[index]:
+        for near in neighbors[index]:
             value = cells[near]
             if not value:
                 breathes = True

@@ -12,11 +12,11 @@ from rules.actions import (
     Pass,
     PlaceHandicap,
     Play,
+    PlayOut,
     Propose,
     RefuseWin,
     Reject,
     SetMarking,
-    Settle,
     TimeOut,
     Undo,
     apply,
@@ -72,8 +72,8 @@ def write_timed_game(
     """Return the root of the record with properties for the node of each move, such as the time left (BL, WL,
     OB, OW)."""
     writer = _Writer(setup, reasons=reasons)
-    for action, beside in actions:
-        writer.add(action, beside)
+    for action, extra in actions:
+        writer.add(action, extra)
     return writer.finished(info or {})
 
 
@@ -89,7 +89,7 @@ class _Writer:
     def state(self) -> GameState:
         return self.line[-1][1]
 
-    def add(self, action: Action, beside: Mapping[str, str]) -> None:
+    def add(self, action: Action, extra: Mapping[str, str]) -> None:
         """Write one action, with these properties if it is a move."""
         if isinstance(action, Undo):
             while self.state.move_number > action.to_move_number:
@@ -105,7 +105,7 @@ class _Writer:
             return
         node = self._node(action, after)
         if isinstance(action, (Play, Pass)):
-            for name, value in beside.items():
+            for name, value in extra.items():
                 node.set(name, value)
         if node.properties:
             self.line[-1][0].children.insert(0, node)
@@ -141,7 +141,7 @@ class _Writer:
             _mark(node, after.board, after.proposal)
         if isinstance(action, Propose) and after.proposal_count == 1 and after.bounds_disputes:
             lines.append(WHAT_COMES_NEXT)
-        if isinstance(action, (Reject, Settle)) and after.outcome is not None:
+        if isinstance(action, (Reject, PlayOut)) and after.outcome is not None:
             lines.append("No agreement after playing it out: the board is counted as it stands, all stones alive.")
         if after.outcome is not None:
             lines.append(f"Result: {after.outcome.sgf}")

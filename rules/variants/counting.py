@@ -17,7 +17,7 @@ NOBODY = 0
 def score_of(state: GameState, dead: Iterable[Point]) -> Score:
     """Return the score of the position with these stones dead, under the rules of the game. Trusts the marking."""
     if len(state.setup.order.colors) == 2:
-        return score(state.board, dead, state.setup.ruleset, state.beside_board)
+        return score(state.board, dead, state.setup.ruleset, state.score_context)
     return score_many(state, dead)
 
 
@@ -64,7 +64,7 @@ def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
     return ground
 
 
-def _areas(beside: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int]]]:
+def _areas(neighbors: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int]]]:
     """Yield every connected area of empty points, and the colours that border it."""
     seen = bytearray(len(cells))
     for start, value in enumerate(cells):
@@ -72,7 +72,7 @@ def _areas(beside: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int
             continue
         points, borders = [start], set[int]()
         seen[start] = True
-        for near in (near for index in points for near in beside[index]):
+        for near in (near for index in points for near in neighbors[index]):
             if cells[near]:
                 borders.add(cells[near])
             elif not seen[near]:

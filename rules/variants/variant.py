@@ -170,7 +170,7 @@ class Variant:
         object.__setattr__(self, "plain", parts == (Colors(), Seats(), Goal(), View(), True))
 
     @property
-    def settles(self) -> bool:
+    def plays_out_disputes(self) -> bool:
         """Return whether a dispute can be played out on the board (R15): between two sides only (V56)."""
         return self.colors.count == 2
 
@@ -215,7 +215,7 @@ class Variant:
 
         Raises BadVariant for a rule set that cannot count this many colours.
         """
-        if self.settles:
+        if self.plays_out_disputes:
             return ruleset
         if ruleset.key not in FOR_MANY:
             raise BadVariant(part="rules")

@@ -100,7 +100,7 @@ def word(state: GameState, color: Color, error: RulesError) -> str:
     return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
 
 
-def is_told(state: GameState) -> bool:
+def knows_result(state: GameState) -> bool:
     """Return whether the board is shown despite the hidden view: start and handicap stones are shown before move 1
     (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number

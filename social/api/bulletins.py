@@ -13,7 +13,7 @@ from api.base import Api
 from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from social.api import inputs
 from social.models import Bulletin
 from social.services import bulletins as services
@@ -37,8 +37,8 @@ class BulletinsView(Api):
             "id": row.pk,
             "title": texts.title,
             "text": texts.text,
-            "begins": moment(row.begins),
-            "ends": moment(row.ends),
+            "begins": iso_time(row.begins),
+            "ends": iso_time(row.ends),
             "question": None if poll is None else poll.question,
             "answers": [] if poll is None else [{"text": text, "votes": votes} for text, votes in poll.answers],
             "vote": None if poll is None else poll.mine,

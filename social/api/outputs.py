@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import api_types as shapes
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from social.models import Follow, Post, Star, ThreadSide
 
 
@@ -14,18 +14,18 @@ def thread(side: ThreadSide) -> shapes.Thread:
         "player": side.other.username,
         "unread": side.unread,
         "muted": side.muted,
-        "last_at": moment(side.last_at),
+        "last_at": iso_time(side.last_at),
     }
 
 
 def followed(row: Follow) -> shapes.Follow:
     """A player that you follow; `is_friend` is known."""
-    return {"player": row.followed.username, "friend": _is_friend(row), "at": moment(row.at)}
+    return {"player": row.followed.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
 def follower(row: Follow) -> shapes.Follow:
     """A player who follows you; `is_friend` is known."""
-    return {"player": row.player.username, "friend": _is_friend(row), "at": moment(row.at)}
+    return {"player": row.player.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
 def remark(row: Post) -> shapes.Remark:
@@ -39,7 +39,7 @@ def _is_friend(row: Follow) -> bool:
 
 def star(row: Star) -> shapes.Star:
     """A game that you follow."""
-    return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": moment(row.at)}
+    return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": iso_time(row.at)}
 
 
 def post(row: Post) -> shapes.Post:
@@ -50,5 +50,5 @@ def post(row: Post) -> shapes.Post:
         "text": row.shown_text,
         "quick": None if row.is_hidden else row.quick or None,
         "hidden": row.is_hidden,
-        "said_at": moment(row.said_at),
+        "said_at": iso_time(row.said_at),
     }

@@ -26,7 +26,7 @@ class Mute(models.Model):
         return f"{self.player_id} has muted {self.muted_id}"
 
 
-def heard_by(player: Player) -> Q:
+def audible_to(player: Player) -> Q:
     """Return a filter for rows with an `author` whom this player reads: neither muted nor blocked either way."""
     blocked, blocking = blocked_either_way(player)
     muted = Mute.objects.filter(player=player).values("muted")

@@ -18,7 +18,7 @@ from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
 
-from .mutes import heard_by
+from .mutes import audible_to
 from .threads import Thread
 from .topics import Topic
 
@@ -51,7 +51,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
         topics = Q(topic__in=Topic.objects.visible_to(viewer))
-        return self.filter(mine | (comment & Q(author=viewer)) | (heard_by(viewer) & (remarks | comments | topics)))
+        return self.filter(mine | (comment & Q(author=viewer)) | (audible_to(viewer) & (remarks | comments | topics)))
 
 
 _IN_A_TOPIC = Q(topic__isnull=False)

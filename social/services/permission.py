@@ -9,7 +9,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games.models import Seat
 from social.errors import ThreadClosed, TooNew
 from social.models import Post
@@ -26,7 +26,7 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
         raise ThreadClosed
     week_ends = player.date_joined + FIRST_WEEK
     if (player.is_bot or now < week_ends) and not _know_each_other(player, other):
-        raise TooNew(until=None if player.is_bot else moment(week_ends))
+        raise TooNew(until=None if player.is_bot else iso_time(week_ends))
 
 
 def is_closed(player: Player, other: Player) -> bool:

@@ -84,10 +84,10 @@ def _post(player: Player, reader: Player, words: Words, now: datetime) -> Post:
         ThreadSide.objects.get_or_create(player=one, other=other, defaults={"thread": thread, "last_at": now})
     post = Post.objects.create(thread=thread, author=player, text=words.text, quick=words.quick, said_at=now)
     thread.sides.update(last_at=now)
-    is_heard = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
-    if is_heard:
+    is_notified = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
+    if is_notified:
         _notify_once(post, reader, now)
-    written(post, reader, is_heard=is_heard)
+    written(post, reader, is_notified=is_notified)
     return post
 
 

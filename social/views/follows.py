@@ -65,7 +65,7 @@ def games(request: HttpRequest) -> HttpResponse:
     """Show followed games, the latest first; `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
-    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, by_time=False), A_PAGE)
     stars = in_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
     cards = {card.pk: card for card in cards_of(player, rows_of([(0, star.game_id) for star in stars], player))[0]}
     tags = follows.stars_of(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()

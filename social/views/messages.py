@@ -32,7 +32,7 @@ LONGEST_KEY = 64
 def threads(request: HttpRequest) -> HttpResponse:
     """Show the player's conversations, the latest first."""
     mine = ThreadSide.objects.filter(player=player_of(request))
-    page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, of_moments=True), A_PAGE)
+    page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))

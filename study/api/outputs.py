@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import api_types as shapes
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from games.models import Game
 from social.models import Post
 from study.core.nodes import ROOT
@@ -26,7 +26,7 @@ def tree(opened: Opened) -> shapes.Tree:
         "game": opened.game.pk,
         "version": opened.version,
         "clock": opened.tree.clock,
-        "changed_at": None if row is None else moment(row.changed_at),
+        "changed_at": None if row is None else iso_time(row.changed_at),
         "shared": None if row is None else row.shared,
         "root": ROOT,
         "head": opened.record.head,
@@ -91,7 +91,7 @@ def comment(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
         "text": row.shown_text,
         "hidden": row.is_hidden,
         "sealed": has_hidden_info(game),
-        "said_at": moment(row.said_at),
+        "said_at": iso_time(row.said_at),
     }
 
 

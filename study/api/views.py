@@ -11,7 +11,7 @@ from api.base import MAYBE_KEY, Api
 from api.once import once, retryable
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from study import access
 from study.api import outputs
 from study.api.inputs import FileSerializer, OperationsSerializer, SharedSerializer, StudySerializer
@@ -49,7 +49,7 @@ class TreeView(Api):
         changed = trees.change(self.player, game_id, change, self.now)
         saved = shapes.TreeSaved(
             version=changed.version,
-            changed_at=None if changed.row is None else moment(changed.row.changed_at),
+            changed_at=None if changed.row is None else iso_time(changed.row.changed_at),
             behind=known is not None and changed.before != known,
         )
         return Response(saved)

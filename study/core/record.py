@@ -127,7 +127,7 @@ def open_again(state: GameState) -> GameState:
             if state.last_move is None
             else state.setup.order.next_to_act(state.last_move.color)
         )
-    return replace(state, phase=Phase.PLAY, to_play=turn, passes=0, stops=0, proposal=None, settling=None, outcome=None)
+    return replace(state, phase=Phase.PLAY, to_play=turn, passes=0, stops=0, proposal=None, dispute=None, outcome=None)
 
 
 def _action(color: Color, move: str, setup: Setup) -> Play | Pass:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from challenges.sgf_import import open_file, said_of
+from challenges.sgf_import import open_file, text_of_remark
 from games.errors import GameError
 from games.views.requests import player_of, received_at
 from study.services import files
@@ -37,5 +37,5 @@ def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
     lines = [str(files.LEFT_OUT[word]) % {"n": with_digits(str(number))} for word, number in left_out.items()]
     messages.success(request, " ".join([text, *(f"{line}." for line in lines)]))
     for remark in source.remarks:
-        messages.warning(request, said_of(remark))
+        messages.warning(request, text_of_remark(remark))
     return redirect("study:analysis", game_id)

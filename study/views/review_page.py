@@ -200,13 +200,13 @@ class ReviewPage:
         """Return the nodes of further keys: ten moves back and forward, the variations above and below (C42)."""
         way, along = [ROOT, *self.shape.way_to(self.at)], [self.at, *self.shape.along(self.at)]
         parent = ROOT if self.at == ROOT else self._place(self.at).parent
-        beside = [] if self.at == ROOT else self._after(parent)
-        here = beside.index(self.at) if beside else 0
+        siblings = [] if self.at == ROOT else self._after(parent)
+        here = siblings.index(self.at) if siblings else 0
         return {
             "ten_back": way[max(0, len(way) - 1 - TEN)],
             "ten_on": along[min(TEN, len(along) - 1)],
-            "above": beside[here - 1] if here else self.at,
-            "below": beside[here + 1] if here + 1 < len(beside) else self.at,
+            "above": siblings[here - 1] if here else self.at,
+            "below": siblings[here + 1] if here + 1 < len(siblings) else self.at,
         }
 
     @property

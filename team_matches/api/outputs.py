@@ -9,7 +9,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from clubs.models import Club
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from rules.outcome import plain
 from team_matches.models import MatchLine, MatchOptions, Side, TeamBoard, TeamMatch
 from team_matches.tables import BoardRow, MatchTable, table_of
@@ -40,8 +40,8 @@ def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
     made = {
         **row(shown),
         "round": shown.round,
-        "due_at": None if shown.due_at is None else moment(shown.due_at),
-        "done_at": None if shown.done_at is None else moment(shown.done_at),
+        "due_at": None if shown.due_at is None else iso_time(shown.due_at),
+        "done_at": None if shown.done_at is None else iso_time(shown.done_at),
         **terms_of(shown),
         "ready": [cast(Any, side.name.lower()) for side in Side if shown.is_ready(side)],
         "members": [
@@ -102,7 +102,7 @@ def line(one: MatchLine) -> shapes.TeamMatchLogLine:
     """Return a line of the log; the people must be loaded."""
     return {
         "number": one.pk,
-        "at": moment(one.at),
+        "at": iso_time(one.at),
         "act": one.act,
         "by": None if one.by is None else one.by.username,
         "role": cast(Any, one.role),

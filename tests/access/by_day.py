@@ -60,7 +60,7 @@ def _number(asked: Asked, method: str) -> int:
 
 def _absent(place: Place, refused: list[str]) -> set[str]:
     """After a 405: the methods that the same answers (their `Allow`) say are not there either."""
-    told = [place.allow[visitor] for visitor in refused]
-    if not told or not all(told):
+    texts = [place.allow[visitor] for visitor in refused]
+    if not texts or not all(texts):
         return set()
-    return set(METHODS) - {method for allowed in told for method in allowed.split(", ")} - {"GET"}
+    return set(METHODS) - {method for allowed in texts for method in allowed.split(", ")} - {"GET"}

@@ -65,18 +65,18 @@ async def _ask(place: Place, visitor: str, path: str) -> list[str]:
 
 async def _answer(socket: Any, *, wants: bool) -> str:
     """The code that the socket closes with, else what it says to the frame; "open" after connecting."""
-    said = "open"
+    result = "open"
     while True:
         try:
             message = await socket.receive_output(PATIENCE)
         except (TimeoutError, asyncio.CancelledError):
-            return said
+            return result
         if message["type"] == "websocket.close":
             return str(message["code"])
         kind = json.loads(message["text"])["type"]
         if not wants and kind == "hello":
-            return said
+            return result
         if kind != "hello":
-            said = kind
+            result = kind
             if kind == "pong":
-                return said
+                return result

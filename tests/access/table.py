@@ -48,7 +48,7 @@ API = "api/v1/"
 # What verbs are told: what each kind of field can hold in any game, and what these verbs need instead.
 VALUES: dict[type[FieldKind], Any] = {
     fields.Vertex: "E5", fields.Whole: 1, fields.Text: "so it is", fields.YesNo: False,
-    fields.Moment: "2999-01-01T00:00:00Z",
+    fields.Time: "2999-01-01T00:00:00Z",
 }  # fmt: skip
 OTHER_VALUES: dict[str, dict[str, Any]] = {
     "place_handicap": {"points": ["E5"]},
@@ -226,14 +226,14 @@ WHOSE = {Role.PLAYER: "a player's verb", Role.MODERATOR: "a moderator's verb"}
 def _body(route: str, chosen: dict[str, str], verb: type[Verb] | None) -> dict[str, Any]:
     if chosen.get("kind"):
         assert verb is not None
-        return {"kind": chosen["kind"], "expected": 0, **_told(verb)}
+        return {"kind": chosen["kind"], "expected": 0, **_input_of(verb)}
     if "verb" in chosen:
-        told = FORMS.get(chosen["verb"]) or ({} if verb is None else _as_form(_told(verb)))
-        return {"number": 0, "key": "12345678", **told}
+        result = FORMS.get(chosen["verb"]) or ({} if verb is None else _as_form(_input_of(verb)))
+        return {"number": 0, "key": "12345678", **result}
     return dict(BODIES.get(route, {}))
 
 
-def _told(verb: type[Verb]) -> dict[str, Any]:
+def _input_of(verb: type[Verb]) -> dict[str, Any]:
     """Something for every field that the verb needs, as JSON."""
     needed = [field for field in fields_of(verb) if field.required]
     return {field.name: _value(field.kind) for field in needed} | OTHER_VALUES.get(verb.name, {})
@@ -244,12 +244,12 @@ def _value(kind: FieldKind) -> Any:
     return choices[0] if choices else VALUES.get(type(kind), [])
 
 
-def _as_form(told: dict[str, Any]) -> dict[str, Any]:
+def _as_form(expected: dict[str, Any]) -> dict[str, Any]:
     """The same as a form sends it."""
     words = {True: "yes", False: "no"}
     return {
         name: " ".join(value) if isinstance(value, list) else words[value] if isinstance(value, bool) else value
-        for name, value in told.items()
+        for name, value in expected.items()
     }
 
 

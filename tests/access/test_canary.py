@@ -23,8 +23,8 @@ from django.utils import timezone
 from accounts.privacy.data_export import archive_of
 from foundation import caches, limits
 from games import verbs
+from games.emails.entries import Entry, picture_text
 from games.game_view import GameView
-from games.letters.entries import Entry, picture_text
 from games.models import Game
 from games.verbs import Role
 from live.shared import Asked, news_of
@@ -98,7 +98,7 @@ def place_of(variant: Variant, make: Callable[..., Game] | None = None) -> Itera
         patch("django.utils.timezone.now", lambda: NOW),
         patch.object(visitors, "make_game", make),
     ):
-        with patch.object(visitors.commenting, "comment", lambda *told: _No()):
+        with patch.object(visitors.commenting, "comment", lambda *expected: _No()):
             place = Place()
         yield place
         transaction.set_rollback(True)
@@ -197,7 +197,7 @@ def turns_of(viewer: str, routes: list[str]) -> list[str]:
     return [one for one in routes if is_turn(one, of=len(IN_TURN), number=IN_TURN.index(viewer))]
 
 
-def told(place: Place, case: Case, line: str, *, wholly: bool = True) -> dict[tuple[str, str], str]:
+def answers_of(place: Place, case: Case, line: str, *, wholly: bool = True) -> dict[tuple[str, str], str]:
     """What the viewers get of a game with this line: everything, or what WHOLE says of the other cases."""
     found: dict[tuple[str, str], str] = {}
     with played(place, line) as game, _log_lines() as logged:
@@ -259,7 +259,7 @@ def _unpacked(content: bytes) -> str:
 def test_two_games_that_differ_in_what_is_hidden_are_the_same_to_everybody_V20_V25_V62(name):
     case = CASES[name]
     with place_of(case.variant) as place:
-        one, other = (told(place, case, line, wholly=name in WHOLE) for line in (case.one, case.other))
+        one, other = (answers_of(place, case, line, wholly=name in WHOLE) for line in (case.one, case.other))
     differing = [key for key in one if one[key] != other[key]]
     assert len(one) > (200 if name in WHOLE else 70)
     for key in differing:

@@ -1,4 +1,4 @@
-"""What is dear to answer is known, and bounded (S23, S27, B10): the table is games.costs.COSTLY."""
+"""What is dear to answer is known, and bounded (S23, S27, B10): the table is games.rate_limits.COSTLY."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from challenges import sgf_import
 from challenges.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
 from foundation import cpu_slots, limits
 from foundation.rate_limits import rate_limit_of
-from games import costs
 from goserver.middleware.every_request import CostMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes
@@ -94,7 +93,7 @@ def test_whatever_is_dear_to_answer_is_in_the_table():
 
 
 def test_the_table_names_routes_that_there_are():
-    assert set(costs.COSTLY) - set(routes()) == set()
+    assert set(rate_limits.COSTLY) - set(routes()) == set()
 
 
 # The limits
@@ -104,7 +103,7 @@ def test_a_limit_holds_exactly_however_many_ask_at_once():
     request = RequestFactory().get("/api/docs/")
     request.user, request.resolver_match = AnonymousUser(), resolve("/api/docs/")
     amount = 120
-    assert costs.COSTLY["api/docs/"].rate == f"{amount}/minute"
+    assert rate_limits.COSTLY["api/docs/"].rate == f"{amount}/minute"
 
     def ask(_):
         return CostMiddleware(lambda request: None).process_view(request, lambda: None, (), {})
@@ -131,9 +130,9 @@ def upload(client, data, **more):
 
 def test_uploads_have_a_limit_that_reading_the_page_has_not(browser):
     player = browser.session["_auth_user_id"]
-    assert costs.UPLOADS.rate == "60/hour"
+    assert rate_limits.UPLOADS.rate == "60/hour"
     for _ in range(59):
-        assert limits.hit("cost-uploads", player, costs.UPLOADS.rate) is None
+        assert limits.hit("cost-uploads", player, rate_limits.UPLOADS.rate) is None
     assert browser.get("/new/sgf/").status_code == 200
     assert upload(browser, b"no game").status_code == 400
     assert browser.get("/new/sgf/").status_code == 200
@@ -148,7 +147,7 @@ def test_the_api_counts_what_it_reckons_with_the_page(browser):
     place = Place()
     path = f"/api/v1/games/{place.public.pk}/count/"
     for _ in range(118):
-        assert limits.hit("cost-counts", browser.session["_auth_user_id"], costs.COUNTS.rate) is None
+        assert limits.hit("cost-counts", browser.session["_auth_user_id"], rate_limits.COUNTS.rate) is None
     assert browser.get(path).status_code == 409
     assert browser.get(f"/g/{place.public.pk}/count/").status_code == 302
 

@@ -70,11 +70,11 @@ OWN = {"browser": {"player", "administrator"}, "webhook secret": {"player"}, "ca
 def secrets(place):
     """The texts that may not be seen, and who may see them all the same."""
     with transaction.atomic():
-        yield _told(place)
+        yield _answer_of(place)
         transaction.set_rollback(True)
 
 
-def _told(place):
+def _answer_of(place):
     now = place.public.started_at
     player, reporter = place.people["player"], place.people["opponent"]
     helpers.insult(place.private, place.people["opponent"], "canary said in a private game", now=now)
@@ -160,10 +160,10 @@ def look(place, visitor, asked):
     query = {"wait": "0"} if "/events" in asked.path else {}
     with transaction.atomic(), CaptureQueriesContext(connection) as done:
         answer = place.come(visitor).get(asked.path, query, headers={"Origin": "https://evil.example"})
-        said = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        page = b"".join(answer.streaming_content) if answer.streaming else answer.content
         transaction.set_rollback(True)
     tables = {found[1] for query in done for found in [WRITES.match(query["sql"])] if found}
-    return answer, f"{dict(answer.headers)} {said.decode('utf-8', 'replace')}", tables
+    return answer, f"{dict(answer.headers)} {page.decode('utf-8', 'replace')}", tables
 
 
 SHOWN_ELSEWHERE = (

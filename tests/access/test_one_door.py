@@ -61,7 +61,7 @@ def test_rooms_that_answer_people_get_nothing_private_by_its_number_S05():
     assert {name: calls for name, calls in found.items() if calls} == {}
 
 
-def told(place, visitor, method, path):
+def answer_of(place, visitor, method, path):
     """Status and text of the answer, without the path, and how often the database was asked."""
     limits.forget()
     client = place.come(visitor)
@@ -102,7 +102,7 @@ def test_what_is_hidden_is_as_absent_as_what_never_was_S02(place, route, monkeyp
             continue
         absent = re.sub(rf"(?<=/){number}\b", str(NOBODY), asked.path)
         for visitor, method in itertools.product(who_asks(asked), {"GET", "POST"} & set(asked.methods)):
-            hidden, never = told(place, visitor, method, asked.path), told(place, visitor, method, absent)
+            hidden, never = answer_of(place, visitor, method, asked.path), answer_of(place, visitor, method, absent)
             if hidden != never:  # what a process asks once only it has asked by now
-                hidden = told(place, visitor, method, asked.path)
+                hidden = answer_of(place, visitor, method, asked.path)
             assert hidden == never, (visitor, method, asked.path)

@@ -69,7 +69,7 @@ def table() -> Iterator[Place]:
     with place_of(PAIR, make) as place:
         for name, seat in zip(FOUR, place.public.seat_list(), strict=True):
             place.join(name, seat.player)
-            address, kinds = seat.player.email, {kind: {Channel.LETTER: When.NOW} for kind in Kind}
+            address, kinds = seat.player.email, {kind: {Channel.EMAIL: When.NOW} for kind in Kind}
             EmailAddress.objects.get_or_create(user=seat.player, email=address, primary=True, verified=True)
             choosing.choose(seat.player, kinds, level=Level.BOARD)
         yield place
@@ -116,7 +116,7 @@ BRIEFLY = ["g/<int:game_id>/", "api/v1/games/<int:game_id>"]
 """What is asked by day as the others; as the first, everything about games."""
 
 
-def told(place: Place, name: str, word: str) -> dict[tuple[str, str], str]:
+def answers_of(place: Place, name: str, word: str) -> dict[tuple[str, str], str]:
     """What leaves to each of them."""
     case = CASES[name]
     found: dict[tuple[str, str], str] = {}
@@ -156,7 +156,7 @@ def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], st
 @pytest.mark.parametrize("name", ["of the four", pytest.param("of others", marks=pytest.mark.nightly)])
 def test_partners_and_opponents_are_told_the_same_whatever_one_of_them_keeps_V35_V37(name):
     with table() as place:
-        one, other = (told(place, name, word) for word in (ONE, OTHER))
+        one, other = (answers_of(place, name, word) for word in (ONE, OTHER))
     differing = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
     known = {what for what, _ in differing if what.startswith(KNOWS)}
     for key in sorted(key for key in differing if key[0] not in known):

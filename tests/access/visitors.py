@@ -19,7 +19,7 @@ from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import To
 from clubs.models import Club, ClubNotice
-from games.letters.ways import Turn
+from games.emails.ways import Turn
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms

@@ -164,9 +164,9 @@ def _walk(place: Place, asker: Asker, beginnings: tuple[str, ...], put_back: Cal
 
 def main() -> int:
     """Print what differs; 1 when anything does."""
-    said = list(differences(tuple(sys.argv[1:])))
-    print("\n".join(said))
-    return 1 if len(said) > 1 else 0
+    result = list(differences(tuple(sys.argv[1:])))
+    print("\n".join(result))
+    return 1 if len(result) > 1 else 0
 
 
 if __name__ == "__main__":

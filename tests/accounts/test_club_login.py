@@ -83,10 +83,10 @@ def both(tmp_path_factory):
         folders = [put_migrated(tmp_path_factory.mktemp(name)).parent for name in ("club", "here")]
         at_club = stack.enter_context(server(folders[0], club, IGO_OIDC="1"))
         back = f"http://127.0.0.1:{here}/accounts/oidc/club/login/callback/"
-        told = dict(line.split(": ", 1) for line in run(AT_THE_CLUB.format(back=back), at_club).splitlines())
+        result = dict(line.split(": ", 1) for line in run(AT_THE_CLUB.format(back=back), at_club).splitlines())
         ours = stack.enter_context(
             server(folders[1], here, IGO_LOGIN_OIDC_URL=f"http://localhost:{club}", IGO_LOGIN_OIDC_NAME="Tampere club",
-                   IGO_LOGIN_OIDC_ID=told["Client ID"], IGO_LOGIN_OIDC_SECRET=told["Client secret"])
+                   IGO_LOGIN_OIDC_ID=result["Client ID"], IGO_LOGIN_OIDC_SECRET=result["Client secret"])
         )  # fmt: skip
         run(HERE, ours)
         yield (
@@ -115,8 +115,8 @@ def come(
     assert "Tampere club" in page.text
     asks = send(browser, page, f"/accounts/oidc/club/login/{connect}")
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', asks.text))
-    told = {key: value.replace("&quot;", '"').replace("&amp;", "&") for key, value in hidden.items()}
-    consent = {**told, "action": "grant", "scopes": ["openid", "profile", "email"]}
+    values = {key: value.replace("&quot;", '"').replace("&amp;", "&") for key, value in hidden.items()}
+    consent = {**values, "action": "grant", "scopes": ["openid", "profile", "email"]}
     return browser, browser.post(asks.url.partition("?")[0], consent)
 
 

@@ -35,9 +35,9 @@ def _nothing_known(monkeypatch):
 
 
 def printed() -> str:
-    said = StringIO()
-    call_command("first_admin", stdout=said)
-    return said.getvalue().strip().removeprefix("http://localhost:8000")
+    output = StringIO()
+    call_command("first_admin", stdout=output)
+    return output.getvalue().strip().removeprefix("http://localhost:8000")
 
 
 def chief() -> Client:
@@ -195,9 +195,9 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
     if connection.vendor != "sqlite":
         monkeypatch.setattr("accounts.site_forms.shutil.which", lambda name: name)
     for wrong in ("copies", "", "/proc/1/nowhere", str(tmp_path / "x\x00y")):
-        told = {"site_name": "Igo", "backup_hours": "24", "backup_folder": wrong}
-        assert client.post("/settings/server/", told).status_code == 400, wrong
-    assert client.post("/settings/server/", told | {"backup_folder": str(folder)}).status_code == 302
+        shown = {"site_name": "Igo", "backup_hours": "24", "backup_folder": wrong}
+        assert client.post("/settings/server/", shown).status_code == 400, wrong
+    assert client.post("/settings/server/", shown | {"backup_folder": str(folder)}).status_code == 302
 
     called = []
     monkeypatch.setattr(backups, "call_command", lambda name, where, **options: called.append((name, where)))

@@ -51,12 +51,12 @@ def test_every_answer_to_a_program_says_which_server_it_is_from_RFC_9207(aino, a
 
     target = consent(client, query, action="cancel" if how == "refuses" else "grant")["Location"]
 
-    said = parse_qs(urlsplit(target).query, strict_parsing=True)
+    result = parse_qs(urlsplit(target).query, strict_parsing=True)
     metadata = client.get("/.well-known/oauth-authorization-server").json()
     assert target.startswith(back)
-    assert said["iss"] == [metadata["issuer"]]
-    assert said["state"] == ["s"]
-    assert ("code" in said, "error" in said) == (how in ("agrees", "native"), how not in ("agrees", "native"))
+    assert result["iss"] == [metadata["issuer"]]
+    assert result["state"] == ["s"]
+    assert ("code" in result, "error" in result) == (how in ("agrees", "native"), how not in ("agrees", "native"))
     assert metadata["authorization_response_iss_parameter_supported"] is True
 
 

@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def deployment(tmp_path_factory):
     """A data folder with a database of its own; gives a way to run programs on it, which end with it."""
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path_factory.mktemp("deployment")
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
     for name in ("DATABASE_URL", "REDIS_URL"):
         environment.pop(name, None)
@@ -85,9 +85,9 @@ print(answer.status_code, time.monotonic() - began, flush=True)
 
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["before anybody was told", "while it was being sent"])
-def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(house, at_once):
+def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(deployment, at_once):
     with post_office(hangs=True) as silent:
-        writer = house(WRITES.format(at_once=at_once), silent.port)
+        writer = deployment(WRITES.format(at_once=at_once), silent.port)
         if not at_once:
             assert silent.called.wait(SECONDS_TO_START)
             os.kill(writer.pid, signal.SIGKILL)
@@ -97,7 +97,7 @@ def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(house, at_
         return [one["Subject"] for one in office.letters if one["Subject"] == f"Igo: killed {at_once}"]
 
     with post_office() as office:
-        other = house(SWEEPS, office.port)
+        other = deployment(SWEEPS, office.port)
         until = time.monotonic() + SECONDS_TO_START
         while not arrived() and time.monotonic() < until:
             time.sleep(0.05)
@@ -109,9 +109,9 @@ def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(house, at_
 
 
 @pytest.mark.once
-def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(house):
+def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(deployment):
     with post_office(hangs=True) as silent:
-        asking = house(ASKS, silent.port)
+        asking = deployment(ASKS, silent.port)
         status, seconds = asking.stdout.readline().split()
         answered = time.monotonic()
         code = asking.wait(SECONDS_TO_START)

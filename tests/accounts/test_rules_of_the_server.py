@@ -24,9 +24,9 @@ def _nothing_known(monkeypatch):
 
 
 def test_the_set_up_page_proposes_japanese_rules_and_stores_the_choice():
-    said = StringIO()
-    call_command("first_admin", stdout=said)
-    link, visitor = said.getvalue().strip().removeprefix("http://localhost:8000"), Client()
+    output = StringIO()
+    call_command("first_admin", stdout=output)
+    link, visitor = output.getvalue().strip().removeprefix("http://localhost:8000"), Client()
     form = visitor.get(link).context["form"]
 
     assert form["rule_set"].value() == "japanese"

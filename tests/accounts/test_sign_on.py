@@ -32,10 +32,10 @@ def forum(live_server, settings, transactional_db):
     settings.IDP_OIDC_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"]  # as a start with it has
     aino = make_player("aino")
     EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
-    said = io.StringIO()
-    call_command("register_site", "Our forum", BACK, stdout=said)
-    told = dict(line.split(": ", 1) for line in said.getvalue().splitlines())
-    return live_server.url, told["Client ID"], told["Client secret"]
+    output = io.StringIO()
+    call_command("register_site", "Our forum", BACK, stdout=output)
+    shown = dict(line.split(": ", 1) for line in output.getvalue().splitlines())
+    return live_server.url, shown["Client ID"], shown["Client secret"]
 
 
 def sign_in(base: str) -> requests.Session:

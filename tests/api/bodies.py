@@ -42,9 +42,9 @@ class Operation(NamedTuple):
 def operations() -> list[Operation]:
     """All operations."""
     return [
-        Operation(said["operationId"], method.upper(), path, said)
+        Operation(text["operationId"], method.upper(), path, text)
         for path, methods in schema()["paths"].items()
-        for method, said in methods.items()
+        for method, text in methods.items()
     ]
 
 

@@ -180,8 +180,8 @@ def test_a_time_of_day_is_taken_as_the_schema_writes_it(place, path, field, insi
         if inside:
             week["night"][inside] = text
             return client.put(f"/api/v1/{path}", week, JSON).status_code
-        said = {"quiet": "own", "quiet_end": "07:00", field: text}
-        return client.patch(f"/api/v1/{path}", said, JSON).status_code
+        found = {"quiet": "own", "quiet_end": "07:00", field: text}
+        return client.patch(f"/api/v1/{path}", found, JSON).status_code
 
     assert "format" not in one
     for text in ("23:30", "05:00:00"):
@@ -237,10 +237,10 @@ WORDS = {
 
 
 def test_the_words_of_answers_are_those_of_the_server():
-    said = {name: one.__metadata__[0] for name, one in vars(words).items() if hasattr(one, "__metadata__")}
+    text = {name: one.__metadata__[0] for name, one in vars(words).items() if hasattr(one, "__metadata__")}
 
-    assert said.keys() == WORDS.keys()
-    assert {name: set(one) for name, one in said.items()} == {name: values_of(one) for name, one in WORDS.items()}
+    assert text.keys() == WORDS.keys()
+    assert {name: set(one) for name, one in text.items()} == {name: values_of(one) for name, one in WORDS.items()}
 
 
 NO_LIST = {

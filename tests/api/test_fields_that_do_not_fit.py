@@ -76,10 +76,10 @@ EVENTS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "said", "names"), EVENTS, ids=["+".join(sorted(names)) for *_, names in EVENTS])
-def test_an_event_is_refused_with_the_fields_that_do_not_fit_also_those_of_its_terms(aino, path, said, names):
+@pytest.mark.parametrize(("path", "text", "names"), EVENTS, ids=["+".join(sorted(names)) for *_, names in EVENTS])
+def test_an_event_is_refused_with_the_fields_that_do_not_fit_also_those_of_its_terms(aino, path, text, names):
     kind = {"kind": "swiss"} if path == "tournaments/" else {}
-    answer = aino.post(path, **({"name": "Winter", "terms": {"size": 9}} | kind | said))
+    answer = aino.post(path, **({"name": "Winter", "terms": {"size": 9}} | kind | text))
 
     assert (answer.status_code, set(answer.json().get("errors", ()))) == (400, names), answer.json()
 
@@ -151,8 +151,8 @@ def test_a_week_is_refused_by_its_weekend_or_its_night(aino):
         ("challenges/", {"sgf": "(;SZ[9]"}, {"sgf"}),
     ],
 )
-def test_other_requests_are_refused_by_their_fields_too(aino, path, said, names):
-    answer = aino.post(path, **said)
+def test_other_requests_are_refused_by_their_fields_too(aino, path, text, names):
+    answer = aino.post(path, **text)
 
     assert (answer.status_code, set(answer.json().get("errors", ()))) == (400, names), answer.json()
 

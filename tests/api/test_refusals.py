@@ -225,7 +225,7 @@ def test_every_refusal_of_a_service_that_is_listed_is_tried_here_or_in_a_test_th
 def _take(place, values, step):
     operation = next(one for one in operations() if one.id == step.operation)
     known = {"@opponent": place.people["opponent"].username, "@club": place.club.pk}
-    said = {name: known.get(str(value), value) for name, value in (step.body or {}).items()}
-    body = {**values.least(operation), **said} if operation.body else None
+    text = {name: known.get(str(value), value) for name, value in (step.body or {}).items()}
+    body = {**values.least(operation), **text} if operation.body else None
     headers = {"Idempotency-Key": next(KEYS)}
     return ask(place, values, operation, body, visitor=step.visitor, is_kept=True, headers=headers)

@@ -280,9 +280,9 @@ PHASES, EXAMPLES = (ALL, os.environ["IGO_FUZZ"]) if WHOLLY else ("fuzzing", "1")
 ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
 
-def found(said: str) -> str:
+def found(text: str) -> str:
     """What the fuzzer says of the faults, without its warnings before and its counts after them."""
-    return said.partition(" FAILURES ")[2].partition(" WARNINGS ")[0][:6000] or said[-6000:]
+    return text.partition(" FAILURES ")[2].partition(" WARNINGS ")[0][:6000] or text[-6000:]
 
 
 @pytest.mark.xdist_group("fuzzed")

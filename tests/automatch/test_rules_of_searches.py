@@ -76,9 +76,9 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     assert making.can_widen(search) == everything
     look()
     for what in Wider:
-        with django_capture_on_commit_callbacks() as told:
+        with django_capture_on_commit_callbacks() as expected:
             search = widened(search, what)
-        assert told == [making.TASK.wake], "who matches is woken"
+        assert expected == [making.TASK.wake], "who matches is woken"
         assert again(search).look_at == at(1)
     assert again(search).sizes == [13, *(size for size in OFFERED_SIZES if size != 13)]
     assert again(search).clocks == ["days_3", *(clock for clock in CLOCKS if clock != "days_3")]
@@ -91,9 +91,9 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
 
 
 def test_a_new_search_wakes_who_matches_them(django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks() as told:
+    with django_capture_on_commit_callbacks() as expected:
         look_for()
-    assert told == [making.TASK.wake]
+    assert expected == [making.TASK.wake]
 
 
 @pytest.mark.parametrize(("games", "is_small"), [(ENOUGH_GAMES, True), (ENOUGH_GAMES - 1, False)])
@@ -232,14 +232,14 @@ def test_E82_who_has_a_game_taken_back_is_woken_and_a_game_without_a_search_does
     look_for()
     look()
     game = Match.objects.get().game
-    with django_capture_on_commit_callbacks() as told:
+    with django_capture_on_commit_callbacks() as expected:
         end(game, game.seat_on_turn().player)
-    assert making.TASK.wake in told
+    assert making.TASK.wake in expected
     assert (Match.objects.get().running, Match.objects.get().cancelled) == (False, False)
-    with django_capture_on_commit_callbacks() as told:
+    with django_capture_on_commit_callbacks() as expected:
         other = make_game()
         end(other, other.seat_on_turn().player)
-    assert making.TASK.wake not in told
+    assert making.TASK.wake not in expected
 
 
 def reason(search, now):
@@ -278,8 +278,8 @@ def test_E81_it_is_offered_to_widen_after_24_hours_and_not_to_who_has_found_some
     assert due.offer_wider(at(1) - SECOND) == 0
     assert due.offer_wider(at(1)) == 2
     assert due.offer_wider(at(1)) == 0, "once"
-    told = Notice.objects.filter(kind="search_wider")
-    assert set(told.values_list("player", "path")) == {
+    notices = Notice.objects.filter(kind="search_wider")
+    assert set(notices.values_list("player", "path")) == {
         (one.player_id, one.get_absolute_url()) for one in (alone, standing)
     }
 

@@ -99,8 +99,8 @@ def test_an_account_that_is_no_bot_is_refused(live_server, monkeypatch):
 def processes() -> list[tuple[int, int, str]]:
     """All processes of this machine: number, who started it, state."""
     command = [need("ps"), "-A", "-o", "pid=,ppid=,state="]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return [(int(number), int(parent), state) for number, parent, state in map(str.split, told.splitlines())]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return [(int(number), int(parent), state) for number, parent, state in map(str.split, output.splitlines())]
 
 
 def children_of(process: int) -> set[int]:

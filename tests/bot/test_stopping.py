@@ -28,11 +28,11 @@ def test_the_engine_ends_with_its_bot_however_that_ends_and_the_log_has_what_it_
         assert "(stderr): always A1: ready" in log
         assert f"game {game}, move 3: B A1 of the engine is illegal (occupied)" in log
         assert "the engine's own board" in log
-        heard = asked.read_text().splitlines()
-        genmoves = [number for number, line in enumerate(heard) if line == "genmove B"]
+        text = asked.read_text().splitlines()
+        genmoves = [number for number, line in enumerate(text) if line == "genmove B"]
         assert len(genmoves) == 2
         for place in genmoves:
-            assert heard[place - 2 : place] == ["time_settings 0 5 1", "time_left B 5 1"]
+            assert text[place - 2 : place] == ["time_settings 0 5 1", "time_left B 5 1"]
 
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
             pid = int(asked.read_text().splitlines()[0])

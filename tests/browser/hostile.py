@@ -92,15 +92,15 @@ def _filled() -> dict[str, list[str]]:
     public = [_profile(number, text) for number, text in enumerate(blocks(500))]
     _things_of(black)
     _chat(game, black)
-    told = _decided(black, white, first, now)
-    cases = [_reported(black, now), *told["cases"], _ruled(white, black, first, now)]
+    result = _decided(black, white, first, now)
+    cases = [_reported(black, now), *result["cases"], _ruled(white, black, first, now)]
     back_office = [
         "accounts/player/", f"accounts/player/{black.pk}/change/", "accounts/securityevent/", "accounts/staffaction/",
         "accounts/restriction/", f"games/game/{game.pk}/change/",
         *(f"moderation/case/{case.pk}/change/" for case in cases),
         f"accounts/player/{public[0].pk}/change/",
     ]  # fmt: skip
-    some = told["games"] if os.environ.get("IGO_NIGHTLY") else told["games"][:3]  # a moderator sees all by day, too
+    some = result["games"] if os.environ.get("IGO_NIGHTLY") else result["games"][:3]  # a moderator sees all by day, too
     profiles = [person.get_absolute_url() for person in public]
     here, app = game.get_absolute_url(), black.owned_app  # type: ignore[attr-defined]
     consent = (
@@ -112,7 +112,7 @@ def _filled() -> dict[str, list[str]]:
         session_of(black): [
             f"{here}?chat=1",
             "/decisions/",
-            *told["appeals"],
+            *result["appeals"],
             "/notifications/",
             *own,
             consent,
@@ -123,7 +123,7 @@ def _filled() -> dict[str, list[str]]:
             "/mod/",
             "/mod/?view=closed",
             *(case.get_absolute_url() for case in cases),
-            *told["games"],
+            *result["games"],
         ],
         session_of(chief): [f"/admin/{page}" for page in back_office],
         "": [*profiles, *some, "/games/archive/"],

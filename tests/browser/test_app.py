@@ -48,8 +48,8 @@ def test_a_push_is_shown_a_lost_connection_keeps_my_games_and_signing_out_keeps_
     browser.send("ServiceWorker.enable")
     until_there(page, found)
     for data in (json.dumps({"kind": "turn", "game": 7, "number": 3}), '{"kind": "what-is-to-come"}', "no JSON"):
-        told = {"origin": site.url, "registrationId": found[0]["registrationId"], "data": data}
-        browser.send("ServiceWorker.deliverPushMessage", told)
+        values = {"origin": site.url, "registrationId": found[0]["registrationId"], "data": data}
+        browser.send("ServiceWorker.deliverPushMessage", values)
     until(page, f"async () => (await ({SHOWN})()).length === 2")
     assert sorted(page.evaluate(SHOWN)) == [
         ["It is your turn.", "game-7", "/g/7/"],

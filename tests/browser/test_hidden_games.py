@@ -61,11 +61,11 @@ def begin(black: Page, white: Page, kind: Kind) -> None:
     black.goto(white.url)
 
 
-def heard(page: Page, allowed: set[str]) -> str:
+def announced(page: Page, allowed: set[str]) -> str:
     """What was said since one listened last; it names no other points than these."""
-    said: list[str] = page.evaluate("(globalThis.heard ?? []).splice(0)")
-    assert {point.replace(" ", "") for point in POINT.findall(" ".join(said))} <= allowed, said
-    return " | ".join(said)
+    result: list[str] = page.evaluate("(globalThis.heard ?? []).splice(0)")
+    assert {point.replace(" ", "") for point in POINT.findall(" ".join(result))} <= allowed, result
+    return " | ".join(result)
 
 
 def choose(page: Page, point: str) -> None:
@@ -149,8 +149,8 @@ def test_a_hidden_game_is_played_by_keyboard_and_no_word_names_what_is_hidden_V2
         number(mine, at + 1)
         number(other, at + 1)
         expect(other.locator("#live")).to_contain_text(f"{('Black', 'White')[at % 2]} played {point}")
-        heard(mine, {point, *MOVES[max(at - 1, 0) : at]})
-        assert f"played {point}" in heard(other, {point})
+        announced(mine, {point, *MOVES[max(at - 1, 0) : at]})
+        assert f"played {point}" in announced(other, {point})
         check_labels(other, kind, MOVES[: at + 1])
 
     choose(white, "D4")  # where Black's stone is
@@ -159,18 +159,18 @@ def test_a_hidden_game_is_played_by_keyboard_and_no_word_names_what_is_hidden_V2
         number(white, 4)
         expect(white.locator("[role=alert]")).to_have_text("Illegal move. You have 2 more tries this turn.")
         expect(black.locator("main")).to_contain_text("1 illegal move tried this turn.")
-        heard(black, {"D5"})
+        announced(black, {"D5"})
     else:
         expect(white.locator("#live")).to_have_text("D 4, stone")
         white.keyboard.press("=")
         white.wait_for_timeout(50)
-    assert not re.search("black stone|white stone|liber|occupied|taken", heard(white, {"D4", "D5"}), re.IGNORECASE)
+    assert not re.search("black stone|white stone|liber|occupied|taken", announced(white, {"D4", "D5"}), re.IGNORECASE)
     check_labels(white, kind)
 
     after = 4 if name == "blind" else 3
     passes(white)
     number(black, after + 1)
-    heard(black, {"D5"})
+    announced(black, {"D5"})
     check_labels(black, kind)
     passes(black)
     number(white, after + 2)

@@ -48,8 +48,8 @@ def site(tmp_path_factory):
 @pytest.fixture(scope="module")
 def pages(site):
     """What to open, by the session to come with."""
-    said = site.manage("shell", "-v0", "-c", "from tests.browser import hostile; hostile.fill()")
-    return json.loads(said.splitlines()[-1])
+    result = site.manage("shell", "-v0", "-c", "from tests.browser import hostile; hostile.fill()")
+    return json.loads(result.splitlines()[-1])
 
 
 def test_there_are_enough_attempts():

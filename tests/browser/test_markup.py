@@ -46,28 +46,28 @@ class Document(HTMLParser):
         self.faults += [f"the id {name} is there {times} times" for name, times in self._ids.items() if times > 1]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        self._see(tag, told)
+        values = {name: value or "" for name, value in attrs}
+        self._see(tag, values)
         if tag == "table":
             self._tables.append([])
         elif tag == "tr" and self._tables:
             self._tables[-1].append([])
         elif tag in ("td", "th") and self._tables:
-            self._tables[-1][-1].append(int(told.get("colspan", "1")))
-            if "rowspan" in told:
+            self._tables[-1][-1].append(int(values.get("colspan", "1")))
+            if "rowspan" in values:
                 self.faults.append("a cell of several rows: count its rows here, too")
 
-    def _see(self, tag: str, told: dict[str, str]) -> None:
-        if "id" in told:
-            self._ids[told["id"]] += 1
-        if tag == "a" and "href" in told:
-            self.links.append(told["href"])
-        if tag == "form" and told.get("method", "").lower() == "post":
-            self.actions.append(told.get("action", ""))
-        if "formaction" in told:
-            self.actions.append(told["formaction"])
-        if "." in told.get("datetime", ""):
-            self.faults.append(f"a fraction of a second: {told['datetime']}")
+    def _see(self, tag: str, expected: dict[str, str]) -> None:
+        if "id" in expected:
+            self._ids[expected["id"]] += 1
+        if tag == "a" and "href" in expected:
+            self.links.append(expected["href"])
+        if tag == "form" and expected.get("method", "").lower() == "post":
+            self.actions.append(expected.get("action", ""))
+        if "formaction" in expected:
+            self.actions.append(expected["formaction"])
+        if "." in expected.get("datetime", ""):
+            self.faults.append(f"a fraction of a second: {expected['datetime']}")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "table" and self._tables:

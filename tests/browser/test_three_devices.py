@@ -40,8 +40,8 @@ from tests import factories
 
 hana, emre = factories.make_player("hana"), factories.make_player("emre")
 EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
-channels = {kind: {Channel.LETTER: When.NOW} for kind in (Kind.TURN, Kind.ANSWER)}
-channels[Kind.GAME] = {Channel.LETTER: When.OFF}
+channels = {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER)}
+channels[Kind.GAME] = {Channel.EMAIL: When.OFF}
 choosing.choose(hana, {}, quiet="none")
 choosing.choose(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
@@ -93,7 +93,7 @@ class Trial:
         self.asked("UPDATE mail_play_mailbox SET looked_at = '2020-01-01 00:00:00'")
         self.site.start()
 
-    def told(self) -> dict[str, EmailMessage]:
+    def notified(self) -> dict[str, EmailMessage]:
         """The e-mails about what White has to do, by Message-ID."""
         asked = re.compile(": (your move|mark the dead stones|check the score)")
         return {one["Message-ID"]: one for one in list(self.office.letters) if asked.search(one["Subject"])}
@@ -104,10 +104,10 @@ class Trial:
 
     def letter(self) -> EmailMessage:
         """The next e-mail about White's turn."""
-        until(lambda: self.told().keys() - self.used)
-        (new,) = self.told().keys() - self.used
+        until(lambda: self.notified().keys() - self.used)
+        (new,) = self.notified().keys() - self.used
         self.used.add(new)
-        return self.told()[new]
+        return self.notified()[new]
 
     def reply(self, letter: EmailMessage, text: str) -> None:
         """What a mail program makes of a reply, twice, for mail is delivered at least once."""
@@ -124,7 +124,7 @@ class Trial:
 
     def pushed(self) -> list[int]:
         """After which actions the phone was told that Black has something to do."""
-        return [one["number"] for one in self.phone.told if one["kind"] in ("turn", "answer")]
+        return [one["number"] for one in self.phone.notified if one["kind"] in ("turn", "answer")]
 
 
 @pytest.fixture
@@ -135,9 +135,9 @@ def trial(tmp_path):
             tmp_path, put_migrated, EMAIL_URL=f"smtp://127.0.0.1:{office.port}", IGO_REPLY_ADDRESS=OURS,
             IGO_IMAP_URL=box.url, IGO_WEBHOOK_LOOPBACK="1", IGO_HOUSE_BOT="0",
         )  # fmt: skip
-        told = phone.subscription
+        result = phone.subscription
         made = Trial(site, office, box, phone)
-        made.game = int(site.manage("shell", "-v0", "-c", PEOPLE % ((told.endpoint, told.p256dh, told.auth),)))
+        made.game = int(site.manage("shell", "-v0", "-c", PEOPLE % ((result.endpoint, result.p256dh, result.auth),)))
         site.start()
         stack.callback(site.stop)
         yield made
@@ -190,9 +190,9 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
             expect(page.locator("main")).to_have_attribute("data-number", "4")
         confirm(phone, "pass")
         until(lambda: len(trial.record()) == 5)
-        told = trial.letter()
+        emails = trial.letter()
         trial.die()
-        trial.reply(told, "pass")
+        trial.reply(emails, "pass")
         trial.live()
         until(lambda: trial.record()[4:] == ["pass", "pass"])
         desk.reload()
@@ -201,9 +201,9 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
             desk.reload()
         bar(desk).locator("form[action$='/propose/'] .primary").click()
         until(lambda: trial.record()[6:] == ["propose"])
-        told = trial.letter()
+        emails = trial.letter()
         trial.die()
-        trial.reply(told, "accept 1")
+        trial.reply(emails, "accept 1")
         trial.live()
         until(lambda: trial.record()[7:] == ["accept"])
         for page in (desk, phone):
@@ -215,7 +215,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
 
         # e-mails and pushes may come again when the process dies between sending and noting it, and never but then
         assert trial.record() == ["E5", "D4", "C3", "F6", "pass", "pass", "propose", "accept"]
-        assert len(trial.told()) == 4
+        assert len(trial.notified()) == 4
         times = Counter(one["Message-ID"] for one in trial.office.letters)
         assert sum(times.values()) - len(times) <= trial.kills
         assert {2, 4} <= set(trial.pushed()) <= {2, 4, 6}, "of the last, Black may have answered first"

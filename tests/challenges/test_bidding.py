@@ -48,8 +48,8 @@ def offer(creator, komi_by="secret", to=None, **terms):
 
 
 def bid(player, made, komi=None, color="", now=NOW):
-    said = Bid(None if komi is None else Decimal(komi), color)
-    return services.bid(asked(player, now), made.pk, said)
+    result = Bid(None if komi is None else Decimal(komi), color)
+    return services.bid(asked(player, now), made.pk, result)
 
 
 def game_of(made):
@@ -298,9 +298,9 @@ def test_by_page_without_javascript_on_the_forms_that_are_there(two):
     assert "It's <bdi>aino</bdi>'s turn to bid or choose." in page
     assert path in babak.get("/games/").content.decode()
     assert "Set this komi" in aino.get(path).content.decode()
-    for komi, said in (("", "Enter your komi bid."), ("6.3", "such as 6.5"), ("1000", "150")):
+    for komi, text in (("", "Enter your komi bid."), ("6.3", "such as 6.5"), ("1000", "150")):
         refused = aino.post(path, {"answer": "bid", "komi": komi})
-        assert (refused.status_code, said in refused.content.decode()) == (400, True)
+        assert (refused.status_code, text in refused.content.decode()) == (400, True)
     aino.post(path, {"answer": "bid", "komi": "7.5"})
     assert "Which colour do you want at a komi of 7.5?" in tight(babak.get(path).content.decode())
     started = babak.post(path, {"answer": "white"})

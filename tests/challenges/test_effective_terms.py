@@ -136,7 +136,7 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     """Return this challenge to a player who wants e-mails about offers, and that player."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
-    choosing.choose(joiner, {Kind.ANSWER: {Channel.LETTER: When.NOW}})
+    choosing.choose(joiner, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
     asked = PlayerRequest(creator, timezone.now())
     return challenging.create_challenge(asked, Terms(**offered.terms), To(opponent=joiner)), joiner
 
@@ -215,18 +215,18 @@ def test_programs_get_the_same_terms_and_the_game_has_them(offered):
     client = Client()
     client.force_login(joiner)
 
-    told = client.get(f"/api/v1/challenges/{challenge.pk}/").json()
+    body = client.get(f"/api/v1/challenges/{challenge.pk}/").json()
 
     stones = 4 if "Handicap: 4 stones" in offered.phrases else 0
     komi = next((one.removeprefix("komi ") for one in offered.phrases if re.fullmatch(r"komi [0-9.]+", one)), "")
-    assert told["handicap"] == stones
-    assert told["komi"] == komi or not komi
-    assert (told["rated"], told["unrated_reason"]) == (not offered.unrated, offered.unrated or None)
+    assert body["handicap"] == stones
+    assert body["komi"] == komi or not komi
+    assert (body["rated"], body["unrated_reason"]) == (not offered.unrated, offered.unrated or None)
     if offered.terms.get("komi_by"):
         return
-    shown = Shown(told["handicap"], told["color"], Decimal(told["komi"]))
+    shown = Shown(body["handicap"], body["color"], Decimal(body["komi"]))
     game = challenging.accept_challenge(PlayerRequest(joiner, timezone.now()), challenge.pk, shown=shown)
-    assert (game.handicap, game.komi) == (stones, Decimal(told["komi"]))
+    assert (game.handicap, game.komi) == (stones, Decimal(body["komi"]))
     assert (game.rated, game.unrated_reason) == (not offered.unrated, offered.unrated)
     assert game.private == ("private" in offered.phrases)
     for phrase, color in (("you play Black", Color.BLACK), ("you play White", Color.WHITE)):

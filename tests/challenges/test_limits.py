@@ -37,24 +37,24 @@ def offer(creator, terms: Terms | None = None, **limits) -> Challenge:
     return challenging.create_challenge(PlayerRequest(creator, NOON), terms or Terms(width=9, height=9), to)
 
 
-def join(challenge: Challenge, player, *, now=NOON, **told) -> Game:
-    return challenging.accept_challenge(PlayerRequest(player, now), challenge.pk, **told)
+def join(challenge: Challenge, player, *, now=NOON, **expected) -> Game:
+    return challenging.accept_challenge(PlayerRequest(player, now), challenge.pk, **expected)
 
 
 def refusal_of(challenge: Challenge, player, now=NOON) -> str:
     """The code with which the list says it before, and accepting after; "" for a game."""
     found = Challenge.objects.with_people().get(pk=challenge.pk)
     find_refusals([found], player, now)
-    said = "" if found.refusal is None else found.refusal.code
+    result = "" if found.refusal is None else found.refusal.code
     before = Game.objects.count()
     refused = ""
     try:
         join(challenge, player, now=now, token=challenge.token)
     except Refusal as refusal:
         refused = refusal.code
-    assert refused == said
+    assert refused == result
     assert bool(refused) == (Game.objects.count() == before)
-    return said
+    return result
 
 
 def test_only_ranks_from_one_to_another_may_accept():
@@ -146,8 +146,8 @@ def test_several_games_from_one_offer_each_with_somebody_else():
     assert refusal_of_gone(challenge, people[3]) == "challenge_gone"
     assert [one.game for one in challenge.parts.order_by("pk")] == games[:2]
     assert Notice.objects.filter(player=aino, kind="game_started").count() == 3
-    told = Event.objects.filter(player=aino, kind="challenge.accepted").order_by("number")
-    assert [event.challenge.game for event in told] == games
+    result = Event.objects.filter(player=aino, kind="challenge.accepted").order_by("number")
+    assert [event.challenge.game for event in result] == games
 
 
 def refusal_of_gone(challenge: Challenge, player) -> str:

@@ -22,7 +22,7 @@ def post(client, player, path: str, body):
 
 
 def test_the_sentence_says_the_limits_of_an_offer_to_anyone_and_of_a_link():
-    for query, said in (
+    for query, text in (
         ("rank_span=3", "at most 3 ranks away"),
         ("lowest_rank=20&highest_rank=24", "\u206610k\u2069 to \u20666k\u2069"),
         ("lowest_rank=20", "\u206610k\u2069 or stronger"),
@@ -33,7 +33,7 @@ def test_the_sentence_says_the_limits_of_an_offer_to_anyone_and_of_a_link():
         ("games=3", "3 games, each with a different player"),
         ("color=both", "two games, one with each colour"),
     ):
-        assert said in sentence(query), query
+        assert text in sentence(query), query
     assert "ranks away" not in sentence("rank_span=3&to=babak")
     for nonsense in ("games=x", "games=%D9%A3", "lowest_rank=99", "rank_span=-1", "same_opponent=x"):
         assert sentence(nonsense), nonsense
@@ -67,10 +67,10 @@ def test_an_offer_to_one_player_is_made_without_the_limits_that_are_not_shown_th
         ({"games": "9"}, "Select a valid choice."),
     ],
 )
-def test_limits_that_cannot_be_are_refused_beside_their_field(sent, said):
+def test_limits_that_cannot_be_are_refused_beside_their_field(sent, text):
     answer = browser(make_player()).post("/new/", {**OFFER, **sent})
     assert answer.status_code == 400
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
     assert not Challenge.objects.exists()
 
 
@@ -82,9 +82,9 @@ def test_programs_make_see_and_are_refused_what_is_limited(client):
 
     assert made.status_code == 201, made.json()
     offer = made.json()
-    said = {name: offer[name] for name in ("lowest_rank", "highest_rank", "rank_span", "established", "same_opponent",
+    values = {name: offer[name] for name in ("lowest_rank", "highest_rank", "rank_span", "established", "same_opponent",
                                            "games", "games_left", "part_of", "cannot_accept", "color")}  # fmt: skip
-    assert said == {
+    assert values == {
         "lowest_rank": "10k", "highest_rank": "1d", "rank_span": None, "established": False, "same_opponent": "after",
         "games": 2, "games_left": 2, "part_of": None, "cannot_accept": None, "color": "both",
     }  # fmt: skip

@@ -32,7 +32,7 @@ def test_the_sentence_says_every_answer_that_no_card_shows():
     assert usual == (
         "BrainKing rules, komi 5.5, random colours, rated. The clock pauses: vacation, weekends, pauses by agreement."
     )
-    for query, said in (
+    for query, text in (
         ("rule_set=japanese&size=9", "Japanese rules, komi 6.5"),
         ("komi=0.5", "komi 0.5, random colours, unrated"),
         ("handicap=3", "komi 0.5, 3 handicap stones, random colours, unrated"),
@@ -48,7 +48,7 @@ def test_the_sentence_says_every_answer_that_no_card_shows():
         ("off_time=", "The clock never pauses."),
         ("off_time=night", "The clock pauses: nights."),
     ):
-        assert said in sentence(query), query
+        assert text in sentence(query), query
     for nonsense in (
         "komi=NaN", "komi=x", "size=custom&width=%00", "handicap=x", "rule_set=chess", "time=x", "off_time=x",
         "lateness=x", "color=x", "handicap=%D9%A3", "width=99999999999&size=custom",

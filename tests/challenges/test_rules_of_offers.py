@@ -64,8 +64,8 @@ def offer(creator, terms=SMALL, **to):
     return services.create_challenge(asked(creator), terms, To(**to))
 
 
-def accept(player, made, now=NOON, **told):
-    return services.accept_challenge(asked(player, now), made.pk, **told)
+def accept(player, made, now=NOON, **expected):
+    return services.accept_challenge(asked(player, now), made.pk, **expected)
 
 
 def restricted(player, field="barred_until"):
@@ -74,7 +74,7 @@ def restricted(player, field="barred_until"):
     return player
 
 
-def told(kind):
+def notified(kind):
     return sorted(Notice.objects.filter(kind=kind).values_list("player__username", flat=True))
 
 
@@ -167,12 +167,12 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
 def test_what_is_kept_and_said_when_an_offer_is_declined_countered_or_accepted():
     creator, other = make_player("aino"), make_player("babak")
     declined, countered, anyones = offer(creator, opponent=other), offer(creator, opponent=other), offer(creator)
-    assert told("challenged") == ["babak", "babak"]
+    assert notified("challenged") == ["babak", "babak"]
     services.decline_challenge(asked(other, NOON + days(1)), declined.pk)
-    assert told("challenge_declined") == ["aino"]
+    assert notified("challenge_declined") == ["aino"]
     answer = services.counter_challenge(asked(other, NOON + days(1)), countered.pk, replace(SMALL, width=13, height=13))
     assert (answer.creator, answer.opponent, answer.answer_to) == (other, creator, countered)
-    assert told("challenge_countered") == ["aino"]
+    assert notified("challenge_countered") == ["aino"]
     second = services.counter_challenge(asked(other), anyones.pk, replace(SMALL, komi=Decimal("0.5")))
     rows = {one.pk: (one.status, one.answered_at) for one in Challenge.objects.all()}
     assert [rows[one.pk] for one in (declined, countered, anyones, second)] == [
@@ -182,7 +182,7 @@ def test_what_is_kept_and_said_when_an_offer_is_declined_countered_or_accepted()
     anyones.refresh_from_db()
     assert (anyones.status, anyones.game, anyones.answered_at) == (Status.ACCEPTED, game, NOON + days(2))
     assert anyones.games_left == 0
-    assert told("game_started") == ["aino"]
+    assert notified("game_started") == ["aino"]
 
 
 def test_an_offer_of_several_games_stays_open_until_the_last_and_each_is_kept():
@@ -197,7 +197,7 @@ def test_an_offer_of_several_games_stays_open_until_the_last_and_each_is_kept():
     last = accept(make_player(), made, token=made.token)
     made.refresh_from_db()
     assert (made.status, made.games_left, made.game) == (Status.ACCEPTED, 0, last)
-    assert told("game_started") == ["aino"] * 3
+    assert notified("game_started") == ["aino"] * 3
 
 
 def test_both_colours_are_two_games_and_one_is_led_to_the_game_that_one_begins():
@@ -250,7 +250,7 @@ def test_R43_what_a_bid_may_be_and_whose_turn_it_is():
     refused(ChallengeGone, services.bid, asked(other, NOON + bidding.STEP), made.pk, Bid(Decimal(6)))
     services.bid(asked(other, NOON + bidding.STEP - SECOND), made.pk, Bid(Decimal(6)))
     assert Bidding.objects.get(offer=made).due_at == NOON + 2 * bidding.STEP - SECOND
-    assert told("komi_bid") == ["aino", "aino"]
+    assert notified("komi_bid") == ["aino", "aino"]
 
 
 def test_R43_in_an_open_auction_bids_rise_and_white_ends_it():
@@ -266,7 +266,7 @@ def test_R43_in_an_open_auction_bids_rise_and_white_ends_it():
     services.bid(asked(creator), made.pk, Bid(Decimal(4)))
     done = services.bid(asked(other, NOON + days(1)), made.pk, Bid(color="white"))
     assert (done.game.komi, side(done.game, Color.BLACK)) == (Decimal(4), creator)
-    assert told("game_started") == ["aino"]
+    assert notified("game_started") == ["aino"]
 
 
 @pytest.mark.parametrize("names_joiner", [True, False])
@@ -297,7 +297,7 @@ def test_R43_a_bid_that_does_not_come_ends_the_offer_for_both():
     assert bidding.lapse_biddings(now=NOON + bidding.STEP) == 1
     made.refresh_from_db()
     assert (made.status, made.answered_at) == (Status.DECLINED, NOON + bidding.STEP)
-    assert told("komi_lapsed") == ["aino", "babak"]
+    assert notified("komi_lapsed") == ["aino", "babak"]
     services.bid(asked(creator, NOON + 2 * SECOND), later.pk, Bid(Decimal(5)))
     assert bidding.lapse_biddings(now=NOON + days(9)) == 0
 
@@ -311,7 +311,7 @@ def seated(creator, *people):
 def test_V32_seats_are_taken_left_and_agreed_upon():
     creator, second, third, fourth = people = [make_player(name) for name in ("aino", "bea", "carl", "dora")]
     made = seated(creator, second)
-    assert told("challenged") == ["bea"]
+    assert notified("challenged") == ["bea"]
     rows = list(Place.objects.filter(offer=made).order_by("index").values_list("player", "confirmed_at"))
     assert rows == [(creator.pk, NOON), (second.pk, None), (None, None), (None, None)]
     take = lambda player, **where: places.take_place(asked(player), made.pk, token=made.token, **where)  # noqa: E731
@@ -323,7 +323,7 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     barrier.delete()
     take(third, index=3)
     services.decline_challenge(asked(third), made.pk)
-    assert told("challenge_declined") == ["aino"]
+    assert notified("challenge_declined") == ["aino"]
     refused(NotYours, services.decline_challenge, asked(creator), made.pk)
     take(third)
     assert Place.objects.get(offer=made, player=third).index == 2
@@ -331,11 +331,11 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     assert not Game.objects.exists()
     game = take(fourth).game
     assert {seat.player_id for seat in game.seat_list()} == {player.pk for player in people}
-    assert told("game_started") == ["aino", "bea", "carl"]
+    assert notified("game_started") == ["aino", "bea", "carl"]
     made.refresh_from_db()
     assert (made.status, made.games_left) == (Status.ACCEPTED, 0)
-    heard = Event.objects.filter(kind=EventKind.GAME_STARTED, game=game).values_list("player", flat=True)
-    assert sorted(heard) == sorted(player.pk for player in people), "programs hear of it"
+    result = Event.objects.filter(kind=EventKind.GAME_STARTED, game=game).values_list("player", flat=True)
+    assert sorted(result) == sorted(player.pk for player in people), "programs hear of it"
     refused(ChallengeGone, take, fourth)
     refused(ChallengeGone, services.decline_challenge, asked(third), made.pk)
 
@@ -368,7 +368,7 @@ def test_V32_who_arranges_seats_and_who_has_to_agree_again():
     arrange(creator, creator, None, second, third)
     agreed = Place.objects.filter(offer=made).order_by("index").values_list("player", "confirmed_at")
     assert list(agreed) == [(creator.pk, NOON), (None, None), (second.pk, None), (third.pk, None)]
-    assert (told("seats_changed"), told("challenged")) == (["bea"], ["bea", "carl"])
+    assert (notified("seats_changed"), notified("challenged")) == (["bea"], ["bea", "carl"])
 
 
 def test_F38_offers_of_who_leaves_end_and_their_seats_are_free():

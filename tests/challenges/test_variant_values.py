@@ -50,9 +50,9 @@ def test_every_preset_and_valid_mixture_is_offered_as_it_was_asked_for_V1(offere
             answer = offered(variant, **MANY)
 
             assert answer.status_code == 201, answer.content
-            told = Variant.from_json(answer.json()["variant"])
-            assert told == Variant.from_json(Challenge.objects.get(pk=answer.json()["id"]).variant)
-            assert told == Variant.from_json(variant)
+            body = Variant.from_json(answer.json()["variant"])
+            assert body == Variant.from_json(Challenge.objects.get(pk=answer.json()["id"]).variant)
+            assert body == Variant.from_json(variant)
 
 
 CANNOT_BE = {
@@ -137,7 +137,7 @@ def test_terms_that_do_not_go_with_a_variant_are_refused_by_their_name(offered, 
             answer = offered(variant, **terms)
 
             assert answer.status_code == 400, answer.content
-            told = answer.json()
-            assert (told.get("field") or next(iter(told["errors"]))) == field
-            assert told["detail"]
+            body = answer.json()
+            assert (body.get("field") or next(iter(body["errors"]))) == field
+            assert body["detail"]
     assert not Challenge.objects.exists()

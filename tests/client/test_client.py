@@ -141,7 +141,7 @@ def test_every_other_operation_answers(aino, babak, game, network):
     assert client.me()["username"] == "aino"
     assert client.player("babak")["bot"] is False
     assert client.say(game.pk, "Hello")["text"] == "Hello"
-    assert [said["text"] for said in client.messages(game.pk)] == ["Hello"]
+    assert [text["text"] for text in client.messages(game.pk)] == ["Hello"]
     assert client.write_note(game.pk, "watch the corner")["text"] == client.note(game.pk)["text"]
     assert client.sgf(game.pk).startswith("(;")
     assert client.game(game.pk, legal=True)["legal"]["points"]

@@ -105,9 +105,9 @@ def test_the_server_understands_every_method_with_all_fields_and_with_those_it_n
     for one in CALLED:
         query = {each["name"]: values.of(one, each["name"], each["schema"]) for each in one.parameters("query")}
         query = {name: value for name, value in query.items() if name != "cursor"}
-        for said in ({**values.whole(one), **query}, values.least(one)):
-            with subtests.test(f"{one.id} {sorted(said)}"):
-                refusal = refusal_of(getattr(client.api, one.id), path_of(values, one), named(said))
+        for text in ({**values.whole(one), **query}, values.least(one)):
+            with subtests.test(f"{one.id} {sorted(text)}"):
+                refusal = refusal_of(getattr(client.api, one.id), path_of(values, one), named(text))
                 assert server.asked == f"{one.method} {one.path}"
                 if refusal is None:
                     done.add(one.id)
@@ -158,7 +158,7 @@ def test_a_method_makes_a_key_of_its_own_or_takes_one_and_then_does_it_once(live
     game = make_game(black=aino, white=babak, now=timezone.now())
     client = program_of(aino, live_server.url)
 
-    said = [client.api.say(game.pk, text="Hello", idempotency_key=key)["id"] for key in ("one", "one", None, None)]
+    texts = [client.api.say(game.pk, text="Hello", idempotency_key=key)["id"] for key in ("one", "one", None, None)]
 
-    assert len(set(said)) == 3
-    assert said[0] == said[1]
+    assert len(set(texts)) == 3
+    assert texts[0] == texts[1]

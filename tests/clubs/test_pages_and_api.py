@@ -50,8 +50,8 @@ def test_E75_E78_a_club_is_founded_joined_and_moderated_by_hand():
     assert client.post("/clubs/new/", FORM).status_code == 409, "the name is taken"
 
     page = other.get(path).content.decode()
-    for said in ("Tampere Go", "We meet on Tuesdays.", "Be kind.", "of-shield of-teal", "Ask to join"):
-        assert said in page
+    for text in ("Tampere Go", "We meet on Tuesdays.", "Be kind.", "of-shield of-teal", "Ask to join"):
+        assert text in page
     other.post(f"{path}membership/", {"do": "join", "sentence": "I live near"})
     assert "You have asked to join" in other.get(path).content.decode()
     assert "I live near" in client.get(f"{path}manage/").content.decode()
@@ -141,8 +141,8 @@ def test_E99_the_same_by_the_api_once_for_a_key():
     assert asked_for.json() == {"club": number, "standing": "applied", "role": None, "told": True}
     assert program.get(f"{path}/requests").json()["results"][0]["sentence"] == "Hello"
     assert other.get(f"{path}/requests").json()["code"] == "not_manager"
-    (told,) = Event.objects.filter(kind="club_request")
-    assert (told.player, told.by, told.about) == (owner, member, {"club": number}), "for streams and webhooks"
+    (result,) = Event.objects.filter(kind="club_request")
+    assert (result.player, result.by, result.about) == (owner, member, {"club": number}), "for streams and webhooks"
     assert send(program, f"{path}/acts", act="admit", player="bea").status_code == 200
     assert send(program, f"{path}/acts", act="role", player="bea", role="manager").status_code == 200
     assert send(program, f"{path}/acts", act="role", player="bea").json()["field"] == "role"
@@ -174,9 +174,9 @@ def test_E75_E99_programs_hear_which_field_cannot_be_so_and_why():
         ({"name": "Go", "letters": "ZZ"}, "letters", "Choose others"),
     ):
         answer = send(program, "/api/v1/clubs/", **{"name": "Tampere Go", **wrong})
-        said = answer.json()
-        assert (answer.status_code, said["code"], said["field"]) == (400, "bad_club", field)
-        assert why in said["detail"]
+        body = answer.json()
+        assert (answer.status_code, body["code"], body["field"]) == (400, "bad_club", field)
+        assert why in body["detail"]
     assert not Club.objects.exists()
 
 
@@ -201,8 +201,8 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
         one.refresh_from_db()
     assert (club.is_open, ladder.closed_at is None, cup.state) == (False, False, "cancelled")
     assert ladder.closed_why == cup.log.get(act="cancelled").reason == "We have moved."
-    told = Notice.objects.filter(kind="club_closed").values_list("player", flat=True)
-    assert set(told) == {member.pk, manager.pk}
+    notices = Notice.objects.filter(kind="club_closed").values_list("player", flat=True)
+    assert set(notices) == {member.pk, manager.pk}
     assert client.get(f"/clubs/{club.pk}/").status_code == 404
 
     again = make_club(owner, member)

@@ -34,7 +34,7 @@ def log_of(club):
     return list(ClubAct.objects.filter(club=club).order_by("pk").values_list(*names))
 
 
-def told(kind):
+def notified(kind):
     return set(Notice.objects.filter(kind=kind).values_list("player__username", "by__username"))
 
 
@@ -133,8 +133,8 @@ def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
         ("role", "aino", "bea", "captain", ""), ("left", None, "bea", "", ""), ("admitted", "aino", "bea", "", ""),
         ("banned", "aino", "bea", "", "rude"), ("unbanned", "aino", "bea", "", ""),
     ]  # fmt: skip
-    heard = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
-    assert list(heard) == ["club_declined", "club_invited", "club_role", "club_admitted", "club_removed"]
+    notices = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
+    assert list(notices) == ["club_declined", "club_invited", "club_role", "club_admitted", "club_removed"]
 
 
 def test_E76_days_after_a_request_or_an_invitation_was_declined():
@@ -235,12 +235,12 @@ def test_E77_the_log_and_the_new_owner_hear_of_a_club_that_is_handed_over():
     managing.set_role(asked(owner, NOON + days(1)), club.pk, heir, Role.OWNER)
     assert log_of(club) == [("handed_over", "aino", "bea", "", "")]
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(1)}
-    assert told("club_owner") == {("bea", "aino")}
+    assert notified("club_owner") == {("bea", "aino")}
     due.succeed(club, NOON + days(2), row(club, owner))
     assert roles(club) == {"aino": "owner", "bea": "manager"}
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(2)}
     assert log_of(club)[1:] == [("took_over", None, "aino", "", "")]
-    assert told("club_owner") == {("bea", "aino"), ("aino", None)}
+    assert notified("club_owner") == {("bea", "aino"), ("aino", None)}
 
 
 def test_E77_who_leaves():
@@ -271,7 +271,7 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     for text in (" ", "x" * (notices.LONGEST_NOTICE + 1)):
         refused(errors.BadClub, notices.write, asked(owner), club.pk, text)
     first = notices.write(asked(owner), club.pk, "x")
-    assert told("club_notice") == {("bea", "aino"), ("dora", "aino")}
+    assert notified("club_notice") == {("bea", "aino"), ("dora", "aino")}
     for _ in range(4):
         notices.write(asked(owner), club.pk, "x" * notices.LONGEST_NOTICE)
     refused(errors.TooManyNotices, notices.write, asked(owner), club.pk, "sixth of a day")
@@ -381,7 +381,7 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.link, club.letters] == [""] * 5
     assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG"}
-    assert told("club_moderated") == {("aino", None), ("bea", None)}
+    assert notified("club_moderated") == {("aino", None), ("bea", None)}
     founding.revise(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
     moderating.show_texts(club.pk, kept, NOON)
     club.refresh_from_db()
@@ -455,4 +455,4 @@ def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     refused(errors.BadClub, ending.close_for_good, asked(owner), club.pk, "  ")
     ending.close_for_good(asked(owner), club.pk, " moved ")
     assert log_of(club)[-1] == (Act.CLOSED, "aino", None, "", "moved")
-    assert told("club_closed") == {("bea", None)}
+    assert notified("club_closed") == {("bea", None)}

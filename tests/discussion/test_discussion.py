@@ -40,7 +40,7 @@ def signed_in(player):
     return client
 
 
-def told(topic):
+def notified(topic):
     return set(Notice.objects.filter(kind="topic_post", path=topic.get_absolute_url()).values_list("player", flat=True))
 
 
@@ -79,11 +79,11 @@ def test_E100_blocked_and_muted_players_do_not_read_each_other():
         assert visible(reader) == ["Neutral"]
         refused(errors.NoSuchTopic, services.reply, asked(reader), topic.pk, "hello")
         refused(NoSuchPost, post_for, reader, post.pk)
-    said = say(blocked, neutral)
-    refused(NoSuchPost, post_for, author, said.pk)
+    result = say(blocked, neutral)
+    refused(NoSuchPost, post_for, author, result.pk)
     services.act(asked(blocked), neutral.pk, Doing.FOLLOW)
     say(author, neutral)
-    assert blocked.pk not in told(neutral)
+    assert blocked.pk not in notified(neutral)
 
 
 def test_E102_guests_bots_muted_and_suspended_players_do_not_write():
@@ -161,12 +161,12 @@ def test_E101_followers_get_one_notice_until_they_read_and_muted_topics_none():
     Membership.objects.filter(player=left).update(standing=Standing.LEFT)
     say(author, topic)
     say(author, topic)
-    assert told(topic) == {follower.pk}
+    assert notified(topic) == {follower.pk}
     assert Notice.objects.filter(kind="topic_post").count() == 1
     signed_in(follower).get(topic.get_absolute_url())
     assert not Notice.objects.unread().filter(kind="topic_post").exists()
     say(follower, topic)
-    assert told(topic) == {follower.pk, author.pk}, "who writes follows"
+    assert notified(topic) == {follower.pk, author.pk}, "who writes follows"
     assert TopicSide.objects.get(topic=topic, player=follower).read == 4
 
 

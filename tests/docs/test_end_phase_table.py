@@ -16,11 +16,11 @@ from rules import (
     GameState,
     Pass,
     Phase,
+    PlayOut,
     Propose,
     Reject,
     Resume,
     RulesError,
-    Settle,
     Stage,
     Then,
     Withdraw,
@@ -73,7 +73,7 @@ def tried(state: GameState) -> Iterator[Step]:
             "resume": Resume(color),
             "accept": Accept(color, number),
             "withdraw": Withdraw(color, number),
-            "settle": Settle(color),
+            "settle": PlayOut(color),
             **{f"reject {then.value}": Reject(color, number, then) for then in Then if then is not Then.END},
         }
         for name, action in actions.items():
@@ -91,7 +91,7 @@ def described(state: GameState, *, by_acting: bool) -> str:
     if state.stage is Stage.DECIDING:
         return "deciding"
     if state.phase is Phase.PLAY:
-        return "playing it out" if state.settling is not None else "play"
+        return "playing it out" if state.dispute is not None else "play"
     agreed = state.proposal is not None and state.proposal.by is not None
     return "finished: the proposal's score" if agreed else "finished: as it stands, all stones alive"
 
@@ -107,7 +107,7 @@ def reached(moves: str) -> GameState:
             "pass": Pass(color),
             "propose": Propose(color, frozenset()),
             "resume": Resume(color),
-            "settle": Reject(color, number, Then.SETTLE),
+            "settle": Reject(color, number, Then.PLAY_OUT),
         }[move]
         state = apply(state, action)
     return state

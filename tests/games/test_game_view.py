@@ -5,8 +5,8 @@ from django.test import Client
 
 from accounts.models import Player
 from foundation import caches
+from games.emails.entries import Entry, picture_text
 from games.game_view import GameView
-from games.letters.entries import Entry, picture_text
 from rules import Board
 from tests.factories import make_game, make_player
 

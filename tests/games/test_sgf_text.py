@@ -80,8 +80,8 @@ PLACES = ["PB[{}]", "EV[{}]PW[{}]KM[5.5]", "C[{} (3d\\] {}]", "PB[{}]PW[x]RE[{}]
 def test_no_move_is_lost_whether_the_file_says_its_charset_or_not(charset, word):
     for place in PLACES:
         body = f"{HEAD}{place.format(word, word, word)}{MOVES}"
-        for said in ("", f"CA[{charset}]", "CA[UTF-8]", "CA[GBK]", "CA[Shift_JIS]", "CA[ISO-8859-1]", "CA[nonsense]"):
-            text = body.replace("SZ", f"{said}SZ", 1)
+        for found in ("", f"CA[{charset}]", "CA[UTF-8]", "CA[GBK]", "CA[Shift_JIS]", "CA[ISO-8859-1]", "CA[nonsense]"):
+            text = body.replace("SZ", f"{found}SZ", 1)
             assert read(text.encode(charset)) == tokens(text) == 3, text
 
 
@@ -168,12 +168,12 @@ LETTERS = {
 def records(draw):
     """A record with names and comments in one charset, as writers write it."""
     charset = draw(st.sampled_from(sorted(LETTERS)))
-    said = st.text(LETTERS[charset], max_size=12).map(lambda text: text.replace("\\", "").replace("]", "\\]"))
+    result = st.text(LETTERS[charset], max_size=12).map(lambda text: text.replace("\\", "").replace("]", "\\]"))
     head = "".join(
-        f"{name}[{draw(said)}]" for name in draw(st.lists(st.sampled_from(["PB", "PW", "EV", "C"]), max_size=3))
+        f"{name}[{draw(result)}]" for name in draw(st.lists(st.sampled_from(["PB", "PW", "EV", "C"]), max_size=3))
     )
     body = "".join(
-        f";{'BW'[n % 2]}[a{chr(97 + n)}]{f'C[{draw(said)}]' if draw(st.booleans()) else ''}" for n in range(9)
+        f";{'BW'[n % 2]}[a{chr(97 + n)}]{f'C[{draw(result)}]' if draw(st.booleans()) else ''}" for n in range(9)
     )
     return charset, f"{HEAD}{head}{body})"
 

@@ -95,13 +95,13 @@ def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
     Player.objects.filter(pk=admin_user.pk).update(language="fi")
 
     listed = office.get("/admin/games/game/").content.decode()
-    told = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    shown = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
 
-    for page in (listed, told):
+    for page in (listed, shown):
         assert "japanilaiset säännöt" in page
         assert ">japanese<" not in page
     assert "häviöksi tuomittu" in listed
-    assert "Valkea voitti, Musta luovutti" in told
+    assert "Valkea voitti, Musta luovutti" in shown
 
 
 def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):

@@ -22,10 +22,10 @@ ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.*?) \| (.+) \|$", re.MULTILINE)
 
 def test_the_table_of_settings_in_the_docs_is_the_table_in_the_code():
     rows = ROW.findall((ROOT / "docs" / "configuration.md").read_text())
-    said = {name: (values, default) for name, values, default, _ in rows}
+    text = {name: (values, default) for name, values, default, _ in rows}
     true = {one.name: (one.values, one.default_in_words) for one in configuration.SETTINGS}
 
-    assert {name: said[name] for name in said if name in true} == true
+    assert {name: text[name] for name in text if name in true} == true
 
 
 def test_every_variable_that_any_part_reads_is_known():
@@ -129,10 +129,10 @@ def test_production_that_is_unsafe_without_mail_or_at_an_address_of_its_own_mach
 
 
 def test_production_says_what_does_not_work():
-    said = " ".join(configuration.remarks(configuration.read({**GOOD, "EMAIL_URL": "consolemail://"})))
+    result = " ".join(configuration.remarks(configuration.read({**GOOD, "EMAIL_URL": "consolemail://"})))
 
-    assert "EMAIL_URL" in said
-    assert "REDIS_URL" in said
+    assert "EMAIL_URL" in result
+    assert "REDIS_URL" in result
     assert configuration.remarks(configuration.read({})) == []
     assert configuration.read(GOOD)["IGO_URL"] == "https://igo.example.org"
 

@@ -154,12 +154,12 @@ def test_the_start_page_counts_the_letters_of_all_processes():
     fail(make_letter(now=now), now)
     make_letter(now=now)
 
-    said = facts(now)
+    result = facts(now)
 
-    assert said["letters", "Queued e-mails"].value == "2"
-    assert not said["letters", "Queued e-mails"].is_bad
-    assert said["letters", "Failed e-mails that will be retried"].value == "1"
-    assert said["letters", "E-mails abandoned in the last seven days"].value == "0"
+    assert result["letters", "Queued e-mails"].value == "2"
+    assert not result["letters", "Queued e-mails"].is_bad
+    assert result["letters", "Failed e-mails that will be retried"].value == "1"
+    assert result["letters", "E-mails abandoned in the last seven days"].value == "0"
 
 
 def test_a_letter_that_waits_for_long_is_pointed_out():
@@ -242,9 +242,9 @@ def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says(
     client, numbers = as_administrator(), list(QueuedEmail.objects.values_list("pk", flat=True))
     body = {"action": "try_now", "_selected_action": numbers}
 
-    said = client.post("/admin/accounts/letter/", body, follow=True).content.decode()
+    page = client.post("/admin/accounts/letter/", body, follow=True).content.decode()
 
-    assert "1 e-mail is being sent again." in said
+    assert "1 e-mail is being sent again." in page
     assert [one.to for one in sent_mail.outbox] == [["aino@example.org"]]
     assert not QueuedEmail.objects.filter(pk=waiting.pk).exists()
     assert QueuedEmail.objects.filter(pk=being_sent.pk, tries=1).exists()

@@ -25,9 +25,9 @@ def test_its_forms_carry_the_token_of_their_own_answer():
     mine, theirs = tokens(foot(one, "/help/")), tokens(foot(other, "/help/"))
     assert len(mine) == len(theirs) == 1
     assert mine != theirs
-    said = {"language": "fi", "next": "/help/", "csrfmiddlewaretoken": mine.pop()}
-    assert one.post("/language/", said).status_code == 302
-    assert Client(enforce_csrf_checks=True).post("/language/", said).status_code == 403
+    values = {"language": "fi", "next": "/help/", "csrfmiddlewaretoken": mine.pop()}
+    assert one.post("/language/", values).status_code == 302
+    assert Client(enforce_csrf_checks=True).post("/language/", values).status_code == 403
 
 
 def test_it_leads_back_to_the_page_that_it_stands_on():

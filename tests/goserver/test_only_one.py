@@ -47,9 +47,9 @@ def test_a_second_server_is_refused_and_told_of_the_first(other, settings, tmp_p
     with pytest.raises(CommandError) as refused:
         call_command("serve", "--port", str(free_port()))
 
-    said = str(refused.value)
+    result = str(refused.value)
     for part in (str(tmp_path), f"process {other.pid}", "port 8123", "Stop that process", "IGO_DATA_DIR"):
-        assert part in said
+        assert part in result
     assert touched == []
 
 

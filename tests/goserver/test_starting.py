@@ -125,7 +125,7 @@ def test_what_answers_leave_behind_is_freed_in_small_portions():
     warming.free_in_small_portions()
     gc.collect()  # what other tests have left behind
 
-    gc.callbacks.append(lambda phase, said: portions.append(said["collected"]) if phase == "stop" else None)
+    gc.callbacks.append(lambda phase, text: portions.append(text["collected"]) if phase == "stop" else None)
     for _ in range(200):
         Client().get(f"/api/v1/games/{game.pk}/")
     gc.callbacks.pop()
@@ -195,14 +195,14 @@ def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypat
     settings.WORKER_EXPECTED = True
     monkeypatch.setattr(warming, "_warm_thread", lambda together: None)
     broker = redis.Redis.from_url(settings.REDIS_URL)
-    with ThreadPoolExecutor(1) as threads, broker.pubsub() as heard:
-        heard.psubscribe("*hints*")
-        heard.get_message(timeout=5)
+    with ThreadPoolExecutor(1) as threads, broker.pubsub() as received:
+        received.psubscribe("*hints*")
+        received.get_message(timeout=5)
         warming.warm_threads(threads, 1)
-        told = heard.get_message(timeout=5)
+        shown = received.get_message(timeout=5)
     try:
-        assert told is not None
-        assert b"hints" in told["data"]
+        assert shown is not None
+        assert b"hints" in shown["data"]
         assert handover.queued() == 1
     finally:
         broker.delete("celery")

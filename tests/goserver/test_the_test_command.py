@@ -102,12 +102,12 @@ def test_all_steps_of_all_lanes_run_also_after_one_has_failed(tmp_path, capfd):
     run.all([Lane([python("exit(3)"), python("print('second')")]), Lane([python("print('other')", aloud=True)])])
 
     assert run.summary(["mutants"]) == 1
-    said = capfd.readouterr().out
-    assert "second" in said
-    assert "other" in said
-    assert "FAILED exit(3): exit code 3" in said
-    assert "left to IGO_NIGHTLY=1: mutants" in said
-    assert "2 passed, 1 failed, 0 skipped" in said
+    output = capfd.readouterr().out
+    assert "second" in output
+    assert "other" in output
+    assert "FAILED exit(3): exit code 3" in output
+    assert "left to IGO_NIGHTLY=1: mutants" in output
+    assert "2 passed, 1 failed, 0 skipped" in output
 
 
 def test_what_cannot_run_has_failed_and_so_has_a_run_of_nothing(tmp_path, capfd):
@@ -128,11 +128,11 @@ def test_tests_are_counted_skips_named_and_what_fails_twice_has_failed(tmp_path,
     run.again()
 
     assert run.summary([]) == 1
-    said = capfd.readouterr().out
-    assert "1 passed, 1 failed, 1 skipped" in said
-    assert "skipped 1: no time" in said
-    assert "FAILED a few, alone: pytest's exit code is 1" in said
-    assert "UNSTABLE" not in said
+    output = capfd.readouterr().out
+    assert "1 passed, 1 failed, 1 skipped" in output
+    assert "skipped 1: no time" in output
+    assert "FAILED a few, alone: pytest's exit code is 1" in output
+    assert "UNSTABLE" not in output
 
 
 def some_tests(folder: Path, program: str) -> Step:
@@ -152,14 +152,14 @@ def test_what_failed_runs_once_more_alone_and_is_named_when_it_passes_then(tmp_p
     run.again()
 
     assert run.summary([]) == 0
-    said = capfd.readouterr().out
-    assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in said
-    assert "2 passed, 0 failed, 0 skipped" in said
+    output = capfd.readouterr().out
+    assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in output
+    assert "2 passed, 0 failed, 0 skipped" in output
 
 
 def test_of_a_group_too_only_what_failed_runs_once_more(tmp_path, capfd):
     run = Run(tmp_path)
-    program = "import pathlib, pytest\npytestmark = pytest.mark.xdist_group('a house')\ndef test_good(): pass\n"
+    program = "import pathlib, pytest\npytestmark = pytest.mark.xdist_group('a deployment')\ndef test_good(): pass\n"
     program += f"def test_once():\n    first = pathlib.Path({str(tmp_path / 'first')!r})\n"
     program += "    assert first.exists() or first.touch()\n"
     step = some_tests(tmp_path, program)
@@ -168,9 +168,9 @@ def test_of_a_group_too_only_what_failed_runs_once_more(tmp_path, capfd):
     run.again()
 
     assert run.summary([]) == 0
-    said = capfd.readouterr().out
-    assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in said
-    assert "2 passed, 0 failed, 0 skipped" in said
+    output = capfd.readouterr().out
+    assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in output
+    assert "2 passed, 0 failed, 0 skipped" in output
 
 
 def test_where_many_fail_nothing_is_tried_again(tmp_path, capfd):

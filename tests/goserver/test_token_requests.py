@@ -55,11 +55,11 @@ def test_a_program_is_told_the_same_as_a_page_that_asks():
     game, player, by_session = make_game(), make_player(), Client()
     by_session.force_login(player)
     for path in (f"/api/v1/games/{game.pk}", "/api/v1/games/99999", "/api/v1/me"):
-        said = Client().get(path, headers={**bearer(player), "Accept-Language": "fi"})
+        result = Client().get(path, headers={**bearer(player), "Accept-Language": "fi"})
         shown = by_session.get(path, headers={"Accept-Language": "fi"})
-        assert said.status_code == shown.status_code, path
-        assert set(said.headers) == set(shown.headers), path
-        assert (said["Content-Language"], said["X-Frame-Options"]) == ("fi", "DENY"), path
+        assert result.status_code == shown.status_code, path
+        assert set(result.headers) == set(shown.headers), path
+        assert (result["Content-Language"], result["X-Frame-Options"]) == ("fi", "DENY"), path
 
 
 def test_a_cookie_beside_a_token_counts_for_nothing():

@@ -49,14 +49,14 @@ def test_a_word_that_stands_alone_has_a_context_or_is_explained_to_translators()
 
 
 def test_a_word_without_context_and_note_is_found():
-    said = polib.POFile()
-    said.append(polib.POEntry(msgid="Open"))
-    said.append(polib.POEntry(msgid="Open", msgctxt="verb"))
-    said.append(polib.POEntry(msgid="Move %(n)s"))
-    said.append(polib.POEntry(msgid="Open the game"))
-    assert unexplained(said) == ["Open", "Move %(n)s"]
-    assert unexplained(with_notes(said, {("", "Open"): "Of a case."})) == ["Move %(n)s"]
-    assert [entry.comment for entry in said] == ["Of a case.", "", "", ""]
+    result = polib.POFile()
+    result.append(polib.POEntry(msgid="Open"))
+    result.append(polib.POEntry(msgid="Open", msgctxt="verb"))
+    result.append(polib.POEntry(msgid="Move %(n)s"))
+    result.append(polib.POEntry(msgid="Open the game"))
+    assert unexplained(result) == ["Open", "Move %(n)s"]
+    assert unexplained(with_notes(result, {("", "Open"): "Of a case."})) == ["Move %(n)s"]
+    assert [entry.comment for entry in result] == ["Of a case.", "", "", ""]
 
 
 def test_short_messages_that_two_apps_use_have_a_context():
@@ -66,7 +66,7 @@ def test_short_messages_that_two_apps_use_have_a_context():
 def test_a_short_message_of_two_apps_without_context_is_found():
     places = [("templates/tournaments/standings.html", ""), ("games/board.py", "")]
     once = [("games/board.py", ""), ("templates/games/game.html", "")]
-    said = [
+    texts = [
         polib.POEntry(msgid="Place", occurrences=places),
         polib.POEntry(msgid="Place", msgctxt="column", occurrences=places),
         polib.POEntry(msgid="Move", occurrences=once),
@@ -74,4 +74,4 @@ def test_a_short_message_of_two_apps_without_context_is_found():
         polib.POEntry(msgid="%(n)s–%(m)s", occurrences=places),
         polib.POEntry(msgid="%(n)s stone", msgid_plural="%(n)s stones", occurrences=places),
     ]
-    assert shared(said) == ["Place"]
+    assert shared(texts) == ["Place"]

@@ -31,10 +31,10 @@ def messages(language: str) -> Iterator[tuple[str, str]]:
             yield entry.msgid, entry.msgstr
 
 
-def faults_of_terms(term: str, allowed: str, said: Iterable[tuple[str, str]]) -> list[str]:
+def faults_of_terms(term: str, allowed: str, text: Iterable[tuple[str, str]]) -> list[str]:
     """The messages that have a term in English and none of its allowed beginnings of words in the translation."""
     here, there = english(term), translation(allowed)
-    wrong = (pair for pair in said if here.search(PLACEHOLDER.sub("", pair[0])) and not there.search(pair[1]))
+    wrong = (pair for pair in text if here.search(PLACEHOLDER.sub("", pair[0])) and not there.search(pair[1]))
     return [f"{message} -> {translated}" for message, translated in wrong]
 
 
@@ -49,28 +49,28 @@ def translation(allowed: str) -> re.Pattern[str]:
     return re.compile("|".join(starts), re.IGNORECASE)
 
 
-def faults_of_words(pattern: str, said: Iterable[str]) -> list[str]:
+def faults_of_words(pattern: str, result: Iterable[str]) -> list[str]:
     found = re.compile(pattern, re.IGNORECASE)
-    return [text for text in said if found.search(text)]
+    return [text for text in result if found.search(text)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_term_of_the_glossary_is_said_by_its_word_in_every_message(language, subtests):
-    said = [pair for pair in messages(language) if pair[1]]
+    texts = [pair for pair in messages(language) if pair[1]]
     for row in rows(language, "terms.csv"):
         with subtests.test(row["term"]):
-            assert faults_of_terms(row["term"], row["words"], said) == []
+            assert faults_of_terms(row["term"], row["words"], texts) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_row_of_each_term_can_fail(language, subtests):
     """Its term is in a message, and its words are not in most of the messages without it."""
-    said = [pair for pair in messages(language) if pair[1]]
+    texts = [pair for pair in messages(language) if pair[1]]
     for row in rows(language, "terms.csv"):
         with subtests.test(row["term"]):
             here, there = english(row["term"]), translation(row["words"])
-            others = [translated for message, translated in said if not here.search(message)]
-            assert len(others) < len(said)
+            others = [translated for message, translated in texts if not here.search(message)]
+            assert len(others) < len(texts)
             assert sum(bool(there.search(text)) for text in others) < MOST_WITHOUT_TERM * len(others)
 
 
@@ -83,8 +83,8 @@ def test_forbidden_words_are_in_no_translation(language, subtests):
 
 
 def test_a_wrong_word_is_found():
-    said = [("Ask a moderator.", "Kysy valvojalta."), ("Moderators", "Moderaattorit")]
-    assert faults_of_terms("moderator", "moderaattor", said) == ["Ask a moderator. -> Kysy valvojalta."]
+    texts = [("Ask a moderator.", "Kysy valvojalta."), ("Moderators", "Moderaattorit")]
+    assert faults_of_terms("moderator", "moderaattor", texts) == ["Ask a moderator. -> Kysy valvojalta."]
     assert faults_of_words(r"\bletters?\b", ["A letter is sent.", "Better"]) == ["A letter is sent."]
 
 

@@ -30,7 +30,7 @@ def place_of(ladder, player):
     return ladder.ladder_places.get(player=player)
 
 
-def told(kind):
+def notified(kind):
     return list(Notice.objects.filter(kind=kind).order_by("pk").values_list("player", flat=True))
 
 
@@ -99,7 +99,7 @@ def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
     assert LadderGame.objects.get(pk=played.pk).booked_at == NOON
     assert climbing.book(played.pk, NOON + days(1)) is False
     assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, End.BOARD)
-    assert sorted(told("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
+    assert sorted(notified("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
     resign(challenge(ladder, two, one), one)
     resign(challenge(ladder, two, three, NOON + days(8)), three, NOON + days(8))
     assert (place_of(ladder, three).wins, place_of(ladder, three).most_wins) == (0, 2)
@@ -114,7 +114,7 @@ def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
     assert why(ladder, people[1], player)
     ladders.pause(asked(player, NOON + days(1)), ladder.pk)
     assert place_of(ladder, player).held_at == NOON, "it has begun before"
-    assert told("ladder_hold") == []
+    assert notified("ladder_hold") == []
     for now, place in ((days(30) - SECOND, 1), (days(30), 6), (days(59), 6), (days(61), 8)):
         for one in people:
             Player.objects.filter(pk=one.pk).update(last_login=NOON)
@@ -145,7 +145,7 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
             break
     assert held is not None
     assert place_of(ladder, unseen).hold == Hold.UNSEEN
-    assert told("ladder_hold") == [unseen.pk]
+    assert notified("ladder_hold") == [unseen.pk]
     assert place_of(ladder, rests).hold == "", "a vacation is no absence"
     seen_at(unseen, NOON + days(held) + SECOND)
     ladders_at(held + 0.5)

@@ -30,7 +30,7 @@ def people(count):
     return [make_player() for _ in range(count)]
 
 
-def told(kind):
+def notified(kind):
     return set(Notice.objects.filter(kind=kind).values_list("player", flat=True))
 
 
@@ -145,7 +145,7 @@ def test_an_end_of_a_league_is_told_to_its_members_and_who_waits_is_out():
     leagues.leave(asked(who[5]), league.pk)
     refused(ReasonNeeded, acts.end, asked(league.owner), league.pk, " ")
     acts.end(asked(league.owner), league.pk, "We are few.")
-    assert told("league_ended") == {player.pk for player in who[:5]}
+    assert notified("league_ended") == {player.pk for player in who[:5]}
     assert league.members.get(player=who[4]).state == MemberState.LEFT
     assert league.members.filter(state=MemberState.PLAYING).count() == 4
     refused(WrongState, acts.end, asked(league.owner), league.pk, "again")

@@ -24,8 +24,8 @@ def disagreements(problem: Problem) -> list[str]:
     """First moves of which the other solver says something else. What comes to a ko it cannot judge: to it there are no
     ko threats. Raises GaveUp."""
     right, ko = problem.stored["right"].split(), problem.stored["ko"].split()
-    said = {name: wins(problem, name, MOST) for name in problem.stored["lines"] if name not in ko}
-    return [f"{problem.key} {name}" for name, found in said.items() if found is not (name in right)]
+    text = {name: wins(problem, name, MOST) for name in problem.stored["lines"] if name not in ko}
+    return [f"{problem.key} {name}" for name, found in text.items() if found is not (name in right)]
 
 
 def test_another_solver_agrees_about_every_first_move_C105():

@@ -17,7 +17,7 @@ from rules import RULE_SETS, Color, parse_vertex
 from rules.errors import BadVertex, OffBoard, RulesError
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.ruleset import SelfCaptureRule
-from rules.scoring import BesideBoard, score
+from rules.scoring import ScoreContext, score
 
 LANGUAGES = ("en", "fi", "fa")
 STEPS = [
@@ -70,14 +70,14 @@ def test_every_point_of_every_page_has_an_outcome_in_three_languages_C101(step):
     right = set(right_points(step))
     assert right
     for choice in choices(step):
-        said = []
+        calls = []
         for language in LANGUAGES:
             with translation.override(language):
                 outcome = outcome_of(step, choice)
-                said.append(outcome.text)
+                calls.append(outcome.text)
         assert outcome.is_right == (choice in right), choice
-        assert all(said), choice
-        assert len(set(said)) == len(LANGUAGES), said
+        assert all(calls), choice
+        assert len(set(calls)) == len(LANGUAGES), calls
 
 
 @cache
@@ -102,11 +102,11 @@ def test_what_an_outcome_shows_has_really_been_played():
 
 def test_each_text_is_translated_and_one_plain_sentence_long_C100():
     steps = [one.values[0] for one in STEPS]
-    said = [text for step in steps for text in (step.task, step.good, step.bad, *step.replies.values())]
+    found = [text for step in steps for text in (step.task, step.good, step.bad, *step.replies.values())]
     by_language = []
     for language in LANGUAGES:
         with translation.override(language):
-            by_language.append(list(map(str, said)))
+            by_language.append(list(map(str, found)))
 
     for texts in zip(*by_language, strict=True):
         assert len(set(texts)) == len(LANGUAGES), texts
@@ -143,9 +143,9 @@ def test_liberties_that_a_wrong_move_is_told_are_those_on_the_board_C101(key, po
     with translation.override("en"):
         for choice in choices(step):
             outcome = outcome_of(step, choice)
-            told = re.search(r"(two|three) liberties", outcome.text)
-            if outcome.moves and not outcome.is_right and told:
-                assert len(outcome.board.chain_at(step.at(point)).liberties) == NUMBERS[told[1]], choice
+            result = re.search(r"(two|three) liberties", outcome.text)
+            if outcome.moves and not outcome.is_right and result:
+                assert len(outcome.board.chain_at(step.at(point)).liberties) == NUMBERS[result[1]], choice
 
 
 def test_an_illegal_move_says_why_and_changes_nothing_R9():
@@ -216,7 +216,7 @@ ALL_TEXTS = [
 ]
 
 
-def said_flatly(claim: str, unless: str) -> list[str]:
+def claimed_flatly(claim: str, unless: str) -> list[str]:
     """The sentences of lessons that make this claim without saying under which rules it holds."""
     return [text for text in ALL_TEXTS if re.search(claim, text, re.IGNORECASE) and not re.search(unless, text)]
 
@@ -225,25 +225,27 @@ def test_no_lesson_forbids_what_some_rule_set_allows():
     assert {key for key, rules in RULE_SETS.items() if rules.self_capture is SelfCaptureRule.ALLOWED} == {
         "new_zealand", "tromp_taylor", "ing",
     }  # fmt: skip
-    assert said_flatly("illegal|may not (?:play|take the last)|is self-capture|ringed points is", "[Mm]ost rules") == []
+    assert (
+        claimed_flatly("illegal|may not (?:play|take the last)|is self-capture|ringed points is", "[Mm]ost rules") == []
+    )
 
 
 def test_no_lesson_says_of_dead_stones_what_is_not_so_where_all_stones_are_alive():
     assert [key for key, rules in RULE_SETS.items() if rules.all_stones_alive] == ["tromp_taylor"]
-    assert said_flatly("counts? (?:it )?as captured|has to capture", "[Mm]ost rules") == []
+    assert claimed_flatly("counts? (?:it )?as captured|has to capture", "[Mm]ost rules") == []
 
 
 def test_no_lesson_counts_a_filled_point_as_lost_under_every_way_of_counting():
     start = LESSONS["passing"].steps[0].start
     filled = start.board.with_stones([(Color.BLACK, parse_vertex("A1", start.board.width, start.board.height))])
     points = {
-        key: [score(board, (), RULE_SETS[key], BesideBoard()).totals.black for board in (start.board, filled)]
+        key: [score(board, (), RULE_SETS[key], ScoreContext()).totals.black for board in (start.board, filled)]
         for key in ("japanese", "chinese")
     }
 
     assert points["japanese"][0] - points["japanese"][1] == 1
     assert points["chinese"][0] == points["chinese"][1]
-    assert said_flatly("costs you a point|cost four points", "territory counting") == []
+    assert claimed_flatly("costs you a point|cost four points", "territory counting") == []
 
 
 def test_the_lesson_on_life_and_death_makes_an_exception_for_seki():
@@ -260,4 +262,4 @@ def test_handicap_stones_are_on_star_points_under_some_rule_sets_only():
     placements = {rules.handicap_placement for rules in RULE_SETS.values()}
 
     assert len(placements) == 2
-    assert said_flatly("star points\\. Place", "[Mm]any rules") == []
+    assert claimed_flatly("star points\\. Place", "[Mm]any rules") == []

@@ -170,8 +170,8 @@ def test_who_made_it_and_what_others_may_do_with_it_is_said_C104(aino):
     html = Client().get(f"/problems/own-{row.pk}/?answer=1").content.decode()
     assert "<bdi>aino</bdi>" in html
     assert "CC0-1.0" in html
-    told = Client().get(f"/api/v1/problems/own-{row.pk}").json()
-    assert (told["author"], told["licence"]) == ("aino", "CC0-1.0")
+    body = Client().get(f"/api/v1/problems/own-{row.pk}").json()
+    assert (body["author"], body["licence"]) == ("aino", "CC0-1.0")
     assert "AN[aino]" in Client().get(f"/problems/own-{row.pk}.sgf").content.decode()
 
 

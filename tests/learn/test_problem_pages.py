@@ -115,19 +115,19 @@ def test_every_first_move_with_what_follows_is_told_after_solving_or_giving_up_C
 
 def test_the_answer_is_given_by_the_api_C110():
     player = make_player("aino")
-    told = signed_in(player).post(f"/api/v1/problems/{PROBLEM.key}/answer", {}, content_type="application/json").json()
+    body = signed_in(player).post(f"/api/v1/problems/{PROBLEM.key}/answer", {}, content_type="application/json").json()
 
-    assert told["answers"] == PROBLEM.right.split()
-    assert {line["move"]: " ".join(line["follows"]) for line in told["lines"]} == PROBLEM.stored["lines"]
-    assert [line["right"] for line in told["lines"]].count(True) == len(told["answers"])
+    assert body["answers"] == PROBLEM.right.split()
+    assert {line["move"]: " ".join(line["follows"]) for line in body["lines"]} == PROBLEM.stored["lines"]
+    assert [line["right"] for line in body["lines"]].count(True) == len(body["answers"])
     assert Tried.objects.get().was_right is False
 
 
 def test_a_problem_says_its_area_author_and_licence_C104():
-    told = visitor().get(f"/api/v1/problems/{PROBLEM.key}").json()
+    body = visitor().get(f"/api/v1/problems/{PROBLEM.key}").json()
 
-    assert told["area"] == sorted(PROBLEM.stored["area"].split())
-    assert (told["author"], told["licence"]) == ("Igo", "AGPL-3.0-or-later")
+    assert body["area"] == sorted(PROBLEM.stored["area"].split())
+    assert (body["author"], body["licence"]) == ("Igo", "AGPL-3.0-or-later")
     file = visitor().get(f"/problems/{PROBLEM.key}.sgf").content.decode()
     assert "AN[Igo]" in file
     assert "CP[AGPL-3.0-or-later]" in file

@@ -66,11 +66,11 @@ def test_every_point_has_an_outcome_and_right_ones_are_right_C104():
 def test_every_sentence_is_said_in_three_languages():
     for goal in GOALS:
         for problem in of_goal(goal)[:10]:
-            step, said = problem.step, []
+            step, found = problem.step, []
             for language in ("en", "fi", "fa"):
                 with translation.override(language):
-                    said.append((str(step.task), str(step.good), str(step.bad), str(GOALS[goal])))
-            assert all(len(set(texts)) == 3 for texts in zip(*said, strict=True)), said
+                    found.append((str(step.task), str(step.good), str(step.bad), str(GOALS[goal])))
+            assert all(len(set(texts)) == 3 for texts in zip(*found, strict=True)), found
 
 
 def test_no_problem_of_the_day_comes_back_for_60_days_C106():

@@ -12,7 +12,7 @@ from django.utils import timezone
 from learn.lesson import PASS, Step
 from learn.lessons import LESSONS
 from learn.models import OwnProblem, Progress, Repeating, Tally, Tried
-from learn.outcomes import outcome_of, said_of
+from learn.outcomes import move_text, outcome_of
 from learn.problems.collection import of_goal, problems
 from learn.problems.problem import GRADES
 from learn.services import own_problems, progress, tries
@@ -197,8 +197,8 @@ def test_C100_after_a_wrong_pass_is_shown_what_the_opponent_plays_and_why_it_was
     step = Step("Black to play.", rows, "C3", "Well done.", "Not so.", answers={PASS: "C3"}, buttons=(PASS,))
     outcome = outcome_of(step, PASS)
     assert (outcome.is_right, outcome.text, len(outcome.moves)) == (False, "Not so.", 2)
-    words = [said_of(move, "" if move.point is None else step.name(move.point)) for move in outcome.moves]
+    words = [move_text(move, "" if move.point is None else step.name(move.point)) for move in outcome.moves]
     assert words == ["Black passes", "White plays C3"]
-    assert said_of(Move(Color.WHITE, None), "") == "White passes"
+    assert move_text(Move(Color.WHITE, None), "") == "White passes"
     right = outcome_of(step, "C3")
     assert (right.is_right, right.text, right.moves) == (True, "Well done.", (Move(Color.BLACK, step.at("C3")),))

@@ -124,8 +124,8 @@ def test_a_rule_set_says_every_sentence_that_holds_under_it_and_no_other(key):
     with translation.override("en"):
         assert str(ABOUT[key]) in html
         for row in ROWS.values():
-            said = [claim for claim in row.claims if f"<dd>{claim.words.sentence}</dd>" in html]
-            assert [key in claim.keys for claim in said] == [True]
+            texts = [claim for claim in row.claims if f"<dd>{claim.words.sentence}</dd>" in html]
+            assert [key in claim.keys for claim in texts] == [True]
 
 
 def test_every_sentence_names_the_rule_sets_under_which_it_holds():

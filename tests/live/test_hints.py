@@ -27,7 +27,7 @@ class Layer:
             self.messages.append(message["hints"])
             self.came.notify_all()
 
-    def told(self):
+    def notified(self):
         return [ChangeSignal.from_json(one) for message in self.messages for one in message]
 
     def wait_for(self, is_there):
@@ -57,8 +57,8 @@ def test_many_hints_at_once_leave_together_and_none_is_lost(layer):
     for thread in threads:
         thread.join()
 
-    layer.wait_for(lambda: len(layer.told()) >= 800)
-    assert len(set(layer.told())) == 800
+    layer.wait_for(lambda: len(layer.notified()) >= 800)
+    assert len(set(layer.notified())) == 800
     assert sender.lost == 0
     assert len(layer.messages) < 80
 
@@ -69,12 +69,12 @@ def test_hints_that_follow_each_other_leave_together_and_the_first_ones_at_once(
     monkeypatch.setattr(hints, "SECONDS_AFTER_ONE", 0.1)
     sender, began = Sender(), time.monotonic()
     sender.publish(ChangeSignal("game.changed", 1, 1))
-    layer.wait_for(lambda: len(layer.told()) == 1)
+    layer.wait_for(lambda: len(layer.notified()) == 1)
     for game in range(2, 101):
         sender.publish(ChangeSignal("game.changed", game, 1))
         time.sleep(0)
 
-    layer.wait_for(lambda: len(layer.told()) == 100)
+    layer.wait_for(lambda: len(layer.notified()) == 100)
     assert len(layer.messages) <= 2 + (time.monotonic() - began) / 0.2
 
 
@@ -87,8 +87,8 @@ def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
 
     layer.is_away = False
 
-    layer.wait_for(lambda: len(layer.told()) >= 2)
-    assert set(layer.told()) == {ChangeSignal("game.changed", 5, 3, (1, 2)), ChangeSignal("chat.changed", 5)}
+    layer.wait_for(lambda: len(layer.notified()) >= 2)
+    assert set(layer.notified()) == {ChangeSignal("game.changed", 5, 3, (1, 2)), ChangeSignal("chat.changed", 5)}
 
 
 def test_what_was_said_while_the_layer_was_away_comes_when_it_is_back(layer, caplog):
@@ -99,8 +99,8 @@ def test_what_was_said_while_the_layer_was_away_comes_when_it_is_back(layer, cap
 
     layer.is_away = False
 
-    layer.wait_for(lambda: len(layer.told()) >= 50)
-    assert (len(set(layer.told())), sender.lost) == (50, 0)
+    layer.wait_for(lambda: len(layer.notified()) >= 50)
+    assert (len(set(layer.notified())), sender.lost) == (50, 0)
     assert len(caplog.records) <= 1
 
 
@@ -116,7 +116,7 @@ def test_a_layer_that_stays_away_fills_nothing_and_delays_nobody(layer, monkeypa
     assert time.thread_time() - began < 1
     assert sender.lost >= 800
     layer.is_away = False
-    layer.wait_for(lambda: len(layer.told()) >= 100)
+    layer.wait_for(lambda: len(layer.notified()) >= 100)
 
 
 def test_a_hint_travels_as_what_it_is():

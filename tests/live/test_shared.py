@@ -45,9 +45,9 @@ def written(monkeypatch):
     """The frames that were written down."""
     done, write = [], shared.frame
 
-    def counted(kind, told=None):
+    def counted(kind, expected=None):
         done.append(kind)
-        return write(kind, told)
+        return write(kind, expected)
 
     monkeypatch.setattr(shared, "frame", counted)
     return done
@@ -204,9 +204,9 @@ async def test_what_is_read_for_all_crosses_to_nobody_whom_it_is_not_for_R16(rea
 
     await reject(game, "canary")
 
-    told = {who: json.dumps(await frames(socket, 1)) for who, socket in sockets.items()}
-    assert {who for who, text in told.items() if "canary" in text} == {"black", "white", "moderator"}
-    assert all('"reject"' in text for text in told.values())
+    shown = {who: json.dumps(await frames(socket, 1)) for who, socket in sockets.items()}
+    assert {who for who, text in shown.items() if "canary" in text} == {"black", "white", "moderator"}
+    assert all('"reject"' in text for text in shown.values())
     assert len(reads) == 1
     await leave(*sockets.values())
 
@@ -269,7 +269,7 @@ def test_viewers_of_one_audience_are_shown_the_same_and_those_who_may_not_watch_
         view = GameView(game, viewer)
         assert shown.setdefault(view.audience, view.receipts()) == view.receipts()
         assert access.may_watch(viewer, game) == Game.objects.visible_to(viewer).filter(pk=game.pk).exists()
-    assert {audience for audience, told in shown.items() if "canary" in json.dumps(told, default=str)} == {
+    assert {audience for audience, expected in shown.items() if "canary" in json.dumps(expected, default=str)} == {
         "seat 0", "seat 1", "moderators",
     }  # fmt: skip
 

@@ -76,8 +76,8 @@ async def test_a_spectator_hears_every_move_in_order():
     for move in ("E5", "D4", "C3"):
         await database_sync_to_async(play)(game, move)
 
-    heard = await frames(socket, 3)
-    assert [(f["number"], f["point"]) for f in heard] == [(1, "E5"), (2, "D4"), (3, "C3")]
+    result = await frames(socket, 3)
+    assert [(f["number"], f["point"]) for f in result] == [(1, "E5"), (2, "D4"), (3, "C3")]
     await socket.disconnect()
 
 
@@ -270,7 +270,7 @@ async def test_sockets_end_with_the_session_M9():
 
 async def test_a_move_is_played_when_the_layer_is_gone_and_told_when_it_is_back(monkeypatch):
     class Layer:
-        is_away, told = True, threading.Event()
+        is_away, texts = True, threading.Event()
 
         async def group_send(self, group, message):
             if self.is_away:

@@ -67,9 +67,9 @@ def test_C50_C54_a_review_is_of_a_finished_game_of_ordinary_go_where_there_is_an
 def test_C52_what_there_is_is_given_back_and_what_failed_is_tried_again(django_capture_on_commit_callbacks):
     game, player, other = over(), make_player(), make_player()
     now = game.finished_at
-    with django_capture_on_commit_callbacks() as told:
+    with django_capture_on_commit_callbacks() as expected:
         asked, is_new = reviews.ask(game, player, now=now)
-    assert (is_new, len(told)) == (True, 1), "the maker is woken"
+    assert (is_new, len(expected)) == (True, 1), "the maker is woken"
     for status in (Status.WAITING, Status.RUNNING, Status.DONE):
         ReviewJob.objects.update(status=status)
         assert reviews.ask(game, other, now=now) == (asked, False)
@@ -178,8 +178,8 @@ def test_C53_of_the_lines_those_of_the_largest_losses_are_kept(now):
     taken = work.claimed(now)
     work.begin(taken, "KataGo", "BWBW")
     for turn, score in enumerate((0.0, -10.0, -10.0, -10.0, -10.0)):
-        said = Judgement(winrate=0.5, score=score, best="C3", visits=9, line=("C3", f"D{turn + 1}"))
-        work.store(taken, turn, said)
+        result = Judgement(winrate=0.5, score=score, best="C3", visits=9, line=("C3", f"D{turn + 1}"))
+        work.store(taken, turn, result)
     work.finish(taken)
     made = again(taken)
     assert (made.status, made.slot, made.claim, made.lines) == (Status.DONE, None, "", {"0": ["C3", "D1"]})

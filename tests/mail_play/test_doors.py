@@ -60,8 +60,8 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         black = reader(play_by_link=False, play_by_reply=True)
         game = make_game(notify=True, black=black, days=3)
         letters_now()
-        (told,) = (one for one in sent_by(out) if "your move" in one["Subject"])
-        played = reply(back, told, "E5", black.email)
+        (result,) = (one for one in sent_by(out) if "your move" in one["Subject"])
+        played = reply(back, result, "E5", black.email)
         box.deliver(played)
         box.deliver(b"From: a@example.org\r\nTo: igo@play.example.org\r\nSubject: hello\r\n\r\nto a human\r\n")
         look()
@@ -75,7 +75,7 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
 
         box.deliver(played)
         box.deliver(answer.as_bytes().replace(black.email.encode(), OURS.encode()))  # a loop that begins
-        huge = reply(back, told, "D4\n" + "x" * 70_000, black.email)
+        huge = reply(back, result, "D4\n" + "x" * 70_000, black.email)
         box.deliver(huge)
         look()
         assert reload(game).move_number == 1

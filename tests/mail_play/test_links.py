@@ -42,7 +42,7 @@ def reader(name="", **chosen):
     """Someone who gets an e-mail at once when it is their turn, and has chosen links in it."""
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    channels = {Kind.TURN: {Channel.LETTER: When.NOW}, Kind.GAME: {Channel.LETTER: When.OFF}}
+    channels = {Kind.TURN: {Channel.EMAIL: When.NOW}, Kind.GAME: {Channel.EMAIL: When.OFF}}
     choosing.choose(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
     return player
 
@@ -138,11 +138,11 @@ def test_when_the_game_moved_on_by_another_door_the_page_says_so_and_leads_to_th
     game, link = invited()
     verbs.perform(ActionRequest(game.pk, side(game, Color.BLACK), game.number, None, timezone.now()), verbs.Pass())
     for answer in (client.get(link), send(client, link, "E5")):
-        said = answer.content.decode()
+        page = answer.content.decode()
         assert answer.status_code == 410
-        assert "The game has moved on since this e-mail was sent." in said
-        assert game.get_absolute_url() in said
-        assert 'name="point"' not in said, "no board"
+        assert "The game has moved on since this e-mail was sent." in page
+        assert game.get_absolute_url() in page
+        assert 'name="point"' not in page, "no board"
     assert moves_of(game) == 1
 
 
@@ -193,16 +193,16 @@ class _Found(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
-        said = dict(attrs)
-        if tag == "a" and said.get("href"):
-            self.links.append(said["href"])
+        result = dict(attrs)
+        if tag == "a" and result.get("href"):
+            self.links.append(result["href"])
         if tag == "form":
-            self.form = (said.get("method", "get"), said.get("action", ""), {}, [])
+            self.form = (result.get("method", "get"), result.get("action", ""), {}, [])
             self.forms.append(self.form)
-        if self.form and tag == "input" and said.get("name") and said.get("type") != "checkbox":
-            self.form[2][said["name"]] = said.get("value", "")
-        if self.form and tag == "button" and said.get("name"):
-            self.form[3].append((said["name"], said.get("value", "")))
+        if self.form and tag == "input" and result.get("name") and result.get("type") != "checkbox":
+            self.form[2][result["name"]] = result.get("value", "")
+        if self.form and tag == "button" and result.get("name"):
+            self.form[3].append((result["name"], result.get("value", "")))
 
     def handle_endtag(self, tag):
         if tag == "form":
@@ -253,9 +253,9 @@ def test_e_mail_and_page_have_nothing_that_is_sealed(client):
     assert plan_of(seat) is not None
     link = link_in(next(one for one in letters_now() if one.to == [black.email]))
     for address in (link, f"{link}?point=D4"):
-        said = client.get(address).content.decode()
-        assert "canary" not in said
-        assert 'value="G3"' not in said or "?point" not in address
+        page = client.get(address).content.decode()
+        assert "canary" not in page
+        assert 'value="G3"' not in page or "?point" not in address
     letter = next(iter(QueuedEmail.objects.all()))
     assert "canary-note" not in outbox.opened(letter).body
 

@@ -16,7 +16,7 @@ from accounts.core.restrictions import restrict
 from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
 from games import verbs
-from games.letters.writing import thread_of
+from games.emails.writing import thread_of
 from games.verbs import ActionRequest
 from goserver.conf import configuration
 from goserver.conf.setting_kinds import Unfit
@@ -147,7 +147,7 @@ def test_passing_and_resigning_by_the_whole_word():
 def test_accepting_needs_the_number_of_the_proposal():
     """Issue 16: `accept 3`."""
     white = reader(play_by_link=False, play_by_reply=True)
-    choosing.choose(white, {Kind.ANSWER: {Channel.LETTER: When.NOW}})
+    choosing.choose(white, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
     game = suggested(just_stopped(white=white))
     letters_now()
     black = side(game, Color.BLACK)

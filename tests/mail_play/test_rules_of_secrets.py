@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Player
 from games import verbs
-from games.letters.ways import Turn
+from games.emails.ways import Turn
 from games.models import Game
 from mail_play.errors import TokenVoid, Why
 from mail_play.models import MailToken

@@ -66,17 +66,17 @@ def _in_a_process(name: str, options: argparse.Namespace) -> bool:
     if done.returncode:
         print(f"{name}: ended with {done.returncode}", flush=True)
         return False
-    told = json.loads(done.stdout.splitlines()[-1])
-    print(_line(name, told), flush=True)
-    return not told["faults"]
+    output = json.loads(done.stdout.splitlines()[-1])
+    print(_line(name, output), flush=True)
+    return not output["faults"]
 
 
-def _line(name: str, told: dict[str, Any]) -> str:
-    faults = "".join(f"\n  {fault}" for fault in told["faults"][:MOST_TOLD])
-    kinds = ", ".join(f"{kind} {count:,}" for kind, count in told["kinds"].items())
+def _line(name: str, expected: dict[str, Any]) -> str:
+    faults = "".join(f"\n  {fault}" for fault in expected["faults"][:MOST_TOLD])
+    kinds = ", ".join(f"{kind} {count:,}" for kind, count in expected["kinds"].items())
     return (
-        f"{name}: {told['games']:,} games with {sum(told['kinds'].values()):,} actions ({kinds}); played and stored in "
-        f"{told['playing']:.0f} s, checked in {told['checking']:.0f} s: {len(told['faults'])} faults{faults}"
+        f"{name}: {expected['games']:,} games with {sum(expected['kinds'].values()):,} actions ({kinds}); played and stored in "
+        f"{expected['playing']:.0f} s, checked in {expected['checking']:.0f} s: {len(expected['faults'])} faults{faults}"
     )
 
 
@@ -102,17 +102,17 @@ def play_and_check(name: str, games: int, seed: str) -> dict[str, Any]:
     players = [make_player().pk for _ in range(PLAYERS)]
     kinds = store(PLAYED[name], (f"{name} {seed} {number}" for number in range(games)), players, timezone.now())
     played = time.perf_counter()
-    said = io.StringIO()
+    output = io.StringIO()
     try:
-        call_command("check_games", stdout=io.StringIO(), stderr=said)
+        call_command("check_games", stdout=io.StringIO(), stderr=output)
     except CommandError as error:
-        said.write("" if said.getvalue() else str(error))
+        output.write("" if output.getvalue() else str(error))
     return {
         "games": Game.objects.count(),
         "kinds": dict(kinds.most_common()),
         "playing": played - begun,
         "checking": time.perf_counter() - played,
-        "faults": said.getvalue().splitlines(),
+        "faults": output.getvalue().splitlines(),
     }
 
 

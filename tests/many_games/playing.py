@@ -21,12 +21,12 @@ from rules import (
     NoResult,
     Pass,
     PlaceHandicap,
+    PlayOut,
     RefuseWin,
     Reject,
     RulesError,
     RuleSet,
     SetMarking,
-    Settle,
     Setup,
     Stage,
     Stop,
@@ -169,14 +169,14 @@ class Random:
         return ComeIn(self.setup.order.seats[seat], seat)
 
     def _settle(self, state: GameState) -> Action:
-        return Settle(self.dice.choice(self.setup.order.colors))
+        return PlayOut(self.dice.choice(self.setup.order.colors))
 
     def _withdraw(self, state: GameState) -> Action:
         color = self._color(state) if state.proposal is None else state.proposal.by
         return Withdraw(color or Color.BLACK, state.proposal_count)
 
     def _disagree(self, state: GameState) -> Action:
-        return Reject(self._color(state), state.proposal_count, self.dice.choice((Then.SETTLE, Then.END)), "so")
+        return Reject(self._color(state), state.proposal_count, self.dice.choice((Then.PLAY_OUT, Then.END)), "so")
 
     def _let_resume(self, state: GameState) -> Action:
         still_in = [color for color in self.setup.order.colors if color not in state.course.out]

@@ -42,7 +42,7 @@ def _store(played: Sequence[Random], players: Sequence[int], now: datetime) -> C
     for game, seats in pairs:
         for seat in seats:
             seat.game = game
-            seat.mirror(game)
+            seat.sync_columns(game)
     Seat.objects.bulk_create(seat for _, seats in pairs for seat in seats)
     rows = [row for of_one in actions for row in of_one]
     for (game, seats), of_one in zip(pairs, actions, strict=True):
@@ -67,7 +67,7 @@ def _rows(played: Random, game: Game, seats: Sequence[Seat], now: datetime) -> l
         if step.kind in KINDS:
             game.state_number = game.number
         if step.after.outcome is not None or game.result or step is played.steps[-1]:
-            game.mirror(step.after, clock, None)
+            game.sync_columns(step.after, clock, None)
         seat = None if step.seat is None else seats[step.seat]
         rows.append(
             Action(

@@ -113,12 +113,12 @@ def test_a_decision_that_lifts_names_what_it_lifted_and_lifting_twice_is_logged(
 def test_nothing_is_hidden_where_no_message_is_named():
     game = make_game()
     player = side(game, Color.BLACK)
-    said = [insult(game, player, text) for text in ("fool", "loser")]
+    texts = [insult(game, player, text) for text in ("fool", "loser")]
     case = report(player, kind=CaseKind.ABUSE)
     refused(BadMeasure, decide, case, make_moderator(), Measure.HIDE)
-    decide(case, make_moderator(), Measure.HIDE, message=said[1].pk, ends_case=False)
+    decide(case, make_moderator(), Measure.HIDE, message=texts[1].pk, ends_case=False)
     assert [one.is_hidden for one in Message.objects.order_by("pk")] == [False, True]
-    refused(BadMeasure, decide, case, make_moderator(), Measure.HIDE, message=said[1].pk, now=NOON + days(1))
+    refused(BadMeasure, decide, case, make_moderator(), Measure.HIDE, message=texts[1].pk, now=NOON + days(1))
 
 
 def test_a_report_of_a_message_is_about_its_author():

@@ -44,9 +44,9 @@ def in_scoring(state):
     return game
 
 
-def differs(state, honest, told):
+def differs(state, honest, expected):
     """Whether the two markings differ as R60 says."""
-    first, second = score_of(state, honest), score_of(state, told)
+    first, second = score_of(state, honest), score_of(state, expected)
     area = state.board.width * state.board.height
     return first.winner is not second.winner or abs(first.margin - second.margin) * 10 > area
 

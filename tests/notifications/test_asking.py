@@ -73,16 +73,16 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
 
 def test_the_daily_e_mail_leaves_them_out():
     guest = hears(make_player("ben"))
-    choosing.choose(guest, {Kind.ANSWER: {Channel.LETTER: When.DAILY}})
+    choosing.choose(guest, {Kind.ANSWER: {Channel.EMAIL: When.DAILY}})
     answered_one, open_one = (make_player(), "Tampere Go"), (make_player(), "Oulu Go")
     for owner, name in (answered_one, open_one):
         club = make_club(owner, name=name, joining="request")
         managing.invite(asked(owner, timezone.now()), club.pk, guest)
         if name == "Tampere Go":
             joining.join(asked(guest, timezone.now()), club.pk)
-    told = only(letters_now(timedelta(days=1)), guest)
-    assert "Tampere Go" not in told.body
-    assert "Oulu Go" in told.body
+    email = only(letters_now(timedelta(days=1)), guest)
+    assert "Tampere Go" not in email.body
+    assert "Oulu Go" in email.body
 
 
 def test_whether_one_stays_in_a_league_or_a_tournament():

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def letters_of(player) -> dict[str, str]:
     preferences = preferences_of(player)
-    return {str(kind): str(preferences.letter(kind)) for kind in Kind}
+    return {str(kind): str(preferences.email_when(kind)) for kind in Kind}
 
 
 def sign_up(client, name, **answer):
@@ -60,8 +60,8 @@ def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
     assert client.post("/settings/notifications/", form).status_code == 302
     row = NoticeSettings.objects.get(player=player)
     letters = {"turn": {"letter": "now"}, "message": {"letter": "off", "sound": True}}
-    heard = {"answer": {"sound": False}, "game": {"sound": True}, "followed": {"sound": True}}
-    assert row.chosen == {**letters, **heard, "staff": {"push": False, "sound": True}}
+    values = {"answer": {"sound": False}, "game": {"sound": True}, "followed": {"sound": True}}
+    assert row.chosen == {**letters, **values, "staff": {"push": False, "sound": True}}
     assert (row.level, row.daily_at, row.quiet, str(row.quiet_end)) == ("picture", 19, "own", "07:00:00")
     for bad in ({"turn-letter": "weekly"}, {"daily_at": "24"}, {"quiet_end": "23:00"}, {"level": ""}):
         assert client.post("/settings/notifications/", {**form, **bad}).status_code == 400

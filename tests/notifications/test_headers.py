@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.core import outbox
 from accounts.models import QueuedEmail
-from games.letters.writing import thread_of
+from games.emails.writing import thread_of
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, play, reader, tell, wants
 
@@ -44,8 +44,8 @@ def test_an_e_mail_of_several_games_belongs_to_no_thread():
     player = wants(reader())
     for _ in range(2):
         make_game(notify=True, black=player, now=DAY, days=3)
-    (told,) = tell(DAY + timedelta(minutes=1))
-    assert "References" not in told.message()
+    (email,) = tell(DAY + timedelta(minutes=1))
+    assert "References" not in email.message()
 
 
 @pytest.mark.parametrize("path", ["account_signup", "account_reset_password"])

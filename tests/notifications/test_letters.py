@@ -30,12 +30,12 @@ def reader(name="", **fields):
     """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.OFF}, Kind.ANSWER: {Channel.LETTER: When.OFF}})
+    choosing.choose(player, {Kind.GAME: {Channel.EMAIL: When.OFF}, Kind.ANSWER: {Channel.EMAIL: When.OFF}})
     return player
 
 
 def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
-    choosing.choose(player, {kind: {Channel.LETTER: when}}, **fields)
+    choosing.choose(player, {kind: {Channel.EMAIL: when}}, **fields)
     return player
 
 
@@ -61,11 +61,11 @@ def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
     tell(DAY + timedelta(minutes=1))
     play(game, "E5", DAY + timedelta(hours=1))
 
-    (told,) = tell(DAY + timedelta(hours=1, minutes=1))
-    assert told.to == [white.email]
-    assert told.subject == f"{black.username}: your move"
+    (email,) = tell(DAY + timedelta(hours=1, minutes=1))
+    assert email.to == [white.email]
+    assert email.subject == f"{black.username}: your move"
     for part in ("Since your last move: E5", "(X)", f"/g/{game.pk}/", "9×9 · move 1"):
-        assert part in told.body, told.body
+        assert part in email.body, email.body
     assert not tell(DAY + timedelta(hours=2)), "told twice"
     assert not TurnChange.objects.exists()
 
@@ -82,9 +82,9 @@ def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_cha
     game = play(game, "D5", DAY + timedelta(hours=3))
 
     assert game.move_number == 3
-    (told,) = tell(DAY + timedelta(hours=3, minutes=1))
-    assert told.to == [white.email]
-    assert "Since your last move: E6" in told.body
+    (email,) = tell(DAY + timedelta(hours=3, minutes=1))
+    assert email.to == [white.email]
+    assert "Since your last move: E6" in email.body
 
 
 def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit_C63():
@@ -127,11 +127,11 @@ def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
 
 def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
     player = wants(reader())
-    told = []
+    calls = []
     for minute in range(0, 40, 4):
         make_game(notify=True, black=player, now=DAY + timedelta(minutes=minute))
-        told += tell(DAY + timedelta(minutes=minute + 1))
-    assert len(told) == 6
+        calls += tell(DAY + timedelta(minutes=minute + 1))
+    assert len(calls) == 6
     (rest,) = tell(DAY + timedelta(minutes=62))
     assert rest.body.count("Your move against") == 4
 
@@ -149,28 +149,28 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 
 def test_the_bell_can_be_silent():
     player = reader()
-    choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.LETTER: When.OFF}})
+    choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     tell(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()
 
 
 def test_each_level_says_as_much_as_was_chosen_and_the_picture_has_its_text_C65():
-    said = {}
+    values = {}
     for level in ("notice", "moves", "board", "picture"):
         player = wants(reader(language="fi" if level == "picture" else ""), level=level)
         game = make_game(notify=True, white=player, now=DAY, days=3, moves="E5")
         black = game.seat_list()[0].player
         game.messages.create(author=black, text="hyvää peliä", number=1, said_at=DAY + timedelta(seconds=1))
-        (said[level],) = [one for one in tell(DAY + timedelta(minutes=1)) if one.to == [player.email]]
-    there = {level: [part in one.body for part in (": E5", "hyvää peliä", "(X)")] for level, one in said.items()}
+        (values[level],) = [one for one in tell(DAY + timedelta(minutes=1)) if one.to == [player.email]]
+    there = {level: [part in one.body for part in (": E5", "hyvää peliä", "(X)")] for level, one in values.items()}
     assert there == {
         "notice": [False, False, False],
         "moves": [True, True, False],
         "board": [True, True, True],
         "picture": [True, True, True],
     }
-    picture = said["picture"]
+    picture = values["picture"]
     assert picture.picture.png.startswith(b"\x89PNG")
     assert len(picture.picture.png) < 20_000
     assert 'src="cid:board" alt="' in picture.html
@@ -199,5 +199,5 @@ def test_dead_stones_to_answer_are_told_apart_from_moves():
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
         make_game(notify=True, white=white, black=black, now=DAY, days=3, moves=moves)
     Notice.objects.update(pending=False)
-    (told,) = tell(DAY + timedelta(minutes=2))
-    assert told.subject.endswith(": mark the dead stones")
+    (email,) = tell(DAY + timedelta(minutes=2))
+    assert email.subject.endswith(": mark the dead stones")

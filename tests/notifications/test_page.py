@@ -51,11 +51,11 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
 def test_a_challenge_is_accepted_where_it_is_told(client):
     aino, babak = make_player(), make_player()
     offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), To(aino))
-    (told,) = rows(page_of(client, aino))
-    assert f"<bdi>{babak.username}</bdi> challenges you" in told
-    assert 'value="decline"' in told
+    (result,) = rows(page_of(client, aino))
+    assert f"<bdi>{babak.username}</bdi> challenges you" in result
+    assert 'value="decline"' in result
 
-    fields = dict(re.findall(r'name="(handicap|color)" value="(\w+)"', told))
+    fields = dict(re.findall(r'name="(handicap|color)" value="(\w+)"', result))
     answer = client.post(offer.get_absolute_url(), {**fields, "answer": "accept"})
     assert answer.headers["Location"] == f"/g/{Game.objects.get().pk}/"
     assert 'value="accept"' not in page_of(client, aino)

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.core import site
-from games.letters import subjects
+from games.emails import subjects
 from notifications.models import KINDS
 from rules import Stage
 

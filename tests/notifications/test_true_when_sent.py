@@ -40,7 +40,7 @@ def reader(name="", language="", **chosen):
 
 def hears(player, **chosen):
     EmailAddress.objects.get_or_create(user=player, email=player.email, primary=True, verified=True)
-    now = {Channel.LETTER: When.NOW}
+    now = {Channel.EMAIL: When.NOW}
     choosing.choose(
         player, dict.fromkeys((Kind.TURN, Kind.ANSWER, Kind.GAME, Kind.MESSAGE), now), quiet="none", **chosen
     )
@@ -84,17 +84,17 @@ def test_the_e_mail_that_takes_accept_shows_what_would_be_accepted_R12():
     game = proposed(["B5", "H5"], white=white)
     black = side(game, Color.BLACK).username
 
-    told = only(letters_now(), white)
+    email = only(letters_now(), white)
 
-    assert told.subject == f"{black}: check the score"
+    assert email.subject == f"{black}: check the score"
     for part in (
         f"Proposal 1, by {black}:", "Result: Black +5.5", "Marked as dead: B5, H5", "Komi: ", "Total: Black ",
         "accept 1", "Dead stones are in lower case.", "\n 5  b o b b X O w x w  5\n",
     ):  # fmt: skip
-        assert part in told.body, told.body
-    assert "Check again" not in told.body
-    assert "Marked as dead: B5, H5" in told.html
-    assert told.picture.png != _unmarked(game)
+        assert part in email.body, email.body
+    assert "Check again" not in email.body
+    assert "Marked as dead: B5, H5" in email.html
+    assert email.picture.png != _unmarked(game)
 
 
 def _unmarked(game):
@@ -110,12 +110,12 @@ def test_a_proposal_in_doubt_is_shown_with_a_warning_and_is_not_offered_to_a_rep
     white = reader(play_by_reply=True)
     proposed([f"F{row}" for row in range(1, 10)], white=white)
 
-    told = only(letters_now(), white)
+    email = only(letters_now(), white)
 
-    assert "Check again: the server's count is" in told.body
-    assert "F5" in told.body
-    assert "confirm a second time on the game page" in told.body
-    assert "accept 1" not in told.body
+    assert "Check again: the server's count is" in email.body
+    assert "F5" in email.body
+    assert "confirm a second time on the game page" in email.body
+    assert "accept 1" not in email.body
 
 
 @pytest.mark.parametrize(
@@ -131,20 +131,20 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
     white = side(game, Color.WHITE).username
     act(game, Color.WHITE, verbs.Reject, proposal=1, then=then, reason="B5 <lives>")
 
-    told = only(letters_now(), black)
+    email = only(letters_now(), black)
 
-    assert f"{white} {sentence}" in told.body
-    assert "Reason: B5 <lives>" in told.body
-    assert "your dead stones" not in told.body
+    assert f"{white} {sentence}" in email.body
+    assert "Reason: B5 <lives>" in email.body
+    assert "your dead stones" not in email.body
     texts = bell(black)
     assert all("passed" not in text for text in texts), texts
     assert any(f"{white} {sentence}" in text and "Reason: B5 &lt;lives&gt;" in text for text in texts), texts
     if then is Then.RESUME:
-        assert told.subject == f"{white}: your move, play continues"
-        assert told.body.startswith(f"Your move against {white}\n{white} {sentence}")
+        assert email.subject == f"{white}: your move, play continues"
+        assert email.body.startswith(f"Your move against {white}\n{white} {sentence}")
         assert texts[0].startswith(f"{white} {sentence}")
     else:
-        assert told.subject == f"{white}: dead stones rejected"
+        assert email.subject == f"{white}: dead stones rejected"
 
 
 def test_a_resumption_is_told_R14():
@@ -153,15 +153,15 @@ def test_a_resumption_is_told_R14():
     letters_now()
     game = act(game, Color.BLACK, verbs.Resume)
     assert game.seat_on_turn().player == white
-    told = only(letters_now(), white)
-    assert f"{black.username} resumed play instead of marking dead stones." in told.body
-    assert told.subject == f"{black.username}: your move, play continues"
+    email = only(letters_now(), white)
+    assert f"{black.username} resumed play instead of marking dead stones." in email.body
+    assert email.subject == f"{black.username}: your move, play continues"
     assert bell(white)[0].startswith(f"{black.username} resumed play")
 
 
 def test_a_rejection_that_was_acted_on_since_is_no_news():
     black = reader()
-    choosing.choose(black, {Kind.GAME: {Channel.LETTER: When.DAILY}, Kind.TURN: {Channel.LETTER: When.OFF}})
+    choosing.choose(black, {Kind.GAME: {Channel.EMAIL: When.DAILY}, Kind.TURN: {Channel.EMAIL: When.OFF}})
     game = proposed(["B5"], black=black, rule_set="japanese")
     game = act(game, Color.WHITE, verbs.Reject, proposal=1, then=Then.RESUME)
     act(game, Color.BLACK, verbs.Pass)
@@ -177,11 +177,11 @@ def test_a_greeting_with_the_first_move_is_in_the_e_mail():
     request = ActionRequest(game.pk, black, game.number, None, timezone.now())
     verbs.perform_from_input(request, verbs.Play, {"point": "E5"}, "hello, have fun")
 
-    told = only(letters_now(), white)
+    email = only(letters_now(), white)
 
-    assert f"{black.username}: hello, have fun" in told.body
-    assert told.subject == f"{black.username}: your move"
-    assert told.body.startswith(f"Your move against {black.username}\n")
+    assert f"{black.username}: hello, have fun" in email.body
+    assert email.subject == f"{black.username}: your move"
+    assert email.body.startswith(f"Your move against {black.username}\n")
 
 
 def test_a_greeting_before_the_first_move_is_in_the_e_mail():
@@ -189,16 +189,16 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
     game = make_game(notify=True, black=black, now=timezone.now(), days=3)
     white = side(game, Color.WHITE)
     services.say(PlayerRequest(white, timezone.now()), game.pk, "good luck")
-    told = only(letters_now(), black)
-    assert f"{white.username}: good luck" in told.body
-    assert told.subject == f"{white.username}: your move"
+    email = only(letters_now(), black)
+    assert f"{white.username}: good luck" in email.body
+    assert email.subject == f"{white.username}: your move"
 
 
 @pytest.mark.usefixtures("with_replies")
 def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     player = reader(play_by_reply=True)
     for kind in (Kind.TURN, Kind.ANSWER):
-        choosing.choose(player, {kind: {Channel.LETTER: When.DAILY}})
+        choosing.choose(player, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
@@ -209,19 +209,19 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     challenging.decline_challenge(PlayerRequest(player, DAY), answered.pk)
     Notice.objects.filter(kind="game_started").delete()
 
-    (told,) = (one for one in tell(DAY + timedelta(days=1)) if one.to == [player.email])
+    (email,) = (one for one in tell(DAY + timedelta(days=1)) if one.to == [player.email])
 
-    assert "gone" not in told.body
-    assert "here challenges you" in told.body
-    assert waits.get_absolute_url() in told.body
-    assert told.extra_headers["Reply-To"].startswith("igo+"), "one game, and something else"
-    assert told.subject == f"{side(game, Color.WHITE).username}: your move"
+    assert "gone" not in email.body
+    assert "here challenges you" in email.body
+    assert waits.get_absolute_url() in email.body
+    assert email.extra_headers["Reply-To"].startswith("igo+"), "one game, and something else"
+    assert email.subject == f"{side(game, Color.WHITE).username}: your move"
 
 
 def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out():
     white = reader()
     for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE):
-        choosing.choose(white, {kind: {Channel.LETTER: When.DAILY}})
+        choosing.choose(white, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, white=white, now=DAY, days=3)
     game = play(game, "E5", DAY + HOUR)
     black = side(game, Color.BLACK)
@@ -235,7 +235,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     number = reload(game).number
     verbs.perform(ActionRequest(game.pk, white, number, None, DAY + 21 * HOUR), verbs.AnswerUndo(allow=True))
     play(reload(game), "C3", DAY + 22 * HOUR)
-    choosing.choose(white, {kind: {Channel.LETTER: When.NOW} for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE)})
+    choosing.choose(white, {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE)})
     later = only(tell(DAY + 23 * HOUR), white)
     assert "asks for an undo" not in later.body
     assert "Since your last move: C3" in later.body
@@ -249,20 +249,20 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
     game = play(game, "E5", DAY + HOUR)
     verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
     play(reload(game), "C3", DAY + 3 * HOUR)
-    told = only(tell(DAY + 4 * HOUR), white)
-    assert "Since your last move: C3\n" in told.body
+    email = only(tell(DAY + 4 * HOUR), white)
+    assert "Since your last move: C3\n" in email.body
 
 
 def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
     black = reader()
     for kind in (Kind.TURN, Kind.GAME):
-        choosing.choose(black, {kind: {Channel.LETTER: When.DAILY}})
+        choosing.choose(black, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
-    told = only(tell(DAY + timedelta(days=1)), black)
-    assert told.subject == f"{white.username}: you won"
-    assert "has started" not in told.body
+    email = only(tell(DAY + timedelta(days=1)), black)
+    assert email.subject == f"{white.username}: you won"
+    assert "has started" not in email.body
 
 
 def test_more_time_makes_a_reminder_untrue():
@@ -301,7 +301,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
     black = reader()
-    choosing.choose(black, {one: {Channel.LETTER: When.NOW} for one in Kind})
+    choosing.choose(black, {one: {Channel.EMAIL: When.NOW} for one in Kind})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
     assert only(tell(DAY + HOUR), black).subject == subject
@@ -320,10 +320,10 @@ def pairs():
 def test_partners_are_never_called_opponents_V30(pairs):
     first, second, third, fourth = (seat.player for seat in pairs.seat_list())
     Notice.objects.create(player=first, by=third, kind="game_started", game=pairs, created_at=timezone.now())
-    told = only(letters_now(), first)
+    email = only(letters_now(), first)
     names = f"{second.username}, {fourth.username}"
-    assert f"Your game with {names} has started" in told.body
-    assert third.username not in told.body.split("\n")[0]
+    assert f"Your game with {names} has started" in email.body
+    assert third.username not in email.body.split("\n")[0]
     (started,) = (text for text in bell(first) if "has started" in text)
     assert names in started
     assert third.username not in started
@@ -346,8 +346,8 @@ def test_time_that_a_pair_gives_is_told_to_those_who_get_it(pairs):
     first, second, third, _fourth = (seat.player for seat in pairs.seat_list())
     request = ActionRequest(pairs.pk, second, reload(pairs).number, None, timezone.now())
     verbs.perform(request, verbs.GrantTime(days=1))
-    told = set(Notice.objects.filter(kind="time_granted").values_list("player", flat=True))
-    assert told == {first.pk, third.pk}, "and not the giver's partner"
+    notices = set(Notice.objects.filter(kind="time_granted").values_list("player", flat=True))
+    assert notices == {first.pk, third.pk}, "and not the giver's partner"
 
 
 def test_calendar_and_feed_of_turns_name_the_opponents_V30(pairs):

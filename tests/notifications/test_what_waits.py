@@ -91,12 +91,12 @@ def test_an_e_mail_is_due_with_the_first_that_waits_also_for_who_has_chosen_noth
 def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
     player, other = reader(), reader()
     choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False}})
-    silent, heard, others = notice(player), notice(player, kind="clock_day"), notice(other)
+    silent, notices, others = notice(player), notice(player, kind="clock_day"), notice(other)
     already = notice(player)
     Notice.objects.filter(pk=already.pk).update(read_at=DAY)
     scheduling.schedule_notices(DAY + HOUR)
     found = dict(Notice.objects.values_list("pk", "read_at"))
-    assert found == {silent.pk: DAY + HOUR, heard.pk: None, others.pk: None, already.pk: DAY}
+    assert found == {silent.pk: DAY + HOUR, notices.pk: None, others.pk: None, already.pk: DAY}
 
 
 def test_C66_whom_e_mails_reach():
@@ -127,8 +127,8 @@ def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players
         addresses.answered(player.email.upper(), taken=False)
         row = RefusedAddress.objects.get(address=player.email)
         assert row.refusals == number + 1
-    (told,) = Notice.objects.filter(kind="letters_stopped")
-    assert (told.player, told.path) == (player, "/settings/notifications/")
+    (email,) = Notice.objects.filter(kind="letters_stopped")
+    assert (email.player, email.path) == (player, "/settings/notifications/")
     assert addresses.is_stopped(player.email.upper())
     assert not addresses.is_stopped(other.email)
     addresses.answered(player.email.upper(), taken=True)
@@ -144,9 +144,9 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert headers["List-Unsubscribe"] == f"<{address}>"
     asked = unsubscribing.read(address.rstrip("/").rpartition("/")[2])
     assert (asked.player, asked.kinds) == (player, [Kind.TURN])
-    choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.DAILY}})
+    choosing.choose(player, {Kind.GAME: {Channel.EMAIL: When.DAILY}})
     unsubscribing.stop(asked)
-    letters = {kind: str(preferences_of(player).letter(kind)) for kind in (Kind.TURN, Kind.GAME)}
+    letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (Kind.TURN, Kind.GAME)}
     assert letters == {Kind.TURN: "off", Kind.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
     assert unsubscribing.read("x") is None
@@ -156,11 +156,11 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
 
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():
     player = make_player()
-    row = choosing.choose(player, {Kind.TURN: {Channel.LETTER: When.DAILY, Channel.BELL: True, Channel.PUSH: False}})
+    row = choosing.choose(player, {Kind.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}})
     assert row.chosen == {"turn": {"push": False}}
     choosing.choose(player, {Kind.TURN: {Channel.PUSH: True}}, daily_at=19)
     row = NoticeSettings.objects.get(player=player)
     assert (row.chosen, row.daily_at) == ({"turn": {"push": True}}, 19)
-    for said, rest in (("off", "off"), ("weekly", "daily"), ("now", "now")):
-        choosing.answer(player, said)
+    for text, rest in (("off", "off"), ("weekly", "daily"), ("now", "now")):
+        choosing.answer(player, text)
         assert NoticeSettings.objects.get(player=player).rest == rest

@@ -43,10 +43,10 @@ def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_vis
     Notice.objects.create(player=player, kind="clock_day", game=first, created_at=DAY.replace(day=3, hour=9))
     assert not tell(DAY.replace(day=4, hour=7, minute=59))
 
-    (told,) = tell(DAY.replace(day=4, hour=8, minute=0))
+    (email,) = tell(DAY.replace(day=4, hour=8, minute=0))
 
-    assert f"/g/{first.pk}/" in told.body
-    assert f"/g/{second.pk}/" not in told.body, "the turn waits for a visit"
+    assert f"/g/{first.pk}/" in email.body
+    assert f"/g/{second.pk}/" not in email.body, "the turn waits for a visit"
 
 
 @pytest.mark.parametrize(("seen", "is_sent"), [(5 * MINUTE, False), (5 * MINUTE - SECOND, True), (-SECOND, True)])
@@ -234,7 +234,7 @@ def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
     scheduling.schedule_notices(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
-        choosing.choose(player, {Kind.MESSAGE: {Channel.LETTER: When.NOW}})
+        choosing.choose(player, {Kind.MESSAGE: {Channel.EMAIL: When.NOW}})
     assert due(waiting) > DAY + HOUR, "now"
     assert due(other) is None
     NoticeSettings.objects.filter(player=waiting).update(next_email_at=None)

@@ -99,9 +99,9 @@ def test_the_load_generator_counts_refusals_and_connections_that_break():
     async def reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError):  # it asks no more
             while head := await reader.readuntil(b"\r\n\r\n"):
-                said = replies[int(head.split()[1][1:])]
-                writer.write(said)
-                if not said:
+                result = replies[int(head.split()[1][1:])]
+                writer.write(result)
+                if not result:
                     break
         writer.close()
 

@@ -166,16 +166,16 @@ UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())
 
 
 def test_systemds_units_run_the_same_commands_and_commands_that_exist():
-    said = {unit.name: unit.read_text() for unit in UNITS}
+    found = {unit.name: unit.read_text() for unit in UNITS}
     sockets = [part for part in SERVICES["sockets"]["command"] if not part.startswith("--host")]
 
-    assert all(part in said["igo-sockets.service"] for part in sockets)
+    assert all(part in found["igo-sockets.service"] for part in sockets)
     for name in ("igo-backup", "igo-drill"):
-        command = re.search(r"manage.py (\w+)", said[f"{name}.service"])
+        command = re.search(r"manage.py (\w+)", found[f"{name}.service"])
         assert command is not None
         assert command[1] in get_commands()
-        assert f"{name}.timer" in said
-    for name, text in said.items():
+        assert f"{name}.timer" in found
+    for name, text in found.items():
         if name.endswith(".service"):
             assert "NoNewPrivileges=yes" in text, name
             assert "Wants=network-online.target\nAfter=network-online.target" in text, name
@@ -183,13 +183,13 @@ def test_systemds_units_run_the_same_commands_and_commands_that_exist():
 
 
 def test_one_target_of_systemd_starts_and_stops_everything():
-    said = {unit.name: unit.read_text() for unit in UNITS}
-    wanted = set(re.sub(r"@\d+", "@", " ".join(re.findall("^Wants=(.*)$", said["igo.target"], re.MULTILINE))).split())
+    text = {unit.name: unit.read_text() for unit in UNITS}
+    wanted = set(re.sub(r"@\d+", "@", " ".join(re.findall("^Wants=(.*)$", text["igo.target"], re.MULTILINE))).split())
 
-    by_timers = {name for name in said if name.replace(".service", ".timer") in said and name.endswith(".service")}
-    assert wanted == set(said) - by_timers - {"igo.target"}
-    assert all("PartOf=igo.target" in said[name] for name in wanted)
-    assert "WantedBy=multi-user.target" in said["igo.target"]
+    by_timers = {name for name in text if name.replace(".service", ".timer") in text and name.endswith(".service")}
+    assert wanted == set(text) - by_timers - {"igo.target"}
+    assert all("PartOf=igo.target" in text[name] for name in wanted)
+    assert "WantedBy=multi-user.target" in text["igo.target"]
 
 
 def test_web_processes_are_restarted_one_by_one_and_not_past_one_that_does_not_become_ready(tmp_path):

@@ -13,7 +13,7 @@ import pytest
 
 from tests.ops.test_compose import ROOT, SERVICES
 from tests.support import servers
-from tests.support.house import filled_in
+from tests.support.deployment import filled_in
 from tests.support.programs import need
 
 

@@ -22,8 +22,8 @@ def clone(tmp_path) -> Path:
     """A small one, in which 0.1.0 is tagged."""
     dump = tmp_path / "tests" / "upgrades" / "0_1_0.sql"
     dump.parent.mkdir(parents=True)
-    for path, said in ((dump, ""), (tmp_path / "CHANGELOG.md", CHANGELOG), (tmp_path / "pyproject.toml", PYPROJECT)):
-        path.write_text(said)
+    for path, text in ((dump, ""), (tmp_path / "CHANGELOG.md", CHANGELOG), (tmp_path / "pyproject.toml", PYPROJECT)):
+        path.write_text(text)
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
     git(tmp_path, "tag", "v0.1.0")

@@ -1,4 +1,4 @@
-"""The whole house as processes: pages, sockets, streams, files and limits through the proxy as it ships."""
+"""The whole deployment as processes: pages, sockets, streams, files and limits through the proxy as it ships."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.support.deployment import PASSWORD, Deployment
 from tests.support.guests import Client, Crowd, play_alternately, points, start_game
-from tests.support.house import PASSWORD, House
 from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START
 
-pytestmark = [pytest.mark.postgres, pytest.mark.nightly, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.postgres, pytest.mark.nightly, pytest.mark.xdist_group("deployment")]
 
 
-def signed_in(browser, house: House, name: str) -> Any:
-    page = browser.new_context(base_url=f"http://127.0.0.1:{house.port}").new_page()
+def signed_in(browser, deployment: Deployment, name: str) -> Any:
+    page = browser.new_context(base_url=f"http://127.0.0.1:{deployment.port}").new_page()
     page.goto("/accounts/login/")
     page.fill("[name=login]", name)
     page.fill("[name=password]", PASSWORD)
@@ -34,11 +34,11 @@ def signed_in(browser, house: House, name: str) -> Any:
     return page
 
 
-def test_a_move_in_one_browser_is_seen_in_the_other_through_the_proxy(house):
-    game, *_ = start_game(house)
+def test_a_move_in_one_browser_is_seen_in_the_other_through_the_proxy(deployment):
+    game, *_ = start_game(deployment)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=need("chromium"), args=["--no-sandbox", "--disable-gpu"])
-        black, white = signed_in(browser, house, "hana"), signed_in(browser, house, "goran")
+        black, white = signed_in(browser, deployment, "hana"), signed_in(browser, deployment, "goran")
         with white.expect_websocket(lambda socket: f"/ws/games/{game}/" in socket.url) as opened:
             white.goto(f"/g/{game}/")
         opened.value.wait_for_event("framereceived")
@@ -52,21 +52,21 @@ def test_a_move_in_one_browser_is_seen_in_the_other_through_the_proxy(house):
         browser.close()
 
 
-def test_a_socket_is_opened_for_the_pages_of_this_site_only(house):
+def test_a_socket_is_opened_for_the_pages_of_this_site_only(deployment):
     """What browsers send: an Origin, which must be the Host that they ask for."""
-    game, *_ = start_game(house)
-    url = f"ws://127.0.0.1:{house.port}/ws/games/{game}/"
+    game, *_ = start_game(deployment)
+    url = f"ws://127.0.0.1:{deployment.port}/ws/games/{game}/"
 
-    with connect(url, origin=f"http://127.0.0.1:{house.port}") as socket:
+    with connect(url, origin=f"http://127.0.0.1:{deployment.port}") as socket:
         assert json.loads(socket.recv(timeout=SECONDS_TO_START))
-    for origin in ("http://evil.example", f"http://127.0.0.1:{house.port + 1}", "null"):
+    for origin in ("http://evil.example", f"http://127.0.0.1:{deployment.port + 1}", "null"):
         with pytest.raises(InvalidStatus, match="403"):
             connect(url, origin=origin)
 
 
-def get(house: House, path: str) -> tuple[int, str, str, bytes]:
+def get(deployment: Deployment, path: str) -> tuple[int, str, str, bytes]:
     """Status, media type, Retry-After and body of what the proxy answers."""
-    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", deployment.port, timeout=60)
     connection.request("GET", path)
     answer = connection.getresponse()
     body = answer.read()
@@ -74,19 +74,19 @@ def get(house: House, path: str) -> tuple[int, str, str, bytes]:
     return answer.status, answer.getheader("Content-Type"), answer.getheader("Retry-After"), body
 
 
-def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(house):
+def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(deployment):
     """As when containers are made again: the old address answers no one, and nothing else is told to the proxy."""
-    was = house.names.addresses["web"]
+    was = deployment.names.addresses["web"]
     try:
-        house.names.addresses["web"] = ["127.0.0.99"]
+        deployment.names.addresses["web"] = ["127.0.0.99"]
         until = time.monotonic() + SECONDS_TO_START
-        while get(house, "/healthz")[0] == 200 and time.monotonic() < until:
+        while get(deployment, "/healthz")[0] == 200 and time.monotonic() < until:
             time.sleep(0.1)
-        page, program = get(house, "/games/"), get(house, "/api/v1/games/")
+        page, program = get(deployment, "/games/"), get(deployment, "/api/v1/games/")
     finally:
-        house.names.addresses["web"] = was
+        deployment.names.addresses["web"] = was
     begun = time.monotonic()
-    while get(house, "/healthz")[0] != 200 and time.monotonic() < begun + SECONDS_TO_START:
+    while get(deployment, "/healthz")[0] != 200 and time.monotonic() < begun + SECONDS_TO_START:
         time.sleep(0.1)
     back = time.monotonic() - begun
 
@@ -97,8 +97,8 @@ def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(ho
     assert back < 10
 
 
-def test_the_web_processes_open_no_door_but_the_one_for_requests(house):
-    for log in house.folder.glob("web*.log"):
+def test_the_web_processes_open_no_door_but_the_one_for_requests(deployment):
+    for log in deployment.folder.glob("web*.log"):
         assert "Listening at" in log.read_text()
         assert "ontrol socket" not in log.read_text()
 
@@ -109,8 +109,8 @@ def test_the_web_processes_open_no_door_but_the_one_for_requests(house):
 class Follower:
     """Follows a stream through the proxy, hangs up now and then, and comes back with the last number it has."""
 
-    def __init__(self, house: House, path: str, headers: dict[str, str], dice: random.Random) -> None:
-        self.house, self.path, self.headers, self.dice = house, path, headers, dice
+    def __init__(self, deployment: Deployment, path: str, headers: dict[str, str], dice: random.Random) -> None:
+        self.deployment, self.path, self.headers, self.dice = deployment, path, headers, dice
         self.numbers: list[int] = []
         self.connections = 0
         self.error = ""
@@ -128,7 +128,7 @@ class Follower:
     def _once(self, since: int, last: int) -> int:
         self.connections += 1
         left = self.dice.randint(3, 25)
-        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.deployment.port, timeout=60)
         connection.request("GET", f"/api/v1/{self.path}?since={since}", headers=self.headers)
         answer = connection.getresponse()
         if answer.status != 200:
@@ -147,17 +147,17 @@ class Follower:
         return since
 
 
-def test_a_hundred_streams_with_reconnects_miss_nothing_and_double_nothing(house):
+def test_a_hundred_streams_with_reconnects_miss_nothing_and_double_nothing(deployment):
     names = ["aino", "babak", "cyrus", "dara", "emre", "fiona", "goran"]
-    headers = {name: Client(house, name).headers for name in names}
-    game, black, white = start_game(house)
+    headers = {name: Client(deployment, name).headers for name in names}
+    game, black, white = start_game(deployment)
     moves, dice = points(80), random.Random(5)
-    last_event = _position(house, black)
+    last_event = _position(deployment, black)
     followers = [
-        Follower(house, f"games/{game}/events", headers[names[number % 7]], random.Random(number))
+        Follower(deployment, f"games/{game}/events", headers[names[number % 7]], random.Random(number))
         for number in range(90)
     ]  # fmt: skip
-    mine = [Follower(house, "events", black.headers, random.Random(100 + number)) for number in range(10)]
+    mine = [Follower(deployment, "events", black.headers, random.Random(100 + number)) for number in range(10)]
     threads = [threading.Thread(target=one.follow, args=(0, len(moves))) for one in followers]
     threads += [threading.Thread(target=one.follow, args=(last_event, last_event + len(moves))) for one in mine]
     for thread in threads:
@@ -175,38 +175,38 @@ def test_a_hundred_streams_with_reconnects_miss_nothing_and_double_nothing(house
     assert sum(one.connections for one in (*followers, *mine)) > 300
 
 
-def _position(house: House, client: Client) -> int:
+def _position(deployment: Deployment, client: Client) -> int:
     """The number of the player's last event."""
-    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", deployment.port, timeout=60)
     connection.request("GET", "/api/v1/events?wait=0", headers=client.headers)
     hello = json.loads(connection.getresponse().readline())
     connection.close()
     return hello["number"]
 
 
-def upload(house: House, cookies: dict[str, str], sgf: bytes) -> int:
+def upload(deployment: Deployment, cookies: dict[str, str], sgf: bytes) -> int:
     """The status of what the page of files answers."""
     fields = {"csrfmiddlewaretoken": (None, cookies["csrftoken"].encode()), "file": ("a.sgf", sgf)}
-    url = f"http://127.0.0.1:{house.port}/new/sgf/"
+    url = f"http://127.0.0.1:{deployment.port}/new/sgf/"
     return requests.post(url, files=fields, cookies=cookies, timeout=60).status_code
 
 
-def test_twenty_files_at_once_are_answered_and_pages_go_on_S23(house):
+def test_twenty_files_at_once_are_answered_and_pages_go_on_S23(deployment):
     """Of a megabyte, which do not come to the web processes; and of a long game with its comments."""
     people = []
     for name in ("aino", "babak"):
         session = requests.Session()
-        session.get(f"http://127.0.0.1:{house.port}/accounts/login/", timeout=60)
+        session.get(f"http://127.0.0.1:{deployment.port}/accounts/login/", timeout=60)
         fields = {"login": name, "password": PASSWORD, "csrfmiddlewaretoken": session.cookies["csrftoken"]}
-        session.post(f"http://127.0.0.1:{house.port}/accounts/login/", fields, timeout=60)
+        session.post(f"http://127.0.0.1:{deployment.port}/accounts/login/", fields, timeout=60)
         people.append(session.cookies.get_dict())
     moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 9 * 2)}{chr(97 + n // 9)}]" for n in range(160))
     game = f"(;SZ[19]{moves};C[{'x' * 20_000}])".encode()
-    statuses, crowd = {}, Crowd(house, 3)
+    statuses, crowd = {}, Crowd(deployment, 3)
     try:
         for name, file in (("large", b"x" * 1_200_000), ("game", game)):
             with ThreadPoolExecutor(20) as pool:
-                found = list(pool.map(lambda number: upload(house, people[number % 2], file), range(20)))
+                found = list(pool.map(lambda number: upload(deployment, people[number % 2], file), range(20)))
             statuses[name] = set(found)
     finally:
         pages = crowd.leave(0)
@@ -215,11 +215,13 @@ def test_twenty_files_at_once_are_answered_and_pages_go_on_S23(house):
     assert {page.status for page in pages} == {200}
 
 
-def tries(house: House, count: int, method: str, path: str, headers: dict[str, str], source: str) -> list[Any]:
+def tries(
+    deployment: Deployment, count: int, method: str, path: str, headers: dict[str, str], source: str
+) -> list[Any]:
     """This many parallel tries from one address, each with another forged X-Forwarded-For."""
 
     def one(number: int):
-        connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60, source_address=(source, 0))
+        connection = http.client.HTTPConnection("127.0.0.1", deployment.port, timeout=60, source_address=(source, 0))
         forged = {"X-Forwarded-For": f"198.51.{number // 250}.{number % 250}", "X-Real-IP": f"203.0.113.{number % 250}"}
         body = "{}" if method == "POST" else None
         connection.request(method, f"/api/v1/{path}", body, {**headers, **forged})
@@ -235,13 +237,13 @@ def tries(house: House, count: int, method: str, path: str, headers: dict[str, s
 @pytest.mark.parametrize(
     ("who", "method", "path", "limit"), [("fiona", "POST", "notices/", 240), (None, "GET", "players/aino/", 300)]
 )
-def test_limits_are_exact_under_a_thousand_parallel_tries_with_forged_addresses(house, who, method, path, limit):
-    headers = {"Content-Type": "application/json"} if who is None else Client(house, who).headers
+def test_limits_are_exact_under_a_thousand_parallel_tries_with_forged_addresses(deployment, who, method, path, limit):
+    headers = {"Content-Type": "application/json"} if who is None else Client(deployment, who).headers
 
-    answers = tries(house, 1000, method, path, headers, "127.0.0.7")
-    if house.has_lost_redis():  # the machine stood still for half a second: each process counted for itself
+    answers = tries(deployment, 1000, method, path, headers, "127.0.0.7")
+    if deployment.has_lost_redis():  # the machine stood still for half a second: each process counted for itself
         time.sleep(70)
-        answers = tries(house, 1000, method, path, headers, "127.0.0.7")
+        answers = tries(deployment, 1000, method, path, headers, "127.0.0.7")
 
     passed = [one for one in answers if one.status == 200]
     refused = [one for one in answers if one.status == 429]

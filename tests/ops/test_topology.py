@@ -1,4 +1,4 @@
-"""The whole house as processes (tests/support/house.py): games go on while parts of it are killed, stopped or hang."""
+"""The whole deployment as processes (tests/support/deployment.py): games go on while its parts are killed or hang."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from contextlib import contextmanager, suppress
 import pytest
 from websockets.sync.client import connect
 
+from tests.support.deployment import ROOT, WEB, Deployment
 from tests.support.guests import Answer, Client, Crowd, play_alternately, points, start_game
-from tests.support.house import ROOT, WEB, House
 from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START
 
-pytestmark = [pytest.mark.postgres, pytest.mark.nightly, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.postgres, pytest.mark.nightly, pytest.mark.xdist_group("deployment")]
 
 
 def record(game: int, client: Client) -> list[dict]:
@@ -41,19 +41,19 @@ def moves_of_a_real_game() -> list[str]:
     return max((g["moves"].split() for g in games), key=len)
 
 
-def listen(house: House, game: int, count: int, heard: list[int]) -> None:
-    with connect(f"ws://127.0.0.1:{house.port}/ws/games/{game}/?since=0") as socket:
-        while len(heard) < count:
+def listen(deployment: Deployment, game: int, count: int, received: list[int]) -> None:
+    with connect(f"ws://127.0.0.1:{deployment.port}/ws/games/{game}/?since=0") as socket:
+        while len(received) < count:
             frame = json.loads(socket.recv(timeout=SECONDS_TO_START))
             if frame["type"] == "action":
-                heard.append(frame["number"])
+                received.append(frame["number"])
 
 
-def test_a_long_game_by_two_clients_is_seen_by_both_sockets_in_order(house):
-    game, black, white = start_game(house)
+def test_a_long_game_by_two_clients_is_seen_by_both_sockets_in_order(deployment):
+    game, black, white = start_game(deployment)
     moves = moves_of_a_real_game()
-    heard: tuple[list[int], list[int]] = ([], [])
-    listeners = [threading.Thread(target=listen, args=(house, game, len(moves), part)) for part in heard]
+    texts: tuple[list[int], list[int]] = ([], [])
+    listeners = [threading.Thread(target=listen, args=(deployment, game, len(moves), part)) for part in texts]
     for listener in listeners:
         listener.start()
 
@@ -64,7 +64,7 @@ def test_a_long_game_by_two_clients_is_seen_by_both_sockets_in_order(house):
         listener.join(SECONDS_TO_START)
 
     assert len(moves) > 240
-    assert heard == (list(range(1, len(moves) + 1)),) * 2
+    assert texts == (list(range(1, len(moves) + 1)),) * 2
     assert [row["number"] for row in record(game, black)] == list(range(1, len(moves) + 1))
 
 
@@ -72,51 +72,51 @@ def assert_whole(game: int, client: Client, moves) -> None:
     assert [row["point"] for row in record(game, client)] == moves
 
 
-def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(house):
-    game, black, white = start_game(house)
+def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(deployment):
+    game, black, white = start_game(deployment)
     moves = points(40)
 
     def disturb(number: int) -> None:
         victim = number // 10 % 2
-        process = house.processes[f"web{victim}"]
+        process = deployment.processes[f"web{victim}"]
         if number % 10 == 5:
             kill = signal.SIGKILL if number < 20 else signal.SIGTERM
             threading.Timer(0.01, os.killpg, (process.pid, kill)).start()
         elif number % 10 == 8:
             process.wait(SECONDS_TO_START)
-            house.start_web(victim)
-            assert house.wait_for_web(victim)
+            deployment.start_web(victim)
+            assert deployment.wait_for_web(victim)
 
     play_alternately(game, (black, white), moves, disturb)
 
     assert_whole(game, black, moves)
-    house.manage("check_games", str(game))
+    deployment.manage("check_games", str(game))
 
 
-def test_a_web_process_that_hangs_is_replaced_within_half_a_minute(house):
-    game, black, white = start_game(house)
+def test_a_web_process_that_hangs_is_replaced_within_half_a_minute(deployment):
+    game, black, white = start_game(deployment)
     moves = points(6)
-    (hanging,) = pids("-P", str(house.processes["web0"].pid))
+    (hanging,) = pids("-P", str(deployment.processes["web0"].pid))
     os.kill(hanging, signal.SIGSTOP)
     begun = time.monotonic()
     try:
         play_alternately(game, (black, white), moves)
-        while hanging in pids("-P", str(house.processes["web0"].pid)):
+        while hanging in pids("-P", str(deployment.processes["web0"].pid)):
             assert time.monotonic() < begun + 30
             time.sleep(0.2)
     finally:
         with suppress(ProcessLookupError):
             os.kill(hanging, signal.SIGCONT)
 
-    asked = http.client.HTTPConnection(WEB[0], house.web_port, timeout=SECONDS_TO_START)
+    asked = http.client.HTTPConnection(WEB[0], deployment.web_port, timeout=SECONDS_TO_START)
     asked.request("GET", "/healthz")
     assert asked.getresponse().status == 200
     assert_whole(game, black, moves)
 
 
-def test_visitors_beyond_what_waits_at_once_get_503_with_retry_after_and_the_rest_a_page(house):
+def test_visitors_beyond_what_waits_at_once_get_503_with_retry_after_and_the_rest_a_page(deployment):
     """Each of two web processes holds 52 requests, and 64 more wait to be accepted."""
-    asked = [http.client.HTTPConnection("127.0.0.1", house.port, timeout=30) for _ in range(450)]
+    asked = [http.client.HTTPConnection("127.0.0.1", deployment.port, timeout=30) for _ in range(450)]
     begun = time.monotonic()
     for connection in asked:
         connection.request("GET", "/api/v1/players/aino/")
@@ -132,7 +132,7 @@ def test_visitors_beyond_what_waits_at_once_get_503_with_retry_after_and_the_res
     assert all(headers["Retry-After"] for headers in refused)
     assert not any(headers["X-Request-Id"] for headers in refused), "who was refused waited for a web process in vain"
     assert spent < 20
-    assert start_game(house)
+    assert start_game(deployment)
 
 
 def port_of(address: str) -> str:
@@ -144,20 +144,20 @@ def pids(*pgrep: str) -> list[int]:
     return [int(pid) for pid in done.stdout.split()]
 
 
-def redis_pid(house: House) -> int:
-    return pids("-f", f"(redis|valkey)-server .*:{port_of(house.environment['REDIS_URL'])}")[0]
+def redis_pid(deployment: Deployment) -> int:
+    return pids("-f", f"(redis|valkey)-server .*:{port_of(deployment.environment['REDIS_URL'])}")[0]
 
 
-def server_pid(house: House) -> int:
-    port = port_of(house.environment["DATABASE_URL"])
+def server_pid(deployment: Deployment) -> int:
+    port = port_of(deployment.environment["DATABASE_URL"])
     oldest, *_ = pids("-o", "-f", f"postgres -D .* -p {port}")  # a child is called so, too, until it has a title
     return oldest
 
 
 @contextmanager
-def hanging_database(house: House) -> Iterator[None]:
+def hanging_database(deployment: Deployment) -> Iterator[None]:
     """The server stands still, and then its children, which each serve a connection."""
-    stopped = [server_pid(house)]
+    stopped = [server_pid(deployment)]
     os.kill(stopped[0], signal.SIGSTOP)
     try:
         stopped += pids("-P", str(stopped[0]))
@@ -170,9 +170,9 @@ def hanging_database(house: House) -> Iterator[None]:
                 os.kill(pid, signal.SIGCONT)
 
 
-def test_play_goes_on_while_redis_hangs(house):
-    game, black, white = start_game(house)
-    moves, pid = points(16), redis_pid(house)
+def test_play_goes_on_while_redis_hangs(deployment):
+    game, black, white = start_game(deployment)
+    moves, pid = points(16), redis_pid(deployment)
     os.kill(pid, signal.SIGSTOP)
     try:
         spent = play_alternately(game, (black, white), moves)
@@ -181,17 +181,17 @@ def test_play_goes_on_while_redis_hangs(house):
 
     assert max(spent) < 5
     assert_whole(game, black, moves)
-    heard: list[int] = []
-    listen(house, game, len(moves), heard)
-    assert heard == list(range(1, len(moves) + 1))
+    calls: list[int] = []
+    listen(deployment, game, len(moves), calls)
+    assert calls == list(range(1, len(moves) + 1))
 
 
-def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(house):
-    game, black, white = start_game(house)
+def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(deployment):
+    game, black, white = start_game(deployment)
     moves = points(8)
     play_alternately(game, (black, white), moves[:4])
     body = {"kind": "play", "point": moves[4], "expected": 4}
-    with hanging_database(house):
+    with hanging_database(deployment):
         begun = time.monotonic()
         status, answer = black.call("POST", f"games/{game}/actions/", body, key=f"hangs-{game}")
         spent = time.monotonic() - begun
@@ -205,13 +205,13 @@ def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(house)
 SECONDS_OF_HANGING = float(os.environ.get("IGO_EXPLORE_HANG", "7"))
 
 
-def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_three_seconds_F05(house):
+def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_three_seconds_F05(deployment):
     """Thirty visitors at eight threads: no one waits for what the proxy has given up."""
-    crowd = Crowd(house, 30)
+    crowd = Crowd(deployment, 30)
     stopped = time.monotonic()
     try:
         assert crowd.has_been_served()
-        with hanging_database(house):
+        with hanging_database(deployment):
             stopped = time.monotonic()
             time.sleep(SECONDS_OF_HANGING)
         back = time.monotonic() - stopped
@@ -236,7 +236,7 @@ def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_t
 def print_figures(answers: list[Answer], back: float) -> None:
     """Shown when the test fails, or with -s."""
     for second in range(-2, int(back) + 60):
-        said = [one for one in answers if second <= one.asked < second + 1]
-        if said:
-            counts = dict(sorted(Counter(one.status for one in said).items()))
-            print(f"{second:+4d} s: {counts}, slowest {max(one.took for one in said):.1f} s")
+        texts = [one for one in answers if second <= one.asked < second + 1]
+        if texts:
+            counts = dict(sorted(Counter(one.status for one in texts).items()))
+            print(f"{second:+4d} s: {counts}, slowest {max(one.took for one in texts):.1f} s")

@@ -111,9 +111,9 @@ def serving(igo: list[str], folder: Path, environment: dict[str, str]) -> Iterat
         yield url
     finally:
         process.terminate()
-        said = process.communicate(timeout=30)[0]
-    assert f":{port}/" in said
-    assert "manage.py" not in said  # what is advised can be typed here
+        output = process.communicate(timeout=30)[0]
+    assert f":{port}/" in output
+    assert "manage.py" not in output  # what is advised can be typed here
 
 
 def own(environment: dict[str, str]) -> dict[str, str]:

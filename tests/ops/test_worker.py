@@ -36,8 +36,8 @@ from programs.models import Webhook
 from programs.services import cursors, devices, webhooks
 from rules import Color
 from tests.factories import make_game, play, reload, side
+from tests.support.deployment import ROOT, command_of, shipped
 from tests.support.dripping import Dripping
-from tests.support.house import ROOT, command_of, shipped
 from tests.support.post import post_office
 from tests.support.push_service import PushService
 from tests.support.receiver import Receiver
@@ -108,7 +108,7 @@ def hooked_game(url: str):
 def wants_turns(player) -> None:
     """They are written to when it is their turn, and at no other time."""
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.choose(player, {kind: {Channel.LETTER: When.NOW if kind is Kind.TURN else When.OFF} for kind in Kind})
+    choosing.choose(player, {kind: {Channel.EMAIL: When.NOW if kind is Kind.TURN else When.OFF} for kind in Kind})
 
 
 def woken(player, phone: PushService) -> None:

@@ -70,16 +70,16 @@ class Trial:
         """The game so far: points, and the kinds of what else was done."""
         return [row.payload.get("point", row.kind) for row in self.game.actions.order_by("number")]
 
-    def told(self) -> dict[str, EmailMessage]:
+    def notified(self) -> dict[str, EmailMessage]:
         """The e-mails about what White has to do, by Message-ID."""
         return {one["Message-ID"]: one for one in list(self.office.letters) if "In-Reply-To" not in one}
 
     def letter(self) -> EmailMessage:
         """The next one."""
-        until(lambda: self.told().keys() - self.used)
-        (new,) = self.told().keys() - self.used
+        until(lambda: self.notified().keys() - self.used)
+        (new,) = self.notified().keys() - self.used
         self.used.add(new)
-        return self.told()[new]
+        return self.notified()[new]
 
     def reply(self, letter: EmailMessage, text: str) -> None:
         """What a mail program makes of a reply, twice, for mail is delivered at least once."""
@@ -102,7 +102,7 @@ class Trial:
 
     def pushed(self) -> list[int]:
         """After which actions the phone was told that Black has something to do."""
-        return [one["number"] for one in self.phone.told if one["kind"] in ("turn", "answer")]
+        return [one["number"] for one in self.phone.notified if one["kind"] in ("turn", "answer")]
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def trial(handed_over, settings, tmp_path):
         hana, emre = side(game, Color.BLACK), side(game, Color.WHITE)
         EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
         asked = (Kind.TURN, Kind.ANSWER)
-        channels = {kind: {Channel.LETTER: When.NOW if kind in asked else When.OFF} for kind in Kind}
+        channels = {kind: {Channel.EMAIL: When.NOW if kind in asked else When.OFF} for kind in Kind}
         choosing.choose(emre, channels, quiet="none", play_by_reply=True)
         choosing.choose(hana, {}, quiet="none")
         woken(hana, phone)
@@ -157,17 +157,17 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     until(lambda: 4 in trial.pushed())
 
     hand("pass")
-    told = trial.letter()
+    emails = trial.letter()
     trial.die()
-    trial.reply(told, "pass")
+    trial.reply(emails, "pass")
     trial.live()
     trial.fetch()
     until(lambda: trial.record()[4:] == ["pass", "pass"])
     until(lambda: reload(trial.game).suggested_dead is not None)
     act(reload(trial.game), verbs.Propose, by=side(trial.game, Color.BLACK), dead=frozenset(), now=timezone.now())
-    told = trial.letter()
+    emails = trial.letter()
     trial.die()
-    trial.reply(told, "accept 1")
+    trial.reply(emails, "accept 1")
     trial.live()
     trial.fetch()
     until(lambda: reload(trial.game).is_finished)
@@ -175,7 +175,7 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     assert trial.record() == ["E5", "D4", "C3", "F6", "pass", "pass", "propose", "accept"]
     until(lambda: len({one["In-Reply-To"] for one in trial.office.letters if "In-Reply-To" in one}) == 4)
     until(lambda: not QueuedEmail.objects.exists())
-    assert len(trial.told()) == 4
+    assert len(trial.notified()) == 4
     times = Counter(one["Message-ID"] for one in trial.office.letters)
     assert sum(times.values()) - len(times) <= trial.kills
     assert {2, 4} <= set(trial.pushed()) <= {2, 4, 6}, "of the last, Black may have answered first"

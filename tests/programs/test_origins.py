@@ -60,7 +60,7 @@ def add_both(text, outside):
         assert answer.status_code == 201, answer.content
 
 
-def told(game, outside, move="E5"):
+def calls_after(game, outside, move="E5"):
     """Return how many of White's two receivers get Black's move."""
     service, phone = outside
     service.got.clear()
@@ -76,12 +76,12 @@ def test_a_webhook_and_a_device_end_when_the_token_that_added_them_is_revoked(ou
     white = side(game, Color.WHITE)
     row, text = token_of(white)
     add_both(text, outside)
-    assert told(game, outside) == 2
+    assert calls_after(game, outside) == 2
     play(game, "D4", now=timezone.now())
 
     tokens.revoke_token(player=white, token_id=row.pk)
 
-    assert told(game, outside, "C3") == 0
+    assert calls_after(game, outside, "C3") == 0
     assert not Webhook.objects.exists()
     assert not Device.objects.exists()
 
@@ -90,7 +90,7 @@ def test_they_end_when_it_expires(outside, game, time_machine):
     add_both(token_of(side(game, Color.WHITE))[1], outside)
     time_machine.move_to(timezone.now() + timedelta(days=1, seconds=1))
 
-    assert told(game, outside) == 0
+    assert calls_after(game, outside) == 0
     assert list(webhooks.webhooks_of(side(game, Color.WHITE), timezone.now())) == []
     assert origins.forget_ended(now=timezone.now()) == 2
     assert not Webhook.objects.exists()
@@ -115,7 +115,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     add_both(given["access_token"], outside)
     page = signed_in(white).get("/settings/programs/").content.decode()
     assert "Added by the program “Goban”." in page
-    assert told(game, outside) == 2
+    assert calls_after(game, outside) == 2
     play(game, "D4", now=timezone.now())
     renewed = (
         Client()
@@ -125,7 +125,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
         )
         .json()
     )
-    assert told(game, outside, "C3") == 2, "the same consent, by other tokens"
+    assert calls_after(game, outside, "C3") == 2, "the same consent, by other tokens"
     play(game, "F6", now=timezone.now())
 
     if how == "withdrawn":
@@ -141,7 +141,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
 
     assert not origins.good(Webhook.objects.all(), timezone.now()).exists()
     if how != "expired":
-        assert told(game, outside, "G7") == 0
+        assert calls_after(game, outside, "G7") == 0
     origins.forget_ended(now=timezone.now())
     assert not Webhook.objects.exists()
     assert not Device.objects.exists()
@@ -155,7 +155,7 @@ def test_another_consent_to_the_same_program_does_not_keep_them(outside, game, a
     for name in ("refresh_token", "access_token"):
         Client().post("/oauth/revoke", {"client_id": app.pk, "token": first[name]})
 
-    assert told(game, outside) == 0
+    assert calls_after(game, outside) == 0
 
 
 def grant_all(player, app):

@@ -233,10 +233,10 @@ def test_what_is_no_push_service_or_no_key_is_refused_and_stores_nothing(setting
         ("inner", {"endpoint": "https://10.0.0.1/1"}), ("inner", {"endpoint": "https://localhost/1"}),
         ("keys", {"p256dh": "A" * 87}), ("keys", {"p256dh": "ü"}), ("keys", {"auth": "AAAA"}),
     ):  # fmt: skip
-        told = fine | wrong
-        answer = Client().post("/api/v1/me/push", told, content_type="application/json", headers=headers)
+        result = fine | wrong
+        answer = Client().post("/api/v1/me/push", result, content_type="application/json", headers=headers)
         assert (answer.status_code, answer.json()["code"], answer.json()["reason"]) == (400, "bad_push_address", reason)
-        assert browser(player).post("/settings/devices/", told).status_code == 400
+        assert browser(player).post("/settings/devices/", result).status_code == 400
     assert not Device.objects.exists()
 
     for number in range(devices.MOST_DEVICES):
@@ -257,12 +257,12 @@ def token_of(player):
 
 def test_i_add_a_device_see_it_in_my_settings_and_remove_it_and_a_stranger_cannot(phone):
     me, stranger = make_player(), make_player()
-    told = {name: getattr(phone.subscription, name) for name in ("endpoint", "p256dh", "auth")}
+    values = {name: getattr(phone.subscription, name) for name in ("endpoint", "p256dh", "auth")}
     mine = browser(me)
     agent = {"User-Agent": "Mozilla/5.0 (Linux; Android 16) Chrome/150.0"}
 
-    assert mine.post("/settings/devices/", told, headers=agent).status_code == 302
-    assert mine.post("/settings/devices/", told | {"known": "https://old.example.org/"}).status_code == 204
+    assert mine.post("/settings/devices/", values, headers=agent).status_code == 302
+    assert mine.post("/settings/devices/", values | {"known": "https://old.example.org/"}).status_code == 204
     page = mine.get("/settings/devices/").content.decode()
     row = Device.objects.get()
 
@@ -274,16 +274,16 @@ def test_i_add_a_device_see_it_in_my_settings_and_remove_it_and_a_stranger_canno
     headers = {"Authorization": f"Bearer {token_of(stranger)}"}
     assert Client().delete(f"/api/v1/me/push/{row.pk}", headers=headers).status_code == 404
     assert mine.post("/settings/devices/remove/", {"id": row.pk}).status_code == 302
-    assert mine.post("/settings/devices/", told | {"known": phone.subscription.endpoint}).status_code == 404
+    assert mine.post("/settings/devices/", values | {"known": phone.subscription.endpoint}).status_code == 404
     assert not Device.objects.exists()
 
 
 def test_a_browser_is_its_last_players_and_signing_out_forgets_it(phone):
     first, second = make_player(), make_player()
-    told = {name: getattr(phone.subscription, name) for name in ("endpoint", "p256dh", "auth")}
-    browser(first).post("/settings/devices/", told)
+    values = {name: getattr(phone.subscription, name) for name in ("endpoint", "p256dh", "auth")}
+    browser(first).post("/settings/devices/", values)
     there = browser(second)
-    there.post("/settings/devices/", told)
+    there.post("/settings/devices/", values)
     assert Device.objects.get().player == second
 
     there.post("/accounts/logout/")

@@ -264,8 +264,8 @@ def subscription(endpoint="https://push.example.org/1", **keys):
     return Subscription(endpoint, **{**good, **keys})
 
 
-def add(player, now, place=None, **said):
-    return devices.add_device(player=player, subscription=subscription(**said), place=place or Place("x"), now=now)
+def add(player, now, place=None, **text):
+    return devices.add_device(player=player, subscription=subscription(**text), place=place or Place("x"), now=now)
 
 
 def test_a_device_is_new_once_and_removed_by_its_owner_alone(now):

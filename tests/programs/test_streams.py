@@ -155,10 +155,10 @@ def test_a_token_hears_only_what_its_scopes_allow():
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     services.say(PlayerRequest(white, timezone.now()), game.pk, "hello")
 
-    heard = {one["type"] for one in lines(now_at("events", black, ["game:read"], since=0))}
+    texts = {one["type"] for one in lines(now_at("events", black, ["game:read"], since=0))}
     all_of_it = lines(now_at("events", black, since=0))
 
-    assert heard == {"hello", "game.started", "game.action"}
+    assert texts == {"hello", "game.started", "game.action"}
     assert [one["message"]["text"] for one in all_of_it if one["type"] == "chat"] == ["hello"]
 
 

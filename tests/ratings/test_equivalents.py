@@ -12,7 +12,7 @@ from ratings.ranks import Rank
 from tests.support.pages import tight
 
 
-def said(source: str, system: str, rank: str) -> set[tuple[str | None, ...]]:
+def ranges_of(source: str, system: str, rank: str) -> set[tuple[str | None, ...]]:
     """EGF, AGA, KGS, DGS in the rows of this source that have this rank."""
     rows = [row for row in TABLE if row.source.key == source and Rank.parse(rank) in row.ranks.get(System(system), ())]
     order = (System.EGF, System.AGA, System.KGS, System.DGS)
@@ -25,19 +25,19 @@ def said(source: str, system: str, rank: str) -> set[tuple[str | None, ...]]:
      ("1d", "4d 3d 2d"), ("5d", "7d 6d 5d"), ("6d", "8d 7d None")],
 )  # fmt: skip
 def test_rows_of_senseis_library_are_as_it_has_them(egf, row):
-    assert {" ".join(map(str, found[1:])) for found in said("senseis", "egf", egf)} == {row}
+    assert {" ".join(map(str, found[1:])) for found in ranges_of("senseis", "egf", egf)} == {row}
 
 
 def test_senseis_library_has_36_rows_and_two_for_some_ranks():
     assert sum(row.source.key == "senseis" for row in TABLE) == 36
-    assert said("senseis", "egf", "14k") == {("14k", "10k", "9k", "14k"), ("14k", "9k", "9k", "13k")}
+    assert ranges_of("senseis", "egf", "14k") == {("14k", "10k", "9k", "14k"), ("14k", "9k", "9k", "13k")}
 
 
 @pytest.mark.parametrize(
     ("kgs", "dgs"), [("20k", "28k"), ("15k", "21k"), ("7k", "11k"), ("4d", "2d"), ("7d", "6d")]
 )  # fmt: skip
 def test_ranks_of_kgs_are_what_the_dragon_go_server_takes_them_for(kgs, dgs):
-    assert dgs in {row[3] for row in said("dragon", "kgs", kgs)}
+    assert dgs in {row[3] for row in ranges_of("dragon", "kgs", kgs)}
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_ranks_of_kgs_are_what_the_dragon_go_server_takes_them_for(kgs, dgs):
      ("6d", "6d")],
 )  # fmt: skip
 def test_ranks_of_the_egf_are_what_the_dragon_go_server_takes_them_for(egf, dgs):
-    assert {row[3] for row in said("dragon", "egf", egf)} == {dgs}
+    assert {row[3] for row in ranges_of("dragon", "egf", egf)} == {dgs}
 
 
 def test_the_dragon_go_server_takes_ranks_of_the_aga_for_three_less():
@@ -58,8 +58,8 @@ def test_the_dragon_go_server_takes_ranks_of_the_aga_for_three_less():
 def test_where_the_sources_differ_the_answer_is_the_whole_range():
     found = equivalents(System.KGS, Rank.parse("7k"))
 
-    assert said("senseis", "kgs", "7k") == {("12k", "7k", "7k", "11k")}
-    assert said("dragon", "kgs", "7k") == {("12k", "8k", "7k", "11k")}
+    assert ranges_of("senseis", "kgs", "7k") == {("12k", "7k", "7k", "11k")}
+    assert ranges_of("dragon", "kgs", "7k") == {("12k", "8k", "7k", "11k")}
     assert found[System.AGA] == Range(Rank.parse("8k"), Rank.parse("7k"))
 
 

@@ -26,7 +26,7 @@ from rules.estimate import suggest_dead
 from rules.handicap import fixed_points
 from rules.ko import check_ko, history_key
 from rules.ruleset import Counting, Ko, SelfCaptureRule
-from rules.scoring import TERMS, BesideBoard, Counts
+from rules.scoring import TERMS, Counts, ScoreContext
 from rules.scoring import score_aga_territory as aga_territory
 from tests.rules.variant_adapter import variant
 
@@ -89,7 +89,7 @@ def _count(case, ruleset, pass_stones=ByColor(0, 0)):  # noqa: B008
     position = Board.from_rows(case["board"])
     dead = [from_sgf(point, position.width, position.height) for point in case["dead"]]
     prisoners = ByColor(case.get("white_lost", 0), case.get("black_lost", 0))
-    beside = BesideBoard(Decimal(str(case["komi"])), prisoners, pass_stones)
+    beside = ScoreContext(Decimal(str(case["komi"])), prisoners, pass_stones)
     return position, count(position, dead, ruleset, beside)
 
 
@@ -126,7 +126,7 @@ def score_aga_territory(case):
         aga_territory(
             position,
             [from_sgf(point, position.width, position.height) for point in case["dead"]],
-            BesideBoard(
+            ScoreContext(
                 Decimal(str(case["komi"])),
                 ByColor(case["white_lost"], case["black_lost"]),
                 ByColor(case["black_passes"], case["white_passes"]),

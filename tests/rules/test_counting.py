@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, RuleSet, Setup, score, score_of
 from rules.outcome import plain
 from rules.ruleset import Counting
-from rules.scoring import TERMS, BesideBoard, Counts
+from rules.scoring import TERMS, Counts, ScoreContext
 from tests import diagrams
 
 
@@ -19,7 +19,7 @@ def count(position, dead=(), *, rules="japanese", komi=0, prisoners=(0, 0), hand
         position,
         [Point(*point) for point in dead],
         RULE_SETS[rules],
-        BesideBoard(Decimal(komi), ByColor(*prisoners), ByColor(0, 0), handicap),
+        ScoreContext(Decimal(komi), ByColor(*prisoners), ByColor(0, 0), handicap),
     )
 
 

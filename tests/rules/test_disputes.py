@@ -21,13 +21,13 @@ from rules import (
     Pass,
     Phase,
     Play,
+    PlayOut,
     Point,
     Propose,
     Reject,
     Resume,
     RulesError,
     SetMarking,
-    Settle,
     Setup,
     Stage,
     Then,
@@ -45,11 +45,11 @@ from rules import (
 )
 from rules.actions import MOST_WITHDRAWALS
 from rules.errors import (
-    AlreadySettled,
-    MustSettle,
+    AlreadyPlayedOut,
+    MustPlayOut,
     NotAStone,
     PartOfAChain,
-    TooEarlyToSettle,
+    TooEarlyToPlayOut,
     WithdrawnOften,
     WrongPhase,
 )
@@ -69,8 +69,8 @@ def most_actions(points: int) -> int:
 
 def asks_for_the_end(state: GameState, me: Color) -> Action | None:
     """What a side does that wants the game to end, and would do so out of turn; None when it can only wait."""
-    if state.phase is Phase.STONE_REMOVAL and (state.may_settle or state.settled):
-        return Settle(me)
+    if state.phase is Phase.STONE_REMOVAL and (state.may_play_out or state.dispute_ended):
+        return PlayOut(me)
     if state.to_play is not me:
         return None
     if state.stage is Stage.PLAY:
@@ -78,7 +78,7 @@ def asks_for_the_end(state: GameState, me: Color) -> Action | None:
     if state.stage is Stage.MARKING:
         return Propose(me, NONE)
     assert state.proposal is not None
-    return Reject(me, state.proposal.number, Then.SETTLE)
+    return Reject(me, state.proposal.number, Then.PLAY_OUT)
 
 
 def stalls(dice: random.Random, state: GameState, me: Color, habit: str) -> list[Action]:
@@ -89,7 +89,7 @@ def stalls(dice: random.Random, state: GameState, me: Color, habit: str) -> list
         stone = [Play(me, dice.choice(points))] if points else []
         return [*stone, Pass(me)] if habit != "random" or dice.random() < 0.7 else [Pass(me), *stone]
     ways: list[Action] = [
-        Resume(me), Withdraw(me, proposal), Propose(me, NONE), Settle(me),
+        Resume(me), Withdraw(me, proposal), Propose(me, NONE), PlayOut(me),
         *(Reject(me, proposal, then) for then in Then),
     ]  # fmt: skip
     if habit == "random":
@@ -144,10 +144,10 @@ def stopped_again(rules: str = "brainking") -> GameState:
 def test_the_first_end_phase_may_be_left_and_no_other_R17():
     state = stopped_again()
 
-    with pytest.raises(MustSettle):
+    with pytest.raises(MustPlayOut):
         apply(state, Resume(state.to_play))
     state = apply(state, Propose(state.to_play, NONE))
-    with pytest.raises(MustSettle):
+    with pytest.raises(MustPlayOut):
         apply(state, Reject(state.to_play, 1, Then.RESUME))
     assert apply(state, Reject(state.to_play, 1, Then.MARK)).stage is Stage.MARKING
 
@@ -156,10 +156,10 @@ def test_in_the_first_end_phase_nobody_can_demand_settling_but_by_a_rejection_R1
     state = diagrams.game("E5 D4 pass pass")
 
     for color in BLACK_AND_WHITE:
-        with pytest.raises(TooEarlyToSettle):
-            apply(state, Settle(color))
+        with pytest.raises(TooEarlyToPlayOut):
+            apply(state, PlayOut(color))
     with pytest.raises(WrongPhase):
-        apply(diagrams.game("E5 D4"), Settle(B))
+        apply(diagrams.game("E5 D4"), PlayOut(B))
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -169,16 +169,16 @@ def test_from_the_second_on_either_side_may_whoever_has_to_act_R17(rules, propos
     state = apply(state, Propose(state.to_play, NONE)) if proposed else state
 
     for color in BLACK_AND_WHITE:
-        begun = apply(state, Settle(color))
+        begun = apply(state, PlayOut(color))
         assert (begun.stage, begun.passes, begun.proposal) == (Stage.PLAY, 0, None)
-        assert begun.settling is not None
+        assert begun.dispute is not None
         assert begun.board == state.board
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_who_moves_first_while_settling_is_who_would_when_resuming_R14_R15(rules):
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
-    settled = apply(state, Reject(W, 1, Then.SETTLE))
+    settled = apply(state, Reject(W, 1, Then.PLAY_OUT))
     for_both = B if rules in ("japanese", "korean") else W
 
     assert settled.to_play is for_both
@@ -187,13 +187,13 @@ def test_who_moves_first_while_settling_is_who_would_when_resuming_R14_R15(rules
     again = stopped_again(rules)
     for color in BLACK_AND_WHITE:
         first = color.opponent if rules in ("japanese", "korean") else color
-        assert apply(again, Settle(color)).to_play is first
+        assert apply(again, PlayOut(color)).to_play is first
 
 
 def settled(rules: str = "brainking") -> GameState:
     """A game whose dispute has been played out: marking once more."""
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
-    return stop(apply(state, Reject(W, 1, Then.SETTLE)))
+    return stop(apply(state, Reject(W, 1, Then.PLAY_OUT)))
 
 
 @pytest.mark.parametrize("then", list(Then))
@@ -214,7 +214,7 @@ def test_after_a_settling_either_side_ends_the_game_as_it_stands_whoever_has_to_
     state = settled()
 
     for color in BLACK_AND_WHITE:
-        ended = apply(state, Settle(color))
+        ended = apply(state, PlayOut(color))
         assert (ended.outcome.reason, ended.proposal.dead) == ("score", NONE)
 
 
@@ -222,9 +222,9 @@ def test_after_a_settling_nothing_opens_the_game_again_R17():
     state = settled()
     proposed = apply(state, Propose(state.to_play, NONE))
 
-    with pytest.raises(AlreadySettled):
+    with pytest.raises(AlreadyPlayedOut):
         apply(state, Resume(state.to_play))
-    with pytest.raises(AlreadySettled):
+    with pytest.raises(AlreadyPlayedOut):
         apply(proposed, Withdraw(state.to_play, 2))
     assert apply(proposed, Accept(proposed.to_play, 2)).outcome.reason == "score"
 
@@ -232,15 +232,15 @@ def test_after_a_settling_nothing_opens_the_game_again_R17():
 def test_a_game_cannot_be_counted_as_it_stands_before_a_settling_R17():
     state = apply(diagrams.game("E5 D4 pass pass"), Propose(B, NONE))
 
-    with pytest.raises(MustSettle):
+    with pytest.raises(MustPlayOut):
         apply(state, Reject(W, 1, Then.END))
 
 
 def test_a_moderator_who_lets_play_go_on_opens_the_dispute_again_R61():
     state = stop(diagrams.play(apply(settled(), LetResume(B)), "C3"))
 
-    assert not state.settled
-    assert apply(state, Settle(B)).settling is not None
+    assert not state.dispute_ended
+    assert apply(state, PlayOut(B)).dispute is not None
 
 
 def test_three_proposals_of_an_end_phase_may_be_withdrawn_R12_R17():
@@ -264,7 +264,7 @@ KO = "D5 E5 C4 F4 D3 E3 E4 D4"
 def test_while_settling_no_earlier_position_comes_back_whatever_the_ko_rule_R15(rules):
     """After two moves elsewhere simple ko would let Black take back; and after the stop the position is an old one."""
     state = apply(diagrams.game(f"{KO} pass pass", rules=rules), Propose(B, NONE))
-    state = apply(state, Reject(W, 1, Then.SETTLE))
+    state = apply(state, Reject(W, 1, Then.PLAY_OUT))
     if state.to_play is W:
         state = apply(state, Pass(W))
     back = parse_vertex("E4", 9, 9)
@@ -278,25 +278,25 @@ def test_while_settling_no_earlier_position_comes_back_whatever_the_ko_rule_R15(
 def test_a_settling_lasts_as_many_turns_of_each_side_as_the_board_has_points_R17():
     state = new_game(Setup(2, 2, RULE_SETS["new_zealand"], Decimal(0)))
     state = apply(apply(state, Pass(B)), Pass(W))
-    state = apply(apply(state, Propose(B, NONE)), Reject(W, 1, Then.SETTLE))
+    state = apply(apply(state, Propose(B, NONE)), Reject(W, 1, Then.PLAY_OUT))
     turns = 0
     while state.stage is Stage.PLAY:
         points = legal_points(state)
         state, turns = apply(state, Play(state.to_play, points[0]) if points else Pass(state.to_play)), turns + 1
 
     assert turns <= 2 * 4
-    assert state.settled
+    assert state.dispute_ended
 
 
 def test_a_settling_counts_the_turns_of_each_side_and_what_it_hands_over_R15():
     stopped = diagrams.game("E5 D4 pass pass", rules="japanese")
     state = apply(apply(apply(stopped, Propose(B, NONE)), Reject(W, 1, Then.MARK)), Propose(W, NONE))
-    state = apply(state, Reject(B, 2, Then.SETTLE))
+    state = apply(state, Reject(B, 2, Then.PLAY_OUT))
     first = state.to_play
 
     for turns, handed, move in (((1, 0), (0, 0), "A1"), ((1, 1), (0, 1), "pass"), ((2, 1), (0, 1), "B1")):
         state = diagrams.play(state, move)
-        settling = state.settling
+        settling = state.dispute
         assert (settling.turns[first], settling.turns[W if first is B else B]) == turns
         assert (settling.handed_over[first], settling.handed_over[W if first is B else B]) == handed
 
@@ -354,12 +354,12 @@ def test_a_record_of_the_first_edition_is_replayed_as_it_was_played():
         record += [Resume(B), Pass(W), Pass(B), Resume(W), Pass(B), Pass(W)]
     for number in range(1, 5):
         record += [Propose(B, NONE), Withdraw(B, number)]
-    record += [Propose(B, frozenset({Point(4, 4)})), Reject(W, 5, Then.SETTLE), Pass(W), Pass(B)]
+    record += [Propose(B, frozenset({Point(4, 4)})), Reject(W, 5, Then.PLAY_OUT), Pass(W), Pass(B)]
     record += [Propose(W, NONE), Reject(B, 6, Then.RESUME)]
 
     state = replay(setup, record)
 
-    assert (state.stage, state.to_play, state.rejection_count, state.settled) == (Stage.PLAY, W, 2, False)
+    assert (state.stage, state.to_play, state.rejection_count, state.dispute_ended) == (Stage.PLAY, W, 2, False)
     assert "stops" not in state.to_json()
     with pytest.raises(RulesError):
         replay(replace(setup, edition=2), record)
@@ -367,18 +367,18 @@ def test_a_record_of_the_first_edition_is_replayed_as_it_was_played():
 
 def test_in_a_running_game_of_the_first_edition_either_side_may_demand_settling_which_then_ends_it_R17():
     setup = replace(diagrams.game().setup, edition=1)
-    record: list[Action] = [Pass(B), Pass(W), Resume(B), Pass(B), Pass(W), Settle(W), Pass(W), Pass(B)]
+    record: list[Action] = [Pass(B), Pass(W), Resume(B), Pass(B), Pass(W), PlayOut(W), Pass(W), Pass(B)]
     state = replay(setup, record)
 
-    assert state.settled
+    assert state.dispute_ended
     assert GameState.from_json(setup, state.to_json(), state.position_keys) == state
-    with pytest.raises(AlreadySettled):
+    with pytest.raises(AlreadyPlayedOut):
         apply(state, Resume(state.to_play))
-    assert apply(state, Settle(W)).outcome is not None
+    assert apply(state, PlayOut(W)).outcome is not None
 
 
 def test_the_record_says_what_comes_before_the_first_rejection_R17():
-    record = [*diagrams.actions("E5 D4 pass pass"), Propose(B, NONE), Reject(W, 1, Then.SETTLE), Pass(W), Pass(B)]
+    record = [*diagrams.actions("E5 D4 pass pass"), Propose(B, NONE), Reject(W, 1, Then.PLAY_OUT), Pass(W), Pass(B)]
     record += [Propose(W, NONE), Reject(B, 2, Then.END)]
 
     text = sgf.serialize([sgf.write_game(diagrams.game().setup, record)])

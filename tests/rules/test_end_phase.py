@@ -14,6 +14,7 @@ from rules import (
     Phase,
     PlaceHandicap,
     Play,
+    PlayOut,
     Point,
     Propose,
     RefuseWin,
@@ -21,7 +22,6 @@ from rules import (
     Resign,
     Resume,
     RulesError,
-    Settle,
     Stage,
     Then,
     TimeOut,
@@ -30,7 +30,7 @@ from rules import (
     replay,
     score_of,
 )
-from rules.errors import GameOver, MustSettle, NotWonOnTime, StaleProposal, StonesAreAlive
+from rules.errors import GameOver, MustPlayOut, NotWonOnTime, StaleProposal, StonesAreAlive
 from tests import diagrams
 
 B, W = Color.BLACK, Color.WHITE
@@ -53,7 +53,7 @@ ACTIONS = {
     "accept": lambda c: Accept(c, 1),
     "reject": lambda c: Reject(c, 1, Then.MARK),
     "resume": Resume,
-    "settle": Settle,
+    "settle": PlayOut,
     "time_out": TimeOut,
 }
 # What each stage answers to its side to act (first) and to the other side.
@@ -147,7 +147,7 @@ def test_two_new_passes_lead_back_to_marking_R14():
 
 def settle(moves: str = "E5 D4 pass pass", rules: str = "brainking") -> GameState:
     state = apply(diagrams.game(moves, rules=rules), Propose(B, NONE))
-    return apply(state, Reject(W, 1, Then.SETTLE))
+    return apply(state, Reject(W, 1, Then.PLAY_OUT))
 
 
 def test_settling_ends_with_two_passes_after_equally_many_turns_R15():
@@ -161,7 +161,7 @@ def test_settling_ends_with_two_passes_after_equally_many_turns_R15():
 def test_every_pass_while_settling_hands_a_stone_over_R15():
     state = diagrams.play(settle(), "C3 pass C4 pass")
 
-    assert (state.settling.handed_over.black, state.settling.handed_over.white) == (2, 0)
+    assert (state.dispute.handed_over.black, state.dispute.handed_over.white) == (2, 0)
     assert state.pass_stones.black == 2
 
 
@@ -196,9 +196,9 @@ def test_a_rejection_under_the_leaflet_rules_always_settles_R15():
     state = apply(diagrams.game("E5 D4 pass pass", rules="leaflet"), Propose(B, NONE))
 
     for then in (Then.MARK, Then.RESUME):
-        with pytest.raises(MustSettle):
+        with pytest.raises(MustPlayOut):
             apply(state, Reject(W, 1, then))
-    assert apply(state, Reject(W, 1, Then.SETTLE)).settling is not None
+    assert apply(state, Reject(W, 1, Then.PLAY_OUT)).dispute is not None
 
 
 def test_all_stones_are_alive_under_tromp_taylor_rules():

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from rules import RULE_SETS, ByColor, Color, Outcome, Point, Reason, score
-from rules.scoring import BesideBoard
+from rules.scoring import ScoreContext
 from tests import diagrams
 
 
@@ -34,7 +34,7 @@ def test_brainkings_13x13_is_white_by_3_5_R20():
         """)
     dead = stones_at(position, (1, 1), (1, 8), (11, 3))
 
-    result = score(position, dead, RULE_SETS["brainking"], BesideBoard(Decimal("4.5"), ByColor(2, 3)))
+    result = score(position, dead, RULE_SETS["brainking"], ScoreContext(Decimal("4.5"), ByColor(2, 3)))
 
     assert numbers(result) == {
         "territory": (29, 33),
@@ -60,7 +60,7 @@ def test_the_leaflets_9x9_is_black_25_white_24_R21():
         . . . X O O O . .
         """)
 
-    result = score(position, stones_at(position, (7, 2)), RULE_SETS["leaflet"], BesideBoard(Decimal(0), ByColor(0, 1)))
+    result = score(position, stones_at(position, (7, 2)), RULE_SETS["leaflet"], ScoreContext(Decimal(0), ByColor(0, 1)))
 
     assert numbers(result)["territory"] == (25, 22)
     assert result.totals == ByColor(Decimal(25), Decimal(24))
@@ -81,7 +81,7 @@ def test_the_persian_texts_9x9_is_black_16_white_17_R21():
         . X X X O O O . .
         """)
 
-    result = score(position, (), RULE_SETS["japanese"], BesideBoard(Decimal(0), ByColor(1, 0)))
+    result = score(position, (), RULE_SETS["japanese"], ScoreContext(Decimal(0), ByColor(1, 0)))
 
     assert numbers(result)["territory"] == (15, 17)
     assert result.totals == ByColor(Decimal(16), Decimal(17))
@@ -98,7 +98,7 @@ def test_black_with_13_of_25_points_has_more_than_half_R22():
         . X O O O
         """)
 
-    result = score(position, (), RULE_SETS["chinese"], BesideBoard())
+    result = score(position, (), RULE_SETS["chinese"], ScoreContext())
 
     assert result.totals == ByColor(Decimal(13), Decimal(11))
     assert result.dame == {Point(2, 0)}

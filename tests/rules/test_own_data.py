@@ -24,7 +24,7 @@ from rules import (
     score,
     why_not,
 )
-from rules.scoring import BesideBoard
+from rules.scoring import ScoreContext
 from tests.diagrams import board, play
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -61,7 +61,7 @@ def test_the_games_have_captures_kos_and_passes_enough():
 
 
 def _area_margin(position: Board, dead: frozenset = frozenset()) -> Decimal:
-    counted = score(position, dead, RULE_SETS["chinese"], BesideBoard())
+    counted = score(position, dead, RULE_SETS["chinese"], ScoreContext())
     return counted.margin
 
 
@@ -97,7 +97,7 @@ POSITIONS = pytest.mark.parametrize("case", drawn(), ids=lambda case: case.name.
 
 @POSITIONS
 def test_territory_is_counted_as_by_hand_R21(case):
-    counted = score(case.board, case.dead, RULE_SETS["japanese"], BesideBoard())
+    counted = score(case.board, case.dead, RULE_SETS["japanese"], ScoreContext())
 
     assert (len(counted.territory.black), len(counted.territory.white)) == case.territory
 
@@ -106,7 +106,7 @@ def test_territory_is_counted_as_by_hand_R21(case):
 def test_areas_are_counted_as_by_hand_and_as_by_sgfmill_R22(case):
     black, white = case.area
     for rules in ("chinese", "aga", "new_zealand"):
-        counted = score(case.board, case.dead, RULE_SETS[rules], BesideBoard())
+        counted = score(case.board, case.dead, RULE_SETS[rules], ScoreContext())
         assert (counted.totals.black, counted.totals.white) == (black, white), rules
     if case.board.width == case.board.height:
         assert _sgfmill(case.board, case.dead).area_score() == black - white
@@ -130,7 +130,7 @@ def test_every_point_is_explained_and_the_explanations_add_up_R62(case, subtests
 
 
 def _is_explained(case, rules):
-    explained = explain(case.board, case.dead, RULE_SETS[rules], BesideBoard())
+    explained = explain(case.board, case.dead, RULE_SETS[rules], ScoreContext())
     kinds = [count.why.value for count in explained.points.values()]
     own = [count for count in explained.points.values() if count.why.value in ("territory", "under_dead_stone")]
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import ByColor, Color, Pass, Phase, Play, Settling, apply, legal_points, parse_vertex, vertex
+from rules import ByColor, Color, Dispute, Pass, Phase, Play, apply, legal_points, parse_vertex, vertex
 from rules.errors import (
     BadVertex,
     NotYourTurn,
@@ -140,7 +140,7 @@ def test_a_plan_is_for_the_others_turn_in_play_C10():
         planned([["G5", "F5"]], owner=W)
     with pytest.raises(WrongPhase):
         planned([["G5", "F5"]], BOTH_PASSED)
-    settling = replace(diagrams.game("E5"), settling=Settling(ByColor(0, 0), ByColor(0, 0)))
+    settling = replace(diagrams.game("E5"), dispute=Dispute(ByColor(0, 0), ByColor(0, 0)))
     with pytest.raises(WrongPhase):
         check_plan(settling, B, ())
 

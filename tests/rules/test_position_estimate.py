@@ -8,7 +8,7 @@ import pytest
 
 from gtp import Engine
 from machine_review.engines import score_estimate
-from rules import RULE_SETS, BesideBoard, ByColor, Point, score
+from rules import RULE_SETS, ByColor, Point, ScoreContext, score
 from rules.position_estimate import estimate_position
 from tests import diagrams
 from tests.support import programs
@@ -62,8 +62,8 @@ def besides(ruleset):
     """Each handicap with its komi, without and with prisoners, as in a set-up position, and pass stones."""
     for handicap in HANDICAPS:
         komi = ruleset.default_komi(9, 9, handicap)
-        yield BesideBoard(komi, handicap=handicap)
-        yield BesideBoard(komi, ByColor(7, 2), ByColor(1, 3), handicap)
+        yield ScoreContext(komi, handicap=handicap)
+        yield ScoreContext(komi, ByColor(7, 2), ByColor(1, 3), handicap)
 
 
 @pytest.mark.parametrize(("name", "key"), MATRIX)
@@ -79,7 +79,7 @@ def test_four_stones_under_chinese_rules_are_compensated():
     board, chinese = diagrams.board(next(iter(SETTLED.values()))), RULE_SETS["chinese"]
 
     without, four = (
-        estimate_position(board, chinese, BesideBoard(Decimal("0.5"), handicap=handicap)).lead for handicap in (0, 4)
+        estimate_position(board, chinese, ScoreContext(Decimal("0.5"), handicap=handicap)).lead for handicap in (0, 4)
     )
 
     assert without - four == 4
@@ -88,7 +88,7 @@ def test_four_stones_under_chinese_rules_are_compensated():
 def test_whose_the_points_are_is_said_with_dead_stones_and_without_neutral_points():
     board = diagrams.board(next(iter(SETTLED.values())))
 
-    found = estimate_position(board, RULE_SETS["japanese"], BesideBoard())
+    found = estimate_position(board, RULE_SETS["japanese"], ScoreContext())
 
     assert found.points.black == {point for point in board.points() if point.column < 5}
     assert found.points.white == {point for point in board.points() if point.column > 5}
@@ -97,7 +97,7 @@ def test_whose_the_points_are_is_said_with_dead_stones_and_without_neutral_point
 def test_two_open_points_leave_the_rest_of_the_board_counted():
     wall = ". . . . X O . . .\n" * 8 + ". . . X . . O . ."
 
-    found = estimate_position(diagrams.board(wall), RULE_SETS["japanese"], BesideBoard())
+    found = estimate_position(diagrams.board(wall), RULE_SETS["japanese"], ScoreContext())
 
     assert abs(found.lead - (35 - 26)) <= 2
 
@@ -105,7 +105,7 @@ def test_two_open_points_leave_the_rest_of_the_board_counted():
 def test_an_open_board_is_what_random_games_make_of_it_with_the_compensation_R22():
     few = diagrams.game("E5 C3 G7", rules="chinese").board
 
-    leads = [estimate_position(few, RULE_SETS["chinese"], BesideBoard(handicap=stones)).lead for stones in (0, 9)]
+    leads = [estimate_position(few, RULE_SETS["chinese"], ScoreContext(handicap=stones)).lead for stones in (0, 9)]
 
     assert leads[0] > 0
     assert leads[0] - leads[1] == 9
@@ -114,7 +114,7 @@ def test_an_open_board_is_what_random_games_make_of_it_with_the_compensation_R22
 def test_an_open_board_counts_territory_as_area_without_the_extra_stones_R21():
     board = diagrams.game("E5 pass G7 pass C3 pass", rules="japanese").board
 
-    area, territory = (estimate_position(board, RULE_SETS[key], BesideBoard()).lead for key in ("chinese", "japanese"))
+    area, territory = (estimate_position(board, RULE_SETS[key], ScoreContext()).lead for key in ("chinese", "japanese"))
 
     assert area - territory == 3
 

@@ -46,7 +46,7 @@ from rules import (
 )
 from rules.actions import score_of
 from rules.ruleset import Ko, SelfCaptureRule
-from rules.scoring import BesideBoard, score_aga_territory
+from rules.scoring import ScoreContext, score_aga_territory
 from tests.diagrams import board
 from tests.support.nights import examples_by_day
 
@@ -186,7 +186,7 @@ def test_counting_areas_or_territories_gives_the_same_margin_R23(rules, size, ha
         state = finished(dice, setup)
         dead = some_dead(dice, state.board)
         by_territory = score_aga_territory(
-            state.board, dead, BesideBoard(setup.komi, state.prisoners, state.pass_stones)
+            state.board, dead, ScoreContext(setup.komi, state.prisoners, state.pass_stones)
         )
 
         assert score_of(state, dead).margin == by_territory.margin
@@ -216,14 +216,14 @@ def test_settling_never_changes_the_score_R15(rules, seed):
     state = _until_stopped(state)
     before = score_of(state, _strays(state)).margin
     state = apply(state, Propose(state.to_play, frozenset()))
-    state = apply(state, Reject(state.to_play, 1, Then.SETTLE))
+    state = apply(state, Reject(state.to_play, 1, Then.PLAY_OUT))
     for _ in range(dice.randrange(10)):
         state = _settle_one(dice, state)
         if state.stage is not Stage.PLAY:
             break
     state = _until_stopped(state)
 
-    assert state.settling is None
+    assert state.dispute is None
     assert score_of(state, _strays(state)).margin == before
 
 
@@ -280,7 +280,7 @@ def test_a_count_is_the_same_from_every_side_and_with_the_colours_exchanged(rule
     dead = some_dead(dice, state.board)
 
     def margin(position: Board, marked: frozenset[Point], held: ByColor[int], handed: ByColor[int]) -> Decimal:
-        return score(position, marked, ruleset, BesideBoard(Decimal(0), held, handed)).margin
+        return score(position, marked, ruleset, ScoreContext(Decimal(0), held, handed)).margin
 
     plain = margin(state.board, dead, state.prisoners, state.pass_stones)
     for how in range(8):

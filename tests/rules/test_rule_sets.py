@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from rules import DEFAULT_RULE_SET, RULE_SETS, BesideBoard, Board, RuleSet, score
+from rules import DEFAULT_RULE_SET, RULE_SETS, Board, RuleSet, ScoreContext, score
 
 FIELDS = (
     "counting", "ko", "self_capture", "komi", "handicap_placement", "compensation", "pass_stones", "last_pass_white",
@@ -69,7 +69,7 @@ def test_under_ing_rules_equal_points_are_a_win_for_black_and_half_a_komi_has_no
     cells = "X" * black + "." * (81 - black - white) + "O" * white
     board = Board.from_rows([cells[row : row + 9] for row in range(0, 81, 9)])
 
-    counted = score(board, (), RULE_SETS["ing"], BesideBoard(Decimal(komi)))
+    counted = score(board, (), RULE_SETS["ing"], ScoreContext(Decimal(komi)))
 
     assert counted.written == result
     assert ("ties" in [term.name for term in counted.terms]) == (komi == "8")

@@ -8,7 +8,7 @@ import pytest
 from rules import RULE_SETS, Board, ByColor, Color, Point, Score, score
 from rules.errors import SelfCapture
 from rules.explain import SIDE_BY_SIDE, Why, explain
-from rules.scoring import BesideBoard, score_aga_territory
+from rules.scoring import ScoreContext, score_aga_territory
 from tests import diagrams
 
 NONE = ByColor(0, 0)
@@ -59,7 +59,7 @@ class RandomGame:
 
 
 def both_counts(game, dead, komi):
-    beside = BesideBoard(komi, game.prisoners, game.pass_stones)
+    beside = ScoreContext(komi, game.prisoners, game.pass_stones)
     area = score(game.board, dead, RULE_SETS["aga"], beside)
     return area.margin, score_aga_territory(game.board, dead, beside).margin
 
@@ -91,7 +91,7 @@ DEAD = {Point(1, 1)}
 
 def explained(rules, drawing=FINISHED, dead=frozenset(DEAD), komi="6.5"):
     return explain(
-        diagrams.board(drawing), dead, RULE_SETS[rules], BesideBoard(Decimal(komi), ByColor(2, 1), ByColor(3, 4))
+        diagrams.board(drawing), dead, RULE_SETS[rules], ScoreContext(Decimal(komi), ByColor(2, 1), ByColor(3, 4))
     )
 
 

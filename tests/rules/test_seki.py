@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from rules import RULE_SETS, Board, Color, Point, score
 from rules.board import neighbors_of
 from rules.eyes import eyes_in
-from rules.scoring import BesideBoard
+from rules.scoring import ScoreContext
 from tests import diagrams
 
 
 def count(position, dead=(), *, rules="japanese"):
-    return score(position, dead, RULE_SETS[rules], BesideBoard())
+    return score(position, dead, RULE_SETS[rules], ScoreContext())
 
 
 def marked(drawing):

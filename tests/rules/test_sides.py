@@ -13,7 +13,7 @@ from rules.ko import check_ko, history_key, position_key
 from rules.order import IN_TURNS, OrderOfPlay
 from rules.outcome import DRAWS
 from rules.ruleset import Ko
-from rules.scoring import BesideBoard
+from rules.scoring import ScoreContext
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -43,7 +43,7 @@ def test_values_by_letter_come_back_whatever_the_order_in_which_a_database_keeps
 def test_the_totals_of_a_count_are_the_sums_of_its_lines_for_each_side():
     board = Board.from_rows([".X.O.", ".X.O.", ".X.O."])
     none = ByColor(0, 0)
-    count = score(board, (), RULE_SETS["chinese"], BesideBoard(Decimal("7.5"), none, none))
+    count = score(board, (), RULE_SETS["chinese"], ScoreContext(Decimal("7.5"), none, none))
     for color in BLACK_AND_WHITE:
         assert count.totals[color] == sum(term.points[color] for term in count.terms)
 
@@ -94,7 +94,7 @@ def test_the_winner_has_the_first_place_alone_R24():
 )
 def test_a_count_ranks_the_sides_by_their_points_and_equal_ones_share_a_place_R24(komi, ranking):
     board, none = Board.from_rows([".XX.O"]), ByColor(0, 0)
-    count = score(board, (), RULE_SETS["chinese"], BesideBoard(Decimal(komi), none, none))
+    count = score(board, (), RULE_SETS["chinese"], ScoreContext(Decimal(komi), none, none))
     assert count.ranking == ranking
 
 

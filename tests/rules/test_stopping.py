@@ -11,11 +11,11 @@ from rules import (
     RULE_SETS,
     ByColor,
     Color,
+    Dispute,
     GameState,
     Pass,
     Play,
     Resume,
-    Settling,
     Setup,
     Stage,
     Stop,
@@ -86,7 +86,7 @@ def test_after_the_other_side_resumes_three_passes_more_lead_to_the_end_phase_th
 
     again = apply(go_on(state, "- D1 - D2 - D3"), Stop(B))
 
-    assert (again.stage, again.stops, again.may_resume, again.may_settle) == (Stage.MARKING, 2, False, True)
+    assert (again.stage, again.stops, again.may_resume, again.may_play_out) == (Stage.MARKING, 2, False, True)
 
 
 @pytest.mark.parametrize(("first", "stones", "to_mark"), [(B, (3, 0), B), (W, (0, 4), B)])
@@ -102,6 +102,6 @@ def test_a_hidden_board_is_open_when_play_is_stopped_V23():
 
 def test_while_a_dispute_is_settled_nobody_stops_it_R15():
     none = ByColor(0, 0)
-    state = replace(played("E5 C3 - C4 - C5 - C6"), settling=Settling(none, none))
+    state = replace(played("E5 C3 - C4 - C5 - C6"), settling=Dispute(none, none))
     with pytest.raises(WrongPhase):
         apply(state, Stop(B))

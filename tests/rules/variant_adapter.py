@@ -184,12 +184,12 @@ def _outcome(state: GameState):
     outcome = state.outcome
     if outcome is None:
         return None
-    said = {"winner": outcome.winner and outcome.winner.letter, "reason": outcome.reason.value}
+    emails = {"winner": outcome.winner and outcome.winner.letter, "reason": outcome.reason.value}
     if outcome.reason is Reason.SCORE and state.proposal is not None:
-        said["totals"] = _totals(state.proposal.score)
+        emails["totals"] = _totals(state.proposal.score)
     if len(state.setup.order.colors) > 2:
-        said["ranking"] = _places(outcome.ranking)
-    return said
+        emails["ranking"] = _places(outcome.ranking)
+    return emails
 
 
 def _places(ranking) -> list[str]:

@@ -127,13 +127,13 @@ class Run:
         begun = time.monotonic()
         if step.aloud:
             self._say(f"\n== {title}")
-        code, work, said = self._ran(command, step, self.folder / f"{name}.log")
+        code, work, result = self._ran(command, step, self.folder / f"{name}.log")
         seconds = time.monotonic() - begun
         self.wall[step.part] += seconds
         self.work[step.part] += work
         over = divmod(round(time.monotonic() - self.begun), 60)
         end = f"-- {title}: {seconds:.0f} s, {work:.0f} s of a processor, over at {over[0]}:{over[1]:02}"
-        self._say(end if step.aloud else f"\n== {title}\n{said}{end}")
+        self._say(end if step.aloud else f"\n== {title}\n{result}{end}")
         if step.is_pytest:
             failed = self._count(report)
             if code == FAILED and failed <= MOST_AGAIN and not alone:

@@ -32,8 +32,8 @@ def published(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
     def of(month="2026-03"):
-        said = StringIO()
-        call_command("dump_games", *([month] if month else []), stdout=said)
+        output = StringIO()
+        call_command("dump_games", *([month] if month else []), stdout=output)
         return tmp_path / "dumps" / (month or "")
 
     return of
@@ -94,9 +94,9 @@ def test_nothing_that_is_not_everybodys_is_in_the_dump(published):
 
     folder = published()
 
-    said = "".join([*records_of(folder).values(), *((folder / one).read_text() for one in (dump.ROWS, dump.ABOUT))])
-    assert CANARY not in said
-    assert pseudonym.username not in said
+    text = "".join([*records_of(folder).values(), *((folder / one).read_text() for one in (dump.ROWS, dump.ABOUT))])
+    assert CANARY not in text
+    assert pseudonym.username not in text
     assert sorted(row["id"] for row in rows_of(folder)) == [game.pk, closed.pk]
     nameless = next(row for row in rows_of(folder) if row["id"] == closed.pk)["players"][0]
     assert (nameless["username"], nameless["rank"]) == ("", None)

@@ -107,11 +107,11 @@ def test_a_pasted_address_becomes_a_frame(browser):
 
     answer = browser.get(found.removeprefix(HERE))
 
-    told = answer.json()
-    assert (told["type"], told["version"], told["provider_url"]) == ("rich", "1.0", HERE)
-    assert told["thumbnail_url"] == f"{HERE}/g/{game.pk}/1.png"
-    assert f'src="{HERE}/embed/g/{game.pk}/?move=1" width="480" height="584"' in told["html"]
-    assert (told["width"], told["height"]) == (480, 584)
+    body = answer.json()
+    assert (body["type"], body["version"], body["provider_url"]) == ("rich", "1.0", HERE)
+    assert body["thumbnail_url"] == f"{HERE}/g/{game.pk}/1.png"
+    assert f'src="{HERE}/embed/g/{game.pk}/?move=1" width="480" height="584"' in body["html"]
+    assert (body["width"], body["height"]) == (480, 584)
     assert answer["Cache-Control"] == "public, max-age=3600"
     small = asked(browser, f"{HERE}/g/{game.pk}/", maxwidth="300", maxheight="300").json()
     assert (small["width"], small["height"]) == (196, 300)

@@ -24,14 +24,14 @@ pytestmark = pytest.mark.django_db
 PEOPLE = ("message", "talk", "follow", "followed")
 
 
-def heard(player) -> list[dict]:
+def events_of(player) -> list[dict]:
     """What this player's programs get of people, as JSON says it."""
     events = [event_json(event) for event in feed.events_after(player.pk, 0).events]
     return [json.loads(json.dumps(one)) for one in events if one["type"].partition(".")[0] in PEOPLE]
 
 
 def kinds(player) -> list[str]:
-    return [one["type"] for one in heard(player)]
+    return [one["type"] for one in events_of(player)]
 
 
 def fan_of(game):
@@ -45,13 +45,13 @@ def test_a_private_message_is_told_to_its_two_and_to_nobody_else_C80():
 
     write(aino, babak, CANARY)
 
-    (mine,), (theirs,) = heard(aino), heard(babak)
+    (mine,), (theirs,) = events_of(aino), events_of(babak)
     assert (theirs["type"], theirs["player"], theirs["post"]["author"]) == ("message.written", "aino", "aino")
     assert (mine["player"], mine["post"]["text"], theirs["post"]["text"]) == ("babak", CANARY, CANARY)
-    assert heard(stranger) == []
+    assert events_of(stranger) == []
     threads.mute(ThreadSide.objects.get(player=babak), muted=True)
     write(aino, babak, "and again")
-    assert (len(heard(aino)), len(heard(babak))) == (2, 1)
+    assert (len(events_of(aino)), len(events_of(babak))) == (2, 1)
 
 
 def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_it_is_over_C82():
@@ -63,9 +63,9 @@ def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_
 
     say(old("emre"), game)
 
-    assert [heard(player) for player in (*players, other)] == [[], [], []]
-    (told,) = heard(fan)
-    assert (told["type"], told["game"], told["post"]["author"], told["post"]["text"]) == (
+    assert [events_of(player) for player in (*players, other)] == [[], [], []]
+    (result,) = events_of(fan)
+    assert (result["type"], result["game"], result["post"]["author"], result["post"]["text"]) == (
         "talk",
         game.pk,
         "emre",
@@ -74,7 +74,7 @@ def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_
     assert not Event.objects.filter(player__in=players, post__isnull=False).exists()
     act(game, verbs.Resign, by=players[0], now=timezone.now())
     say(old(), game, "well played")
-    assert [one["post"]["text"] for one in heard(players[1]) if one["type"] == "talk"] == ["well played"]
+    assert [one["post"]["text"] for one in events_of(players[1]) if one["type"] == "talk"] == ["well played"]
 
 
 def test_talk_of_somebody_who_is_muted_or_blocked_is_told_to_nobody_who_did_it_C82():
@@ -88,7 +88,7 @@ def test_talk_of_somebody_who_is_muted_or_blocked_is_told_to_nobody_who_did_it_C
 
     assert [kinds(one) for one in (muting, blocking, blocked, fan)] == [[], [], [], ["talk"]]
     block(player=fan, other=speaker, now=NOON)
-    assert [(one["type"], one["post"]) for one in heard(fan)] == [("talk", None)], "what was said is gone since"
+    assert [(one["type"], one["post"]) for one in events_of(fan)] == [("talk", None)], "what was said is gone since"
 
 
 def test_a_follower_and_the_public_games_of_whom_one_follows_are_told_C81():
@@ -102,13 +102,13 @@ def test_a_follower_and_the_public_games_of_whom_one_follows_are_told_C81():
     act(game, verbs.Resign, by=babak, now=timezone.now())
     act(private, verbs.Resign, by=babak, now=NOON)
 
-    assert [(one["type"], one["player"]) for one in heard(aino)] == [("follow.created", "fan")]
-    assert [(one["type"], one["game"], one["player"]) for one in heard(fan)] == [
+    assert [(one["type"], one["player"]) for one in events_of(aino)] == [("follow.created", "fan")]
+    assert [(one["type"], one["game"], one["player"]) for one in events_of(fan)] == [
         ("followed.started", game.pk, "aino"),
         ("followed.finished", game.pk, None),
     ]
-    assert "secret" not in json.dumps(heard(fan))
-    assert heard(babak) == []
+    assert "secret" not in json.dumps(events_of(fan))
+    assert events_of(babak) == []
 
 
 def test_each_kind_needs_the_scope_that_reading_it_needs():

@@ -192,8 +192,8 @@ def test_a_quick_reply_in_the_chat_of_a_game_is_read_in_the_readers_language_C61
     browser(aino).post(chat, {"number": 0, "key": "12345678", "text": "not this", "quick": "good_move"})
 
     assert list(Message.objects.values_list("quick", "text")) == [("good_move", "")]
-    said = [browser(player).get(path).content.decode().split('<ul class="chat">')[1] for player in (aino, babak)]
-    read = [page.split("</ul>")[0] for page in said]
+    text = [browser(player).get(path).content.decode().split('<ul class="chat">')[1] for player in (aino, babak)]
+    read = [page.split("</ul>")[0] for page in text]
     assert [("Hyvä siirto." in page, "حرکت خوبی بود." in page) for page in read] == [(True, False), (False, True)]
     (row,) = browser(babak).get(f"/api/v1/games/{game.pk}/messages/").json()["results"]
     assert (row["quick"], row["text"]) == ("good_move", "حرکت خوبی بود.")
@@ -228,8 +228,8 @@ def test_a_report_shows_moderators_the_message_and_ten_around_it():
 
     for post, seen in ((posts[9], range(4, 15)), (posts[0], range(11)), (posts[18], range(9, 20))):
         moderation.report(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON)
-        told = Report.objects.get().evidence[-1]
-        assert [one["text"] for one in told["around"]] == [f"number {n:02}" for n in seen if n != posts.index(post)]
+        result = Report.objects.get().evidence[-1]
+        assert [one["text"] for one in result["around"]] == [f"number {n:02}" for n in seen if n != posts.index(post)]
 
     page = browser(make_moderator()).get(Report.objects.get().case.get_absolute_url()).content.decode()
     assert page.index("number 04") < page.index("number 09") < page.index("number 14")

@@ -120,12 +120,12 @@ def test_C80_what_goes_with_an_account_is_its_own():
 
 def test_C80_moderators_get_the_ten_messages_around_a_remark_of_the_same_game():
     game, fans = make_game(moves="D4"), [old() for _ in range(2)]
-    said = [say(fans[number % 2], game, f"remark {number}") for number in range(13)]
+    text = [say(fans[number % 2], game, f"remark {number}") for number in range(13)]
     elsewhere = say(fans[0], make_game(moves="D4"), "elsewhere")
     texts = lambda post: [one.text for one in moderating.around(post)]  # noqa: E731
-    assert texts(said[6]) == [f"remark {number}" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
-    assert texts(said[0]) == [f"remark {number}" for number in range(1, 11)]
-    assert texts(said[12]) == [f"remark {number}" for number in range(2, 12)]
+    assert texts(text[6]) == [f"remark {number}" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
+    assert texts(text[0]) == [f"remark {number}" for number in range(1, 11)]
+    assert texts(text[12]) == [f"remark {number}" for number in range(2, 12)]
     assert texts(elsewhere) == []
 
 
@@ -214,8 +214,8 @@ def test_C83_the_question_of_a_bulletin_with_votes_stays_and_its_words_change():
     assert change(found, "Or which?") == {("New", "Which one?")}
     assert set(other.texts.values_list("question", flat=True)) == {"Another?"}
     BulletinText.objects.filter(bulletin=found, language="fi").delete()
-    said = {"title": "New", "text": "New words", "question": "?", "answers": "a"}
-    texts = [BulletinText(language=code, **said) for code in ("en", "fi")]
+    values = {"title": "New", "text": "New words", "question": "?", "answers": "a"}
+    texts = [BulletinText(language=code, **values) for code in ("en", "fi")]
     bulletins.save(found, texts, context)
     assert dict(found.texts.values_list("language", "question")) == {"en": "Which one?", "fi": "?"}
 

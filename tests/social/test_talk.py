@@ -151,8 +151,8 @@ def test_muted_players_and_guests_say_nothing():
 
 def test_one_reads_nothing_of_those_one_has_muted_or_blocked_or_who_have_blocked_one():
     game, reader = make_game(), old()
-    muted, blocked, blocking, heard = old(), old(), old(), old()
-    for player in (muted, blocked, blocking, heard):
+    muted, blocked, blocking, texts = old(), old(), old(), old()
+    for player in (muted, blocked, blocking, texts):
         say(player, game, f"by {player.username}.")
     mine = browser(reader)
     mine.post(f"/g/{game.pk}/talk/mute/", {"name": muted.username, "do": "mute"})
@@ -162,8 +162,8 @@ def test_one_reads_nothing_of_those_one_has_muted_or_blocked_or_who_have_blocked
     page = read(mine, f"/g/{game.pk}/talk/")[1]
     rows = mine.get(f"/api/v1/games/{game.pk}/talk/").json()["results"]
 
-    assert [f"by {player.username}." in page for player in (muted, blocked, blocking, heard)] == [False] * 3 + [True]
-    assert [row["author"] for row in rows] == [heard.username]
+    assert [f"by {player.username}." in page for player in (muted, blocked, blocking, texts)] == [False] * 3 + [True]
+    assert [row["author"] for row in rows] == [texts.username]
     mine.post(f"/g/{game.pk}/talk/mute/", {"name": muted.username, "do": "unmute"})
     assert f"by {muted.username}." in read(mine, f"/g/{game.pk}/talk/")[1]
     with pytest.raises(CannotMute):

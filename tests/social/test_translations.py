@@ -30,8 +30,11 @@ class Service:
             def do_POST(self):
                 asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 service.got.append((self.path, asked, dict(self.headers)))
-                said = {"translatedText": f"{asked['q']} in {asked['target']}", "detectedLanguage": {"language": "fi"}}
-                status, body = service.answer or (200, json.dumps(said).encode())
+                values = {
+                    "translatedText": f"{asked['q']} in {asked['target']}",
+                    "detectedLanguage": {"language": "fi"},
+                }
+                status, body = service.answer or (200, json.dumps(values).encode())
                 self.send_response(status)
                 if status == 302:
                     self.send_header("Location", f"{service.url}/elsewhere")

@@ -27,10 +27,10 @@ def browser(game):
     return client
 
 
-def do(browser, game, page="", **told):
+def do(browser, game, page="", **expected):
     page = browser.get(f"/g/{game.pk}/analysis/{page}").content.decode()
     hidden = dict(re.findall(r'name="(node|key|over)" value="([^"]*)"', page))
-    return browser.post(f"/g/{game.pk}/analysis/change/", {**hidden, **told})
+    return browser.post(f"/g/{game.pk}/analysis/change/", {**hidden, **expected})
 
 
 def shown(browser, answer):

@@ -44,7 +44,7 @@ def say(player, game, text=CANARY, key="one", **more):
     return client_of(player).post(f"/api/v1/games/{game.pk}/comments/", body, "application/json", headers=headers)
 
 
-def said(client, game):
+def comments_of(client, game):
     """What a viewer gets of the comments by the API."""
     return [row["text"] for row in client.get(f"/api/v1/games/{game.pk}/comments/").json()["results"]]
 
@@ -87,14 +87,14 @@ def test_a_sealed_comment_is_on_no_way_out_until_the_end_C1_C34(game, aino):
     assert shown_to(client_of(aino), everywhere)
     assert CANARY not in serializers.serialize("json", Event.objects.all())
     for client in others.values():
-        assert said(client, game) == []
+        assert comments_of(client, game) == []
     post = Post.objects.get()
     assert client_of(babak).get(f"/report/post/{post.pk}/").status_code == 404
     assert client_of(make_moderator()).get(f"/report/post/{post.pk}/").status_code == 404
 
     act(game, verbs.Resign)
     for client in others.values():
-        assert said(client, game) == [CANARY]
+        assert comments_of(client, game) == [CANARY]
         ends = [f"/g/{game.pk}/review/", f"/api/v1/games/{game.pk}/comments/"]
         assert shown_to(client, ends) == ends
         assert CANARY in client.get(f"/g/{game.pk}.sgf?with=comments").content.decode()
@@ -141,24 +141,24 @@ def test_who_wrote_an_open_comment_deletes_it_and_nobody_else_and_not_what_moder
 
 
 def test_a_review_says_that_there_is_something_new_and_a_running_game_says_nothing_C1_C35(game, aino, monkeypatch):
-    told = []
-    monkeypatch.setattr(hints.sender, "publish", told.append)
+    calls = []
+    monkeypatch.setattr(hints.sender, "publish", calls.append)
     capture = TestCase.captureOnCommitCallbacks
     with capture(execute=True):
         say(aino, game)
         client_of(aino).delete(f"/api/v1/games/{game.pk}/comments/{Post.objects.get().pk}/")
         client_of(aino).post(f"/g/{game.pk}/review/share/", {"answer": "show"})
-    assert [hint for hint in told if hint.game == game.pk] == []
+    assert [hint for hint in calls if hint.game == game.pk] == []
 
     act(game, verbs.Resign)
-    told.clear()
+    calls.clear()
     with capture(execute=True):
         say(aino, game, key="two")
     with capture(execute=True):
         client_of(aino).delete(f"/api/v1/games/{game.pk}/comments/{Post.objects.get().pk}/")
     with capture(execute=True):
         client_of(aino).post(f"/g/{game.pk}/review/say/", {"moves": "C3", "text": ""})
-    assert [hint.kind for hint in told if hint.game == game.pk] == ["review.changed"] * 3
+    assert [hint.kind for hint in calls if hint.game == game.pk] == ["review.changed"] * 3
 
 
 def test_a_retry_is_one_comment_and_what_is_wrong_stores_nothing_C18_C110(game, aino):
@@ -178,7 +178,7 @@ def test_a_private_games_comments_stay_with_its_players_and_moderators_C34():
     say(aino, game)
     act(game, verbs.Resign)
 
-    assert said(client_of(babak), game) == said(client_of(make_moderator()), game) == [CANARY]
+    assert comments_of(client_of(babak), game) == comments_of(client_of(make_moderator()), game) == [CANARY]
     assert Client().get(f"/api/v1/games/{game.pk}/comments/").status_code == 404
     assert not Post.objects.readable_by(make_player()).exists()
     ways = list(ways_out(game))
@@ -190,25 +190,25 @@ def test_in_a_teaching_game_both_read_it_immediately_and_watchers_at_the_end_C37
     aino, babak = (seat.player for seat in game.seat_list())
     assert say(aino, game, node=ROOT).json()["sealed"] is False
 
-    assert said(client_of(babak), game) == [CANARY]
+    assert comments_of(client_of(babak), game) == [CANARY]
     assert CANARY in client_of(babak).get(f"/g/{game.pk}/comments/").content.decode()
     for client in (Client(), client_of(make_player()), client_of(make_moderator())):
         assert shown_to(client, ways_out(game)) == []
     act(game, verbs.Resign)
-    assert said(Client(), game) == [CANARY]
+    assert comments_of(Client(), game) == [CANARY]
 
 
 def test_blocked_and_muted_players_are_not_read_and_do_not_write_C4(game, aino):
     babak, reader = game.seat_list()[1].player, make_player()
     act(game, verbs.Resign)
     assert say(reader, game).status_code == 201
-    assert said(client_of(babak), game) == [CANARY]
+    assert comments_of(client_of(babak), game) == [CANARY]
 
     client_of(babak).post(f"/g/{game.pk}/talk/mute/", {"name": reader.username, "do": "mute"})
-    assert said(client_of(babak), game) == []
-    assert said(client_of(aino), game) == [CANARY]
+    assert comments_of(client_of(babak), game) == []
+    assert comments_of(client_of(aino), game) == [CANARY]
     block(player=aino, other=reader, now=timezone.now())
-    assert said(client_of(aino), game) == []
+    assert comments_of(client_of(aino), game) == []
     assert say(reader, game, key="again").json()["code"] == "thread_closed"
 
 

@@ -263,9 +263,9 @@ def test_a_record_has_everything_at_its_move_and_is_read_back_C36(game):
     moves = [node.get_move() for node in read.get_main_sequence() if node.get_move()[0]]
     assert moves[:2] == [("b", (4, 4)), ("w", (3, 3))]
     assert (player.count("AB["), player.count("AW[")) == (0, 0)
-    for said in (f"{reader.shown_name}: at the end", "Computer analysis by Trial 1.0"):
-        assert said in player
-        assert said in visitor
+    for text in (f"{reader.shown_name}: at the end", "Computer analysis by Trial 1.0"):
+        assert text in player
+        assert text in visitor
     assert "thanks for the game" in player
     assert "thanks for the game" not in visitor
     answer = post(reader, f"games/{game.pk}/tree/sgf", sgf=player)

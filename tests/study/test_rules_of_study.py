@@ -87,8 +87,8 @@ def test_C30_each_player_has_a_tree_of_their_own():
     change(one, game, text("mine"))
     assert trees.opened(other, game.pk).row is None
     change(other, game, text("theirs"))
-    said = [next(iter(trees.opened(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)]
-    assert said == ["mine", "theirs"]
+    texts = [next(iter(trees.opened(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)]
+    assert texts == ["mine", "theirs"]
 
 
 def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
@@ -309,12 +309,12 @@ def test_C35_C53_a_line_of_the_machines_is_gone_on_with():
 def test_C32_other_devices_are_told_of_what_is_new_and_of_nothing_else(django_capture_on_commit_callbacks):
     game = running()
     player = players(game)[0]
-    with django_capture_on_commit_callbacks() as told:
+    with django_capture_on_commit_callbacks() as expected:
         change(player, game, text(name="one"))
-    assert told
-    with django_capture_on_commit_callbacks() as told:
+    assert expected
+    with django_capture_on_commit_callbacks() as expected:
         change(player, game, text(name="one"))
-    assert not told
+    assert not expected
 
 
 def planned(game, *branches):

@@ -50,21 +50,21 @@ class Device:
 
 def story(chance):
     """What three devices did, with a word to each other now and then."""
-    devices, said = [Device(name, chance) for name in "xyz"], []
+    devices, texts = [Device(name, chance) for name in "xyz"], []
     for _ in range(chance.randrange(1, 40)):
         device = chance.choice(devices)
-        said.append(device.does_something())
+        texts.append(device.does_something())
         if chance.random() < 0.2:
-            chance.choice(devices).tree.apply(said)
-    return said
+            chance.choice(devices).tree.apply(texts)
+    return texts
 
 
 @given(st.integers(0, 2**32))
 def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
     chance = random.Random(seed)
-    said = story(chance)
-    once, shuffled = Tree(), [*said, *chance.sample(said, len(said) // 2)]
-    once.apply(said)
+    result = story(chance)
+    once, shuffled = Tree(), [*result, *chance.sample(result, len(result) // 2)]
+    once.apply(result)
     chance.shuffle(shuffled)
     again = Tree()
     again.apply(shuffled)
@@ -73,16 +73,16 @@ def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
     assert {name: node.to_json() for name, node in again.shown().items()} == {
         name: node.to_json() for name, node in once.shown().items()
     }
-    replaced = {text for one in said if isinstance(one, Set) for text in one.over}
+    replaced = {text for one in result if isinstance(one, Set) for text in one.over}
     known_to_a_cut = {
         text
-        for one in said
+        for one in result
         if isinstance(one, Cut) and one.id not in once.undone
         for t in one.nodes.values()
         for text in t
     }
     texts = "\n".join(node.text for node in once.shown().values())
-    for one in said:
+    for one in result:
         if isinstance(one, Set) and one.text and one.id not in replaced | known_to_a_cut:
             assert one.text in texts.split("\n")
 

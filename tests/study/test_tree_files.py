@@ -33,7 +33,7 @@ def read_in(player, game, text):
     return client_of(player).post(f"/api/v1/games/{game.pk}/tree/sgf/", body, "application/json")
 
 
-def told(tree):
+def described(tree):
     """What a tree says, without who said it when."""
     return [{name: value for name, value in node.items() if name != "texts"} for node in tree["nodes"]]
 
@@ -62,9 +62,9 @@ def test_the_round_trip_is_equal_and_sgfmill_reads_it_C36(game, aino):
     Tree.objects.all().delete()
     answer = read_in(aino, game, text)
     assert answer.json() == {"added": 3, "left_out": {}}
-    assert told(tree_of(aino, game)) == told(before)
+    assert described(tree_of(aino, game)) == described(before)
     assert read_in(aino, game, text).json() == {"added": 0, "left_out": {}}
-    assert told(tree_of(aino, game)) == told(before)
+    assert described(tree_of(aino, game)) == described(before)
 
 
 def test_what_of_a_file_is_not_taken_is_named_C36(game, aino):

@@ -1,4 +1,4 @@
-"""Those who use the house (tests/support/house.py) through its proxy: programs that play, and a crowd that looks on."""
+"""Users of the deployment (tests/support/deployment.py) through its proxy: programs that play, and a crowd."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from tests.support.house import PASSWORD, House
+from tests.support.deployment import PASSWORD, Deployment
 from tests.support.servers import SECONDS_TO_START
 
 
@@ -22,8 +22,8 @@ class Client:
 
     _keys = itertools.count(1)
 
-    def __init__(self, house: House, name: str) -> None:
-        self.house, self.headers = house, {"Content-Type": "application/json"}
+    def __init__(self, deployment: Deployment, name: str) -> None:
+        self.deployment, self.headers = deployment, {"Content-Type": "application/json"}
         status, body = self.call("POST", "token/", {"username": name, "password": PASSWORD})
         assert status == 200, body
         self.headers["Authorization"] = f"Token {body['token']}"
@@ -32,7 +32,7 @@ class Client:
         self, method: str, path: str, body: object = None, key: str = "", timeout: float = 20
     ) -> tuple[int, dict[str, Any]]:
         """The status of the answer and what it holds."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=timeout)
+        connection = http.client.HTTPConnection("127.0.0.1", self.deployment.port, timeout=timeout)
         headers = {**self.headers, "Idempotency-Key": key or f"{os.getpid()}-{next(self._keys)}"}
         data = None if body is None else json.dumps(body)
         connection.request(method, f"/api/v1/{path}", data, headers)
@@ -55,9 +55,9 @@ class Client:
         raise AssertionError("no answer within fifteen seconds")
 
 
-def start_game(house: House, size: int = 19) -> tuple[int, Client, Client]:
+def start_game(deployment: Deployment, size: int = 19) -> tuple[int, Client, Client]:
     """A new game, its Black and its White."""
-    black, white = Client(house, "hana"), Client(house, "goran")
+    black, white = Client(deployment, "hana"), Client(deployment, "goran")
     terms = {"size": size, "color": "black", "opponent": "goran"}
     status, offer = black.call("POST", "challenges/", terms)
     assert status == 201, offer
@@ -101,8 +101,8 @@ class Crowd:
 
     PATHS = ("/waiting/", "/api/v1/players/aino/", "/", "/api/v1/players/goran/", "/u/aino/")
 
-    def __init__(self, house: House, size: int) -> None:
-        self.house, self._over = house, threading.Event()
+    def __init__(self, deployment: Deployment, size: int) -> None:
+        self.deployment, self._over = deployment, threading.Event()
         self.answers: list[Answer] = []
         self.threads = [threading.Thread(target=self._visit, args=(number,)) for number in range(size)]
         for thread in self.threads:
@@ -114,7 +114,9 @@ class Crowd:
                 return
             asked = time.monotonic()
             source = (f"127.0.1.{number + 1}", 0)
-            connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60, source_address=source)
+            connection = http.client.HTTPConnection(
+                "127.0.0.1", self.deployment.port, timeout=60, source_address=source
+            )
             connection.request("GET", path)
             answer = connection.getresponse()
             answer.read()

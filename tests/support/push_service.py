@@ -38,7 +38,7 @@ class PushService(Receiver):
         return Subscription(f"{self.url}push/device-1", text(point), text(self._auth))
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def notified(self) -> list[dict[str, Any]]:
         """The messages, as the device reads them."""
         return [json.loads(self.opened(body)) for _, body in self.got]
 

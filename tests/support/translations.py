@@ -57,10 +57,10 @@ def notes() -> dict[tuple[str, str], str]:
         return {(row["context"], row["message"]): row["note"] for row in csv.DictReader(file)}
 
 
-def with_notes(source: polib.POFile, said: dict[tuple[str, str], str]) -> polib.POFile:
+def with_notes(source: polib.POFile, found: dict[tuple[str, str], str]) -> polib.POFile:
     """The messages with their notes as comments, after what the source itself says."""
     for entry in source:
-        note = said.get((entry.msgctxt or "", entry.msgid), "")
+        note = found.get((entry.msgctxt or "", entry.msgid), "")
         entry.comment = "\n".join(text for text in (entry.comment, note) if text)
     return source
 

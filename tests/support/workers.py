@@ -33,7 +33,7 @@ bytecode.keep()
 if os.environ.get(SERVERS):
     os.environ.update(choose(os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ[SERVERS].split()))
 
-COSTLY = ("house", "fuzzed", "moved clock", "benchmarks", "bots", "worker", "migrations")
+COSTLY = ("deployment", "fuzzed", "moved clock", "benchmarks", "bots", "worker", "migrations")
 """Groups of tests, those that take the longest first."""
 
 

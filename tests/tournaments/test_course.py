@@ -223,16 +223,16 @@ def test_E54_nobody_decides_on_their_own_games():
     tournament, people = make_running(4)
     directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=True)
     mine = next(one for one in pairings(tournament, 1) if people[0] in (one.black.player, one.white.player))
-    told = ((1, mine.board), ("draw", "we agreed"))
-    refused(errors.OwnGame, directing.set_result, asked(people[0]), tournament.pk, *told)
+    texts = ((1, mine.board), ("draw", "we agreed"))
+    refused(errors.OwnGame, directing.set_result, asked(people[0]), tournament.pk, *texts)
     refused(errors.OwnGame, directing.adjust, asked(people[0]), tournament.pk, people[0], (2, "I deserve it"))
-    refused(errors.NotDirector, directing.set_result, asked(people[1]), tournament.pk, *told)
+    refused(errors.NotDirector, directing.set_result, asked(people[1]), tournament.pk, *texts)
     for pair in ((people[0], people[1]), (people[1], people[0])):
         refused(errors.OwnGame, directing.forbid, asked(people[0]), tournament.pk, pair, "too strong for me")
         refused(errors.OwnGame, directing.allow, asked(people[0]), tournament.pk, pair)
     refused(errors.NotOwner, directing.set_director, asked(people[0]), tournament.pk, people[1], is_one=True)
     directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=False)
-    refused(errors.NotDirector, directing.set_result, asked(people[0]), tournament.pk, *told)
+    refused(errors.NotDirector, directing.set_result, asked(people[0]), tournament.pk, *texts)
 
 
 def test_E55_points_ranks_and_notices():
@@ -244,8 +244,8 @@ def test_E55_points_ranks_and_notices():
     assert tournament.entries.get(player=people[0]).rank == 20
     directing.give_notice(owner, tournament.pk, "See you on Friday.")
     assert Notice.objects.filter(kind="event_notice").count() == 4
-    for told in ((0, "why"), (99, "why")):
-        refused(errors.BadAct, directing.adjust, owner, tournament.pk, people[1], told)
+    for expected in ((0, "why"), (99, "why")):
+        refused(errors.BadAct, directing.adjust, owner, tournament.pk, people[1], expected)
 
 
 def test_E57_after_the_end_only_moderators_correct_and_that_is_marked():
@@ -253,9 +253,9 @@ def test_E57_after_the_end_only_moderators_correct_and_that_is_marked():
     white_loses(tournament, 1)
     look()
     advancing.close(asked(tournament.owner), tournament.pk)
-    told = ((1, 1), ("void", "engine"))
-    refused(errors.WrongState, directing.set_result, asked(tournament.owner), tournament.pk, *told)
-    directing.set_result(asked(make_moderator()), tournament.pk, *told)
+    texts = ((1, 1), ("void", "engine"))
+    refused(errors.WrongState, directing.set_result, asked(tournament.owner), tournament.pk, *texts)
+    directing.set_result(asked(make_moderator()), tournament.pk, *texts)
     assert LogLine.objects.get(act="result").corrects
     assert {line.values[Criterion.POINTS] for line in table(tournament).values()} == {1}, "E92: half each"
 

@@ -26,14 +26,14 @@ pytestmark = pytest.mark.django_db
 OURS = tuple(CompetitionEvent)
 
 
-def heard(player) -> list[dict]:
+def events_of(player) -> list[dict]:
     """What this player's programs get of events, as JSON says it."""
     events = [event_json(event) for event in feed.events_after(player.pk, 0).events]
     return [json.loads(json.dumps(one)) for one in events if one["type"] in OURS]
 
 
-def told(player) -> list[tuple]:
-    return [(one["type"], one["about"]["act"], one["about"]["round"], one["player"]) for one in heard(player)]
+def notices_of(player) -> list[tuple]:
+    return [(one["type"], one["about"]["act"], one["about"]["round"], one["player"]) for one in events_of(player)]
 
 
 def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
@@ -43,7 +43,7 @@ def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
     look()
     leaving.withdraw(asked(aino), tournament.pk)
 
-    assert told(aino) == [
+    assert notices_of(aino) == [
         ("entry_changed", "entered", None, aino.username),
         ("event_changed", "started", None, None),
         ("round_started", "published", 1, None),
@@ -51,16 +51,16 @@ def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
         ("round_started", "published", 2, None),
         ("entry_changed", "withdrew", None, aino.username),
     ]
-    assert {one["about"]["tournament"] for one in heard(aino)} == {tournament.pk}
-    assert heard(stranger) == []
-    entries = [one for one in told(tournament.owner) if one[0] == "entry_changed"]
+    assert {one["about"]["tournament"] for one in events_of(aino)} == {tournament.pk}
+    assert events_of(stranger) == []
+    entries = [one for one in notices_of(tournament.owner) if one[0] == "entry_changed"]
     assert [(act, name) for _, act, _, name in entries] == [
         ("entered", aino.username),
         *[("entered", other.username) for other in others],
         ("withdrew", aino.username),
     ]
-    assert ("event_changed", "proposed", 1, None) in told(tournament.owner)
-    assert all("ended" not in str(one) and one[1] != "withdrew" for one in told(others[0]))
+    assert ("event_changed", "proposed", 1, None) in notices_of(tournament.owner)
+    assert all("ended" not in str(one) and one[1] != "withdrew" for one in notices_of(others[0]))
 
 
 def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
@@ -69,7 +69,7 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
 
     climbing.challenge(asked(emre), ladder.pk, aino, 1)
 
-    first, second = heard(aino)
+    first, second = events_of(aino)
     assert (first["type"], first["about"]) == (
         "ladder_moved",
         {
@@ -90,11 +90,11 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
     assert second["game"] == ladder.games.get().game_id
     resign(ladder.games.get().game, aino)
     look()
-    moved = heard(aino)[-1]
+    moved = events_of(aino)[-1]
     assert (moved["type"], moved["player"]) == ("ladder_moved", emre.username)
     assert (moved["about"]["act"], moved["about"]["before"], moved["about"]["after"]) == ("won", 3, 1)
-    assert heard(emre)[-1]["about"] == moved["about"]
-    assert [one["about"]["act"] for one in heard(babak)] == ["joined"]
+    assert events_of(emre)[-1]["about"] == moved["about"]
+    assert [one["about"]["act"] for one in events_of(babak)] == ["joined"]
 
 
 def resign(game, player) -> None:
@@ -109,7 +109,7 @@ def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_director
     log_of(Acting.server(NOON), league, "rose", about=babak, round=2, before="B", after="A")
 
     def of_league(player) -> list[tuple]:
-        lines = [one for one in heard(player) if one["type"] == "league_changed"]
+        lines = [one for one in events_of(player) if one["type"] == "league_changed"]
         assert {one["about"]["league"] for one in lines} == {league.pk}
         return [(one["about"]["act"], one["about"]["round"], one["player"]) for one in lines]
 

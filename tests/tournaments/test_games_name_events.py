@@ -132,7 +132,7 @@ def test_the_record_has_the_event_and_the_round_as_sgfmill_reads_them(played):
 def test_notices_and_e_mails_name_the_event(played):
     player = to_move(played.game)
     EmailAddress.objects.get_or_create(user=player, email=player.email, defaults={"primary": True, "verified": True})
-    choosing.choose(player, {Kind.TURN: {Channel.LETTER: When.NOW}})
+    choosing.choose(player, {Kind.TURN: {Channel.EMAIL: When.NOW}})
     page = signed_in(player).get("/notifications/").content.decode()
     assert played.name in page
 

@@ -78,13 +78,13 @@ def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
 def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     tournament, client, (a, b, c, _d) = paired
     stranger = make_player()
-    for pairs, said in (
+    for pairs, text in (
         ([(a, b), (c, stranger)], "not an OpenGotha tournament file"),
         ([(a, b), (c, a)], "not an OpenGotha tournament file"),
         ([(a, b)], "missing from the file"),
     ):
         answer = send(tournament, client, gotha(tournament, client, pairs))
-        assert (answer.status_code, said in answer.content.decode()) == (400, True), said
+        assert (answer.status_code, text in answer.content.decode()) == (400, True), text
     assert send(tournament, client, b"<html/>").status_code == 400
     answer = send(tournament, client, b'<?xml version="1.0" encoding="Shift_JIS"?><Tournament name="\x81"/>')
     assert (answer.status_code, "Save it as UTF-8" in answer.content.decode()) == (400, True)

@@ -23,7 +23,7 @@ from leagues.services import leagues, seasons
 from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import end_all, make_league, stay
-from tests.support.house import ROOT
+from tests.support.deployment import ROOT
 from tests.support.nights import by_night_but
 from tests.tournaments import one_process
 from tests.tournaments.helpers import asked, look, make_running, pairings, white_loses
@@ -48,13 +48,13 @@ def process(folder, act: str, *stops: str) -> Iterator[subprocess.Popen[str]]:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
     )  # fmt: skip
     try:
-        assert said(one) == "ready"
+        assert output_of(one) == "ready"
         yield one
     finally:
         kill(one)
 
 
-def said(one: subprocess.Popen[str]) -> str:
+def output_of(one: subprocess.Popen[str]) -> str:
     assert one.stdout is not None
     return one.stdout.readline().strip()
 
@@ -124,11 +124,11 @@ def test_E90_two_directors_in_two_processes_publish_a_round_once(tmp_path):
         threads = stack.enter_context(ThreadPoolExecutor(1))  # which ends after the process that it may wait for
         first = stack.enter_context(process(tmp_path, acts[0], stop))
         go_on(first)
-        assert said(first) == stop.partition(":")[0]
+        assert output_of(first) == stop.partition(":")[0]
         second = threads.submit(in_this_process, acts[1])
         wait_for_a_lock()
         go_on(first)
-        assert [said(first), second.result()] == ["done", "conflict"]
+        assert [output_of(first), second.result()] == ["done", "conflict"]
     look()
     check_paired_once(made)
 
@@ -139,7 +139,7 @@ def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp
     act = f"publish:{made.pk}:{made.owner_id}:{made.rounds.get(number=1).proposal}"
     with process(tmp_path, act, "proposing.publish_now:1") as one:
         go_on(one)
-        said(one)
+        output_of(one)
         kill(one)
     assert made.rounds.get(number=1).state == RoundState.PROPOSED
     proposing.publish(asked(other), made.pk, made.rounds.get(number=1).proposal)
@@ -162,7 +162,7 @@ def test_E91_killed_anywhere_in_the_pairing_of_a_round_it_is_paired_once(tmp_pat
     white_loses(made, 1)
     with process(tmp_path, "look", where) as one:
         go_on(one)
-        assert said(one) == where.partition(":")[0]
+        assert output_of(one) == where.partition(":")[0]
         kill(one)
     look()
     check_paired_once(made, 2)
@@ -176,7 +176,7 @@ def test_E91_two_processes_pair_and_start_a_round_once(tmp_path):
         both = [stack.enter_context(process(tmp_path, "look")) for _ in range(2)]
         for one in both:
             go_on(one)
-        assert [said(one) for one in both] == ["done", "done"]
+        assert [output_of(one) for one in both] == ["done", "done"]
     check_paired_once(made, 2)
 
 
@@ -188,13 +188,13 @@ def test_E91_one_that_is_killed_between_two_batches_takes_nothing_from_another_t
         first = stack.enter_context(process(tmp_path, "look", "playing._begin:1", "playing._begin:3"))
         second = stack.enter_context(process(tmp_path, "look"))
         go_on(first)
-        said(first)
+        output_of(first)
         go_on(second)
         wait_for_a_lock()
         go_on(first)  # the second had chosen these, too, and finds that they have their games
-        assert said(first) in ("playing._begin", "done"), "the next batch is the one's or the other's"
+        assert output_of(first) in ("playing._begin", "done"), "the next batch is the one's or the other's"
         kill(first)
-        assert said(second) == "done"
+        assert output_of(second) == "done"
     look()
     check_paired_once(made)
 
@@ -228,7 +228,7 @@ def test_E70_E91_killed_between_two_seasons_the_next_one_begins_once(tmp_path):
     where = "season_groups._enter:2"
     with process(tmp_path, "look", where) as one:
         go_on(one)
-        assert said(one) == where.partition(":")[0]
+        assert output_of(one) == where.partition(":")[0]
         kill(one)
     look()
     check_one_season_followed(league)
@@ -241,10 +241,10 @@ def test_E70_E91_two_processes_begin_the_next_season_once(tmp_path):
         first = stack.enter_context(process(tmp_path, "look", "season_groups._enter:2"))
         second = stack.enter_context(process(tmp_path, "look"))
         go_on(first)
-        said(first)
+        output_of(first)
         go_on(second)
         wait_for_a_lock()
         go_on(first)
-        assert [said(first), said(second)] == ["done", "done"]
+        assert [output_of(first), output_of(second)] == ["done", "done"]
     look()
     check_one_season_followed(league)

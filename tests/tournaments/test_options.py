@@ -121,14 +121,14 @@ def acts_on(pairing, player):
 
 def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
     tournament, _ = make_running(4, played={"kind": Kind.MCMAHON, "following": "hand"}, name="Winter")
-    owner, told = asked(tournament.owner), {"bar": "1d", "floor": "15k", "reason": "nobody is stronger"}
+    owner, texts = asked(tournament.owner), {"bar": "1d", "floor": "15k", "reason": "nobody is stronger"}
     seen = proposing.propose(owner, tournament.pk).proposal
     client = Client()
     client.force_login(owner.player)
     path = f"/tournaments/{tournament.pk}/direct/"
     assert 'value="bars"' in client.get(path).content.decode()
     for _turn in range(2):
-        assert client.post(path, {"do": "bars", **told}).status_code == 302
+        assert client.post(path, {"do": "bars", **texts}).status_code == 302
 
     stage = stage_of(tournament)
     assert (stage.bar, stage.floor) == (30, 15)
@@ -143,13 +143,13 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
         (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
     ):
         with pytest.raises(error):
-            acts.perform(owner, tournament.pk, Act.BARS, ActInput(**{**told, **wrong}))
+            acts.perform(owner, tournament.pk, Act.BARS, ActInput(**{**texts, **wrong}))
     proposing.publish(owner, tournament.pk, proposing.propose(owner, tournament.pk).proposal)
     with pytest.raises(errors.WrongState):
-        acts.perform(owner, tournament.pk, Act.BARS, ActInput(**told))
+        acts.perform(owner, tournament.pk, Act.BARS, ActInput(**texts))
     assert 'value="bars"' not in client.get(path).content.decode()
     with pytest.raises(errors.WrongState):
-        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**told))
+        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**texts))
 
 
 def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked_for():
@@ -161,8 +161,8 @@ def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked
         checked = {kind: f'name="off_time" value="{kind}"' in page and _is_checked(page, kind) for kind in kinds}
         assert checked == {"vacation": True, "weekend": True, "night": False, "pause": False}, path
     program = program_of(make_player(), "events:direct")
-    for said, kinds in (({}, ["vacation", "weekend"]), ({"off_time": ["pause"]}, ["pause"]), ({"off_time": []}, [])):
-        made = send(program, "/api/v1/tournaments/", name="A", kind="swiss", terms={"size": 9, "days": 3, **said})
+    for text, kinds in (({}, ["vacation", "weekend"]), ({"off_time": ["pause"]}, ["pause"]), ({"off_time": []}, [])):
+        made = send(program, "/api/v1/tournaments/", name="A", kind="swiss", terms={"size": 9, "days": 3, **text})
         assert (made.status_code, made.json()["off_time"]) == (201, kinds)
 
 
@@ -219,8 +219,8 @@ def test_E57_without_a_review_the_results_are_final_when_the_last_game_has_ended
     assert (now.state, now.ended_at, now.finished_at) == (State.FINISHED, NOON, NOON)
     assert acts_of(tournament)[-2:] == ["round_done", "closed"], "there was no review"
     assert not Notice.objects.filter(kind="event_review").exists()
-    told = Notice.objects.filter(kind="event_finished").values_list("player", flat=True)
-    assert set(told) == {player.pk for player in people}
+    notices = Notice.objects.filter(kind="event_finished").values_list("player", flat=True)
+    assert set(notices) == {player.pk for player in people}
 
 
 def test_E55_E57_the_form_the_api_and_a_copy_have_whether_there_is_a_review():

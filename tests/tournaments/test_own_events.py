@@ -78,7 +78,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     assert there() >= {"ladder9:2027-1", "ladder19:2027-1", "mcmahon:2027-2"}
     january = Ladder.objects.get(own="ladder9:2027-1")
     assert [place_row.player for place_row in january.ladder_places.standing()] == [aino, babak, emre]
-    assert told("ladder_month") == {
+    assert notified("ladder_month") == {
         aino.pk,
         babak.pk,
         emre.pk,
@@ -103,7 +103,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     assert not february.ladder_places.exists(), "who did not play on it for a month is not taken along again"
 
 
-def told(kind: str) -> set[int]:
+def notified(kind: str) -> set[int]:
     return {*Notice.objects.filter(kind=kind).values_list("player", flat=True)}
 
 
@@ -126,7 +126,7 @@ def test_the_organiser_or_a_moderator_closes_a_ladder_for_a_reason_and_running_g
 
     ladder.refresh_from_db()
     assert (ladder.closed_by, ladder.closed_why) == (me, "The <end> of it")
-    assert told("ladder_closed") == {me.pk, aino.pk, babak.pk}
+    assert notified("ladder_closed") == {me.pk, aino.pk, babak.pk}
     for refused in (
         lambda: closing.close(asked(moderator), ladder.pk, "again"),
         lambda: ladders.join(asked(make_player()), ladder.pk),

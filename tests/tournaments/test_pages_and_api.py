@@ -56,7 +56,7 @@ def test_E96_a_tournament_is_made_opened_entered_and_directed_by_hand():
     assert client.post(f"{path}edit/", {**FORM, "name": "Winter Open"}).status_code == 302
     assert client.post(f"{path}direct/", {"do": "open"}).status_code == 302
     page = signed_in(guest).get(path).content.decode()
-    for said in (
+    for text in (
         "Winter Open",
         "Enter the tournament",
         "9×9",
@@ -65,7 +65,7 @@ def test_E96_a_tournament_is_made_opened_entered_and_directed_by_hand():
         "3 days per move",
         "counts like any",
     ):
-        assert said in page, "E11"
+        assert text in page, "E11"
     for player in (guest, make_player()):
         signed_in(player).post(f"{path}entry/", {"do": "enter"})
     assert client.post(f"{path}direct/", {"do": "start"}).status_code == 302
@@ -202,15 +202,15 @@ def test_drafts_stand_in_no_list():
 @pytest.mark.parametrize("what", [("entries", {}), ("withdraw", {}), ("acts", {"act": "propose"})], ids=lambda w: w[0])
 def test_S02_who_writes_to_the_draft_of_another_is_told_what_is_told_of_none(what):
     draft, client = make_draft(), program_of(make_player(), "events:play", "events:direct")
-    (address, body), told = what, []
+    (address, body), texts = what, []
 
     for number in (draft.pk, draft.pk, 999_999_999):
         with CaptureQueriesContext(connection) as done:
             answer = send(client, f"/api/v1/tournaments/{number}/{address}/", **body)
-        told.append((answer.status_code, answer.json()["code"], len(done)))
+        texts.append((answer.status_code, answer.json()["code"], len(done)))
 
-    assert told[1] == told[2]
-    assert told[1][:2] == (404, "no_such_tournament")
+    assert texts[1] == texts[2]
+    assert texts[1][:2] == (404, "no_such_tournament")
 
 
 def test_E1_nobody_is_invited_to_a_draft_and_one_that_is_called_off_is_shown_to_nobody():

@@ -165,8 +165,8 @@ def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_
     starting.start(asked(made.owner), made.pk)
     assert [entry_of(made, player).state for player in (applied, invited)] == [EntryState.DECLINED] * 2
     assert {entry_of(made, player).number for player in players} == {1, 2}, "who plays has a number"
-    told = Notice.objects.filter(kind="event_started").values_list("player", flat=True)
-    assert set(told) == {player.pk for player in players}
+    notices = Notice.objects.filter(kind="event_started").values_list("player", flat=True)
+    assert set(notices) == {player.pk for player in players}
 
 
 def test_E26_rounds_to_skip_are_those_to_come_and_no_later_ones():

@@ -91,10 +91,10 @@ def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_u
     look(NOON + days(26))
     assert not Notice.objects.filter(kind="event_still_in").exists(), "three days before, not sooner"
     look(NOON + days(27))
-    told = set(Notice.objects.filter(kind="event_still_in").values_list("player_id", flat=True))
-    assert not told & set(Notice.objects.filter(kind="event_soon").values_list("player_id", flat=True))
+    notices = set(Notice.objects.filter(kind="event_still_in").values_list("player_id", flat=True))
+    assert not notices & set(Notice.objects.filter(kind="event_soon").values_list("player_id", flat=True))
     assert Notice.objects.filter(kind="event_soon").exists(), "E98: the others hear that it starts soon"
-    assert told == {away.pk, silent.pk}
+    assert notices == {away.pk, silent.pk}
     staying.confirm(asked(away, NOON + days(28)), tournament.pk)
     look(NOON + days(30))
 

@@ -53,7 +53,7 @@ def terms(tournament) -> dict[str, str]:
     """Return the text under each heading of the page."""
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
     rows = re.findall(r"(?s)<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page)
-    return {_plain(name): _plain(said) for name, said in rows}
+    return {_plain(name): _plain(text) for name, text in rows}
 
 
 def _plain(text: str) -> str:
@@ -68,37 +68,37 @@ def playing(tournament) -> list[Pairing]:
 @pytest.mark.parametrize(("kind", "played"), EVEN, ids=str)
 def test_E11_every_game_of_an_even_tournament_has_the_terms_of_the_page(kind, played):
     tournament = started(kind, **played)
-    said, games = terms(tournament), [one.game for one in playing(tournament)]
+    texts, games = terms(tournament), [one.game for one in playing(tournament)]
 
     assert games
     for game in games:
-        assert said["Komi"] == str(game.komi) == str(KOMI)
-        assert (said["Handicap"], game.handicap) == ("none", 0)
-        assert said["Board"] == f"{game.width}×{game.height}"
-        assert said["Time"].startswith("5 days per move")
+        assert texts["Komi"] == str(game.komi) == str(KOMI)
+        assert (texts["Handicap"], game.handicap) == ("none", 0)
+        assert texts["Board"] == f"{game.width}×{game.height}"
+        assert texts["Time"].startswith("5 days per move")
         assert game.agreed_time == tournament.agreed_time
         assert game.off_time == tournament.off_time
-        assert said["Rated or unrated"].startswith("rated") == game.rated
+        assert texts["Rated or unrated"].startswith("rated") == game.rated
 
 
 @pytest.mark.parametrize(("kind", "played"), EVEN, ids=str)
 def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
     tournament = started(kind, **played)
-    said = terms(tournament)["Simultaneous games"]
+    result = terms(tournament)["Simultaneous games"]
     count: dict[int, int] = {}
     for one in playing(tournament):
         for entry in (one.black_id, one.white_id):
             count[entry] = count.get(entry, 0) + 1
 
-    most = {"one: a round at a time": 1, "all games of a round": 3}.get(said) or int(said)
+    most = {"one: a round at a time": 1, "all games of a round": 3}.get(result) or int(result)
     assert max(count.values()) == most
 
 
-def allowed(said: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
+def allowed(text: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
     """The stones and the komi that the sentences of the page give for two ranks or scores."""
-    less, most = map(int, re.search(r"difference less (\d+), at most (\d+) stones", said["Handicap"]).groups())
-    cut = Rank.parse(re.search(r"above (\w+) count as \1", said["Handicap"])[1]).steps
-    komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) when the difference is (\d) or more", said["Komi"])
+    less, most = map(int, re.search(r"difference less (\d+), at most (\d+) stones", text["Handicap"]).groups())
+    cut = Rank.parse(re.search(r"above (\w+) count as \1", text["Handicap"])[1]).steps
+    komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) when the difference is (\d) or more", text["Komi"])
     even, small, start = komi.groups()
     difference = abs(min(high, cut) - min(low, cut))
     stones = min(max(difference - less, 0), most)
@@ -109,18 +109,18 @@ def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
     tournament = started(Kind.SWISS, handicaps=True)
     white_loses(tournament, 1)
     look()
-    said = terms(tournament)
+    result = terms(tournament)
 
-    assert said["Handicap"].startswith("By rank: ")
-    assert "McMahon" not in " ".join(said.values())
+    assert result["Handicap"].startswith("By rank: ")
+    assert "McMahon" not in " ".join(result.values())
     games = playing(tournament)
     assert {one.round.number for one in games} == {1, 2}
     assert any(one.game.handicap for one in games)
     for one in games:
-        stones, komi = allowed(said, one.black.rank, one.white.rank)
+        stones, komi = allowed(result, one.black.rank, one.white.rank)
         assert (one.game.handicap, one.game.komi, one.game.rated) == (stones, komi, False)
         assert komi == KOMI or one.black.rank < one.white.rank
-    assert said["Rated or unrated"].startswith("unrated")
+    assert result["Rated or unrated"].startswith("unrated")
 
 
 def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
@@ -128,16 +128,16 @@ def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
     for number in (1, 2, 3):
         white_loses(tournament, number)
         look()
-    said = terms(tournament)
+    result = terms(tournament)
 
-    assert said["Handicap"].startswith("By McMahon score: ")
+    assert result["Handicap"].startswith("By McMahon score: ")
     games = playing(tournament)
     assert any(one.game.komi != KOMI for one in games)
     stage = tournament.stages.get()
     for one in games:
         number = one.round.number
         sums = ledger(system_of(tournament, stage), field_of(tournament, number - 1), number - 1)
-        stones, komi = allowed(said, *(sums.score(entry) // 2 for entry in (one.black_id, one.white_id)))
+        stones, komi = allowed(result, *(sums.score(entry) // 2 for entry in (one.black_id, one.white_id)))
         assert (one.game.handicap, one.game.komi) == (stones, komi)
 
 
@@ -177,14 +177,14 @@ def test_E21_a_match_of_a_knockout_begins_while_others_of_the_round_before_go_on
 @pytest.mark.parametrize(("kind", "halves"), [(Kind.SWISS, 0), (Kind.MCMAHON, 2)])
 def test_E33_byes_and_missed_rounds_count_what_the_terms_say(kind, halves):
     tournament = started(kind)
-    said = terms(tournament)["Points without a game"]
-    counts = re.match(r"A bye is worth (\d+(?:\.\d+)?) and a missed round (\d+(?:\.\d+)?)", said)
+    result = terms(tournament)["Points without a game"]
+    counts = re.match(r"A bye is worth (\d+(?:\.\d+)?) and a missed round (\d+(?:\.\d+)?)", result)
     bye, absent = map(Decimal, counts.groups())
     system = system_of(tournament, tournament.stages.get())
 
     assert bye * 2 == system.bye
     assert int(absent * 2) * 2 == halves
-    assert ("rounded down" in said) == system.starts_by_rank
+    assert ("rounded down" in result) == system.starts_by_rank
 
 
 def test_E39_two_lost_matches_put_a_player_out_as_the_terms_say():

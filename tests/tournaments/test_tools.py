@@ -299,8 +299,8 @@ def test_E85_a_director_takes_back_that_two_are_not_paired():
     path = f"/tournaments/{tournament.pk}/direct/"
     assert 'value="allow"' in client.get(path).content.decode()
     for _turn in range(2):
-        said = {"do": "allow", "player": other.username, "other": one.username}
-        assert client.post(path, said).status_code == 302
+        values = {"do": "allow", "player": other.username, "other": one.username}
+        assert client.post(path, values).status_code == 302
     assert not tournament.forbidden.exists()
     assert LogLine.objects.filter(tournament=tournament, act="allowed").count() == 1
     assert 'value="allow"' not in client.get(path).content.decode()

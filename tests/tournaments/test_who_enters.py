@@ -62,7 +62,7 @@ def state(made, player):
     return Entry.objects.get(tournament=made, player=player).state
 
 
-def told(kind):
+def notified(kind):
     return set(Notice.objects.filter(kind=kind).values_list("player", flat=True))
 
 
@@ -120,7 +120,7 @@ def test_E10_only_who_is_invited_or_a_member_or_approved():
     refused(errors.BotNotAllowed, entering.invite, asked(made.owner), made.pk, make_player(is_bot=True))
     for _ in range(2):
         entering.invite(asked(made.owner), made.pk, invited)
-    assert (acts_of(made).count("invited"), told("event_invited")) == (1, {invited.pk})
+    assert (acts_of(made).count("invited"), notified("event_invited")) == (1, {invited.pk})
     assert enter(invited, made).state == EntryState.ENTERED
     refused(errors.AlreadyEntered, entering.invite, asked(made.owner), made.pk, invited)
 
@@ -134,7 +134,7 @@ def test_E10_only_who_is_invited_or_a_member_or_approved():
     entering.answer(asked(approved.owner, NOON + days(1)), approved.pk, asks, accept=True)
     entering.answer(asked(approved.owner), approved.pk, declined, accept=False)
     assert [state(approved, player) for player in (asks, declined)] == [EntryState.ENTERED, EntryState.DECLINED]
-    assert (told("event_place"), told("event_act")) == ({asks.pk}, {declined.pk})
+    assert (notified("event_place"), notified("event_act")) == ({asks.pk}, {declined.pk})
     assert Entry.objects.get(tournament=approved, player=asks).at == NOON + days(1)
     for player in (asks, stranger):
         refused(errors.NotEntered, entering.answer, asked(approved.owner), approved.pk, player, accept=True)
@@ -154,7 +154,7 @@ def test_E12_the_waiting_list_is_for_who_wants_it_and_the_longest_waiting_moves_
         assert enter(player, made, NOON + number * SECOND, waiting=True).state == EntryState.WAITING
     leaving.withdraw(asked(first), made.pk)
     assert [state(made, player) for player in people] == ["withdrawn", "entered", "waiting", "waiting", "entered"]
-    assert told("event_place") == {waits[2].pk}
+    assert notified("event_place") == {waits[2].pk}
     assert acts_of(made)[-2:] == ["withdrew", "moved_up"]
     leaving.withdraw(asked(waits[0]), made.pk)
     assert state(made, waits[1]) == EntryState.WAITING, "no place is free by that"

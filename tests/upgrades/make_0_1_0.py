@@ -67,7 +67,7 @@ act(rejected, services.reject, number=1, then=Then.MARK, reason="Look at E5.")
 
 settling = begin(STOPPED, rule_set="japanese")
 act(settling, services.propose, dead=[])
-act(settling, services.reject, number=1, then=Then.SETTLE, reason="Let us play it out.")
+act(settling, services.reject, number=1, then=Then.PLAY_OUT, reason="Let us play it out.")
 
 rated = begin(COUNTED, rated=True, time=TimeControl.days_per_move(timedelta(days=3)))
 act(rated, services.propose, dead=[parse_vertex("E5", 9, 9)])

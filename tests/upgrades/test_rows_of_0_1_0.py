@@ -176,9 +176,9 @@ def test_every_row_is_there_with_every_value_that_still_has_a_column(old):
 
 @pytest.mark.parametrize("command", ["check_games", "check_ratings"])
 def test_every_game_and_rating_is_right_after_the_upgrade(command):
-    said = StringIO()
-    call_command(command, stdout=said)
-    assert ", 0 faults" in said.getvalue()
+    output = StringIO()
+    call_command(command, stdout=output)
+    assert ", 0 faults" in output.getvalue()
 
 
 def test_a_running_game_keeps_its_request_and_its_draft_and_gets_the_new_end_phase_R17(old):
@@ -228,7 +228,7 @@ def test_players_of_before_get_the_e_mails_that_they_had_C62():
 
 def e_mails_of(name):
     preferences = preferences_of(player(name))
-    return {str(kind): str(preferences.letter(kind)) for kind in Kind}
+    return {str(kind): str(preferences.email_when(kind)) for kind in Kind}
 
 
 def test_a_database_that_has_run_the_replaced_migrations_is_up_to_date():

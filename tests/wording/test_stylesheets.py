@@ -24,26 +24,26 @@ def rules(text: str) -> list[tuple[str, str]]:
 
 def bare(name: str) -> dict[str, str]:
     """Return a stylesheet's declarations for classes by themselves, wherever they are."""
-    said: dict[str, str] = defaultdict(str)
+    result: dict[str, str] = defaultdict(str)
     for selector, body in rules((CSS / name).read_text(encoding="utf-8")):
         if re.fullmatch(r"\.[a-z][\w-]*", selector):
-            said[selector[1:]] += body
-    return said
+            result[selector[1:]] += body
+    return result
 
 
 SHEETS = {path.name: bare(path.name) for path in sorted(CSS.glob("*.css")) if path.name not in APART}
 
 
 def test_only_classes_that_say_so_are_hidden_whatever_else_holds():
-    hiding = {name for said in SHEETS.values() for name, body in said.items() if "none !important" in body}
+    hiding = {name for text in SHEETS.values() for name, body in text.items() if "none !important" in body}
 
     assert hiding == {"wide-only"}
 
 
 def test_a_class_means_the_same_in_all_stylesheets():
     sheets: dict[str, set[str]] = defaultdict(set)
-    for sheet, said in SHEETS.items():
-        for name in said:
+    for sheet, text in SHEETS.items():
+        for name in text:
             sheets[name].add(sheet)
 
     assert {name: where for name, where in sheets.items() if len(where) > 1 and name not in ONE_MEANING} == {}

@@ -8,7 +8,7 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
-from foundation.moments import moment
+from foundation.iso_times import iso_time
 from tournaments.access import first_stage_of, stage_of
 from tournaments.api.event_outputs import terms_of
 from tournaments.bracket_shown import Bracket, MatchRow
@@ -22,8 +22,8 @@ from tournaments.systems.types import EventResult
 from tournaments.tables import Line, Section, Table
 
 
-def _moment(at: datetime | None) -> str | None:
-    return None if at is None else moment(at)
+def _iso_time(at: datetime | None) -> str | None:
+    return None if at is None else iso_time(at)
 
 
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
@@ -43,15 +43,15 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         **values_of(shown, RoundOptions, EntryOptions),
         **terms_of(shown),
         "analysis": shown.analysis,
-        "next_start": _moment(next_start(shown, now)),
+        "next_start": _iso_time(next_start(shown, now)),
         "previous": shown.previous_id,
-        "started_at": _moment(shown.started_at),
-        "finished_at": _moment(shown.finished_at),
+        "started_at": _iso_time(shown.started_at),
+        "finished_at": _iso_time(shown.finished_at),
         "entered": entered(shown),
         "seed": shown.seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
-        "answer_by": None if mine is None else _moment(mine.answer_by),
+        "answer_by": None if mine is None else _iso_time(mine.answer_by),
     }
     return cast("shapes.Tournament", made)
 
@@ -67,7 +67,7 @@ def row(shown: Tournament) -> shapes.TournamentRow:
         "height": shown.height,
         "entered": getattr(shown, "entered", 0),
         "most": shown.most,
-        "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
+        "starts_at": None if shown.starts_at is None else iso_time(shown.starts_at),
     }
 
 
@@ -79,7 +79,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "rank": shown.shown_rank or None,
         "seed": shown.seed,
         "skips": list(shown.skips),
-        "at": moment(shown.at),
+        "at": iso_time(shown.at),
     }
 
 
@@ -174,7 +174,7 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
     """Return a line of the log; the people must be loaded."""
     return {
         "number": line.pk,
-        "at": moment(line.at),
+        "at": iso_time(line.at),
         "act": line.act,
         "by": None if line.by is None else line.by.username,
         "role": cast(Any, line.role),

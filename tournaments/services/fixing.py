@@ -10,7 +10,7 @@ from tournaments.models import Entry, Pairing, Round
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import Kind
 
-from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, seated_in, told_pairing
+from .proposing import Swap, check_blocked, name_of, pairing_text, proposed_as, save_by_hand, seated_in
 from .rows import check_not_own, locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
@@ -59,7 +59,7 @@ def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing,
 
 
 def _told(pairings: list[Pairing]) -> str:
-    return ", ".join(told_pairing(one) for one in pairings)
+    return ", ".join(pairing_text(one) for one in pairings)
 
 
 __all__ = ["fix"]

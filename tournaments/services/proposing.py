@@ -226,7 +226,7 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(seats):
             raise BadAct(field="player")
         (first, side), (second, other_side) = seats[wanted.one], seats[wanted.other]
-        before = f"{told_pairing(first)}, {told_pairing(second)}"
+        before = f"{pairing_text(first)}, {pairing_text(second)}"
         mine, theirs = getattr(first, side), getattr(second, other_side)
         changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
         check_not_own(request.player, seated_in(changed))
@@ -238,7 +238,7 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        after = f"{told_pairing(first)}, {told_pairing(second)}"
+        after = f"{pairing_text(first)}, {pairing_text(second)}"
         acting.log(tournament, "swapped", round=found.number, before=before, after=after)
         return found
 
@@ -286,7 +286,7 @@ def _player(pairing: Pairing, side: str) -> int | None:
     return None if entry is None else entry.player_id
 
 
-def told_pairing(pairing: Pairing) -> str:
+def pairing_text(pairing: Pairing) -> str:
     """Return the two players in words, for the log."""
     white = "-" if pairing.white is None else pairing.white.player.username
     return f"{pairing.black.player.username} - {white}"

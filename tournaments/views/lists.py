@@ -49,7 +49,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
     rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
-    page = page_at(rows, place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(rows, place_asked(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
         "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers))), request.user),

@@ -166,7 +166,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if access.role_of(request.user, shown) is not None:
         states += (EntryState.APPLIED, EntryState.INVITED)  # type: ignore[assignment]
     rows = shown.entries.filter(state__in=states)
-    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, of_moments=False), A_PAGE)
+    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, by_time=False), A_PAGE)
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
     context = frame(request, shown, "players") | {"entries": in_order(page.keys, entries), "found": page}
@@ -290,7 +290,7 @@ def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the log, newest first."""
     shown = found(request, tournament_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
     context = frame(request, shown, "log") | {"lines": lines_of_log(in_order(page.keys, lines)), "found": page}
     return render(request, "tournaments/log.html", context)

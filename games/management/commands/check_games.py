@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
 from games.models.action import replayed
-from games.services.record import mirror_seats
+from games.services.record import sync_seats
 from rules import KINDS, RulesError
 
 UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
@@ -22,7 +22,7 @@ def faults_of(game: Game, *, mend: bool = False) -> list[str]:
     if there are none. `mend`: first rewrite the columns that lists use."""
     try:
         if mend:
-            mirror_seats(game)
+            sync_seats(game)
         return _differences(game)
     except UNREADABLE as error:
         return [f"it cannot be replayed: {type(error).__name__} {error}".rstrip()]
@@ -45,7 +45,7 @@ def _differences(game: Game) -> list[str]:
     result = "" if state.outcome is None else state.outcome.sgf
     if result != game.result:
         faults.append(f"the result is {game.result!r}, the replay gives {result!r}")
-    if any(seat.mirror(game) for seat in game.seat_list()):
+    if any(seat.sync_columns(game) for seat in game.seat_list()):
         faults.append("the seats do not say what the game says (--mend copies it again)")
     return faults
 

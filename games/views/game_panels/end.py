@@ -49,14 +49,14 @@ class EndPanel(Panel):
     def can_end(self) -> bool:
         """Return whether the viewer may have the board counted as it stands, after the dispute has been played out
         (R17)."""
-        return "settle" in self.may and self.present.settled
+        return "settle" in self.may and self.present.dispute_ended
 
     @property
     def way_out(self) -> str:
         """Return what a player can do about a dispute, with the consequences, before the first rejection (R17)."""
         if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
             return ""
-        if self.present.settled:
+        if self.present.dispute_ended:
             return _(
                 "The dispute has been played out. If this marking is rejected, the game ends as it stands: "
                 "all stones are alive."
@@ -67,9 +67,9 @@ class EndPanel(Panel):
                 "a referee."
             )
         after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
-        if self.present.may_settle:
+        if self.present.may_play_out:
             return _("Either of you can now demand to play out the dispute, and the other cannot refuse.") + " " + after
-        if self.must_settle:
+        if self.must_play_out:
             return _("If the marking is rejected, the dispute is played out on the board.") + " " + after
         return (
             _("If you disagree, either of you can resume play once.")
@@ -89,9 +89,9 @@ class EndPanel(Panel):
         return text if up is not Expiry.GRACE else text + " " + _("Three extra days are added first.")
 
     @property
-    def settling_summary(self) -> str:
+    def dispute_summary(self) -> str:
         """Return a line that says that playing out a dispute costs neither side points (R15)."""
-        settling = self.present.settling
+        settling = self.present.dispute
         if settling is None:
             return ""
         given = settling.handed_over
@@ -261,7 +261,7 @@ class EndPanel(Panel):
         return ", ".join(vertex(point, self.game.height) for point in sorted(points))
 
     @property
-    def must_settle(self) -> bool:
+    def must_play_out(self) -> bool:
         """Return whether a rejected marking is always played out under these rules."""
         return self.game.agreed_setup.ruleset.rejection_always_settles
 

@@ -39,7 +39,7 @@ class OthersPanel(Panel):
     @cached_property
     def _running(self) -> list[reading.Running]:
         most = MOST_SHOWN if self.me is not None else 1
-        return reading.running_beside(self.viewer, self.game.pk, most) if isinstance(self.viewer, Player) else []
+        return reading.other_running_games(self.viewer, self.game.pk, most) if isinstance(self.viewer, Player) else []
 
     @cached_property
     def others(self) -> list[Other]:

@@ -155,7 +155,7 @@ class Demo:
         self.act(rejected, verbs.Reject(1, Then.MARK, "My corner is alive, I think."))
         settling = self.game(nine[3], (0, 4))
         self.act(settling, verbs.Propose(frozenset()))
-        self.act(settling, verbs.Reject(1, Then.SETTLE, "Let us play it out."))
+        self.act(settling, verbs.Reject(1, Then.PLAY_OUT, "Let us play it out."))
 
     def _history(self) -> list[Callable[[], None]]:
         records: list[dict[str, Any]] = json.loads(HISTORY.read_text())

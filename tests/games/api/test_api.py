@@ -296,6 +296,6 @@ def test_a_message_goes_along_with_a_move_for_those_who_may_write_and_with_nothi
     for _ in range(2):
         played = writer.act(game, "play", key="one-of-them", expected=0, point="E5", message="Hello")
         assert played.json()["number"] == 1
-    assert [(said.text, said.number) for said in game.messages.all()] == [("Hello", 1)]
+    assert [(text.text, text.number) for text in game.messages.all()] == [("Hello", 1)]
     other = writer.act(game, "play", key="one-of-them", expected=0, point="E5", message="Another")
     assert other.json()["code"] == "idempotency_key_reused"

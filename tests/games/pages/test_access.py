@@ -50,10 +50,10 @@ def place():
 def test_strangers_change_nothing_in_a_game(place, subtests):
     game, (nobody, stranger, _) = place
 
-    for verb, said in VERBS.items():
+    for verb, text in VERBS.items():
         with subtests.test(verb):
             limits.forget()
-            data = {"number": 0, "key": "12345678", **said}
+            data = {"number": 0, "key": "12345678", **text}
             assert nobody.post(f"/g/{game.pk}/{verb}/", data).status_code == LOGIN
             assert stranger.post(f"/g/{game.pk}/{verb}/", data).status_code == 404
             assert factories.reload(game).number == 0
@@ -64,9 +64,9 @@ def test_forms_need_the_csrf_token(place, subtests):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(side(game, Color.BLACK))
 
-    for verb, said in VERBS.items():
+    for verb, text in VERBS.items():
         with subtests.test(verb):
-            answer = browser.post(f"/g/{game.pk}/{verb}/", {"number": 0, "key": "12345678", **said})
+            answer = browser.post(f"/g/{game.pk}/{verb}/", {"number": 0, "key": "12345678", **text})
             assert answer.status_code == 403
             assert factories.reload(game).number == 0
 

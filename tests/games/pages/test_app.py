@@ -20,11 +20,11 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 
 @pytest.mark.django_db
 def test_the_manifest_names_icons_that_are_there_in_the_sizes_that_it_says():
-    told = Client().get("/manifest.webmanifest").json()
+    body = Client().get("/manifest.webmanifest").json()
 
-    assert (told["display"], told["start_url"], told["scope"]) == ("standalone", "/games/", "/")
-    assert {icon["sizes"] for icon in told["icons"]} == {"192x192", "512x512"}
-    assert [icon["sizes"] for icon in told["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
+    assert (body["display"], body["start_url"], body["scope"]) == ("standalone", "/games/", "/")
+    assert {icon["sizes"] for icon in body["icons"]} == {"192x192", "512x512"}
+    assert [icon["sizes"] for icon in body["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
     drawn = {"icon-192": 192, "icon-512": 512, "icon-maskable": 512, "icon-touch": 180, "badge": 96}
     for name, width in drawn.items():
         data = Path(finders.find(f"img/{name}.png")).read_bytes()
@@ -37,16 +37,16 @@ def test_the_manifest_names_icons_that_are_there_in_the_sizes_that_it_says():
 @pytest.mark.django_db
 def test_the_service_worker_speaks_the_language_of_the_page_and_is_asked_for_anew():
     worker = {code: Client().get(f"/service-worker.js?language={code}") for code in ("en", "fi", "fa", "<x>")}
-    told = {
+    page = {
         code: json.loads(answer.content.decode().split("\n", 1)[0].removeprefix("const SETTINGS = ").rstrip(";"))
         for code, answer in worker.items()
     }
 
     assert worker["fi"]["Content-Type"].startswith("text/javascript")
     assert worker["fi"]["Cache-Control"] == "no-cache"
-    assert told["fi"]["words"]["turn"] == "On sinun vuorosi."
-    assert (told["fa"]["dir"], told["fi"]["dir"]) == ("rtl", "ltr")
-    assert told["<x>"] == told["en"]
+    assert page["fi"]["words"]["turn"] == "On sinun vuorosi."
+    assert (page["fa"]["dir"], page["fi"]["dir"]) == ("rtl", "ltr")
+    assert page["<x>"] == page["en"]
 
 
 @pytest.mark.django_db

@@ -30,7 +30,7 @@ def page(game, player) -> str:
     return browser.get(game.get_absolute_url()).content.decode()
 
 
-def said(game, by: Player, text: str) -> Message:
+def posted(game, by: Player, text: str) -> Message:
     return services.say(PlayerRequest(by, timezone.now()), game.pk, text)
 
 
@@ -40,7 +40,7 @@ def people(game) -> list[Player]:
 
 def test_what_is_said_is_for_the_players_and_the_moderators_also_when_it_has_been_written_for_them(game):
     black, white = people(game)
-    said(game, black, "psst, a secret")
+    posted(game, black, "psst, a secret")
     for viewer in (black, white, make_moderator()):
         assert "psst, a secret" in page(game, viewer)
     for viewer in (None, make_player()):
@@ -49,7 +49,7 @@ def test_what_is_said_is_for_the_players_and_the_moderators_also_when_it_has_bee
 
 def test_only_what_the_other_said_may_be_reported_by_a_reader(game):
     black, white = people(game)
-    message = said(game, black, "hello")
+    message = posted(game, black, "hello")
     report = f"/report/message/{message.pk}/"
     for _ in range(2):
         assert report not in page(game, black)
@@ -58,7 +58,7 @@ def test_only_what_the_other_said_may_be_reported_by_a_reader(game):
 
 def test_a_hidden_message_is_gone_at_once_and_its_author_alone_reads_why(game):
     black, white = people(game)
-    message = said(game, black, "rude words")
+    message = posted(game, black, "rude words")
     assert "rude words" in page(game, white)
     hide_message(message_id=message.pk, reason="that was rude", now=timezone.now())
     for viewer, reads_why in ((black, True), (white, False)):
@@ -72,7 +72,7 @@ def test_a_hidden_message_is_gone_at_once_and_its_author_alone_reads_why(game):
 
 def test_the_chat_speaks_the_language_and_the_time_of_whoever_reads(game):
     black, white = people(game)
-    message = said(game, black, "hello")
+    message = posted(game, black, "hello")
     Message.objects.filter(pk=message.pk).update(said_at="2026-03-02T22:30:00Z")
     Player.objects.filter(pk=white.pk).update(time_zone="Asia/Tehran", language="fa")
     english, persian = page(game, black), page(game, white)
@@ -84,7 +84,7 @@ def test_the_chat_speaks_the_language_and_the_time_of_whoever_reads(game):
 
 def test_a_new_name_is_in_old_messages_and_marks_in_texts_are_text(game):
     black, white = people(game)
-    said(game, black, "<script>alert(1)</script>\nsecond line")
+    posted(game, black, "<script>alert(1)</script>\nsecond line")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;<br>second line" in page(game, white)
     Player.objects.filter(pk=black.pk).update(username="renamed")
     assert "<bdi>renamed</bdi></b> <small>" in page(game, white)
@@ -121,7 +121,7 @@ def test_a_message_goes_with_the_move_in_one_step_or_neither_does():
     sent = {"number": 0, "key": "k" * 32, "point": "E5", "text": "Good luck"}
     for _ in range(2):
         assert browser.post(f"{game.get_absolute_url()}play/", sent).status_code == 302
-    assert [(said.text, said.number) for said in game.messages.all()] == [("Good luck", 1)]
+    assert [(text.text, text.number) for text in game.messages.all()] == [("Good luck", 1)]
 
     second = make_game(black=black, days=3)
     refused = browser.post(f"{second.get_absolute_url()}play/", {**sent, "key": "l" * 32, "text": "x" * 1001})
@@ -151,7 +151,7 @@ def send(game, by, point: str, text: str) -> None:
 
 def test_a_message_that_came_with_the_last_move_is_shown_beside_it_until_it_is_answered(game):
     black, white = people(game)
-    said(game, black, "before the move")
+    posted(game, black, "before the move")
     play(reload(game), "F6", now=timezone.now())
     send(game, black, "E5", "a strong point")
 
@@ -166,11 +166,11 @@ def test_a_message_that_came_with_the_last_move_is_shown_beside_it_until_it_is_a
 def test_messages_are_new_until_one_answers_them_or_acts(game):
     black, white = people(game)
     for text in ("one", "two", "three", "four"):
-        said(game, black, text)
+        posted(game, black, text)
     assert new_messages(game, white) == ["two", "three", "four"]
-    said(game, white, "thanks")
+    posted(game, white, "thanks")
     assert new_messages(game, white) == []
-    said(game, black, "five")
+    posted(game, black, "five")
     assert new_messages(game, white) == ["five"]
     act(reload(game), verbs.RequestUndo, by=black, now=timezone.now())
     assert new_messages(game, white) == ["five"], "the other one's action answers nothing"
@@ -181,7 +181,7 @@ def test_messages_are_new_until_one_answers_them_or_acts(game):
 def test_an_undone_move_of_ones_own_makes_no_old_message_new(game):
     black, white = people(game)
     play(reload(game), "F6", now=timezone.now())
-    said(game, black, "an old one")
+    posted(game, black, "an old one")
     play(reload(game), "E5", now=timezone.now())
     play(reload(game), "C3", now=timezone.now())
     play(reload(game), "C4", now=timezone.now())
@@ -194,14 +194,14 @@ def test_an_undone_move_of_ones_own_makes_no_old_message_new(game):
 def test_what_is_said_at_the_end_stands_beside_the_result(game):
     black, white = people(game)
     act(reload(game), verbs.Resign, by=white, now=timezone.now())
-    said(game, black, "thank you")
+    posted(game, black, "thank you")
 
     assert new_messages(game, white) == ["thank you"]
 
 
 def test_a_hidden_message_and_earlier_positions_show_nothing_new(game):
     black, white = people(game)
-    message = said(game, black, "rude words")
+    message = posted(game, black, "rude words")
     browser = Client()
     browser.force_login(white)
     assert "new-messages" not in browser.get(f"{game.get_absolute_url()}?move=0").content.decode()

@@ -33,18 +33,18 @@ LATIN = Player(digits="latin")
         ({"days": -2}, "Tue 24 Nov 2026, 15:00 UTC"),
     ],
 )
-def test_what_is_near_is_said_from_now_and_what_is_far_as_a_date(ago, said):
-    assert dates.ago(NOW - timedelta(**ago), NOW) == said
+def test_what_is_near_is_said_from_now_and_what_is_far_as_a_date(ago, text):
+    assert dates.ago(NOW - timedelta(**ago), NOW) == text
 
 
 def test_every_language_writes_dates_in_one_way():
-    said = {}
+    text = {}
     for language in ("en", "fi", "fa"):
         with translation.override(language):
-            said[language] = (dates.dated(NOW), dates.ago(NOW - timedelta(days=8), NOW))
-    assert said["en"] == ("22 Nov 2026", "14 Nov")
-    assert said["fi"] == ("22.11.2026", "14.11.")
-    assert said["fa"] == ("۲۲ نوامبر ۲۰۲۶", "۱۴ نوامبر")
+            text[language] = (dates.dated(NOW), dates.ago(NOW - timedelta(days=8), NOW))
+    assert text["en"] == ("22 Nov 2026", "14 Nov")
+    assert text["fi"] == ("22.11.2026", "14.11.")
+    assert text["fa"] == ("۲۲ نوامبر ۲۰۲۶", "۱۴ نوامبر")
 
 
 def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it():
@@ -57,16 +57,16 @@ def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it
 
 
 def test_one_moment_is_told_to_every_reader_in_their_own_way_again_and_again():
-    said = {}
+    text = {}
     for _ in range(2):
         for reader in itertools.product(("en", "fi", "fa"), ("UTC", "Asia/Tehran"), ("solar", "latin", "")):
             language, zone, chose = reader
             likes = {"solar": SOLAR, "latin": LATIN}.get(chose)
             with translation.override(language), timezone.override(ZoneInfo(zone)), digits_of(likes):
-                assert said.setdefault(reader, dates.instant(NOW)) == dates.instant(NOW)
+                assert text.setdefault(reader, dates.instant(NOW)) == dates.instant(NOW)
 
-    assert len(set(said.values())) == 10
-    assert said["fa", "UTC", "solar"] != said["fa", "UTC", ""] != said["fa", "UTC", "latin"]
+    assert len(set(text.values())) == 10
+    assert text["fa", "UTC", "solar"] != text["fa", "UTC", ""] != text["fa", "UTC", "latin"]
 
 
 def test_a_time_says_the_whole_moment_when_it_is_pointed_at():
@@ -75,11 +75,11 @@ def test_a_time_says_the_whole_moment_when_it_is_pointed_at():
 
 
 def test_a_minus_is_a_minus_and_stays_before_its_number_from_right_to_left():
-    said = []
+    calls = []
     for language in ("en", "fi", "fa"):
         with translation.override(language):
-            said.append(words.number(Decimal("-6.5")))
-    assert said == ["−6.5", "−6,5", "\u200e−۶٫۵"]
+            calls.append(words.number(Decimal("-6.5")))
+    assert calls == ["−6.5", "−6,5", "\u200e−۶٫۵"]
 
 
 def test_the_attribute_datetime_has_no_fraction_of_a_second():

@@ -52,9 +52,9 @@ def test_the_first_game_says_what_has_to_be_done():
     assert "Mark the dead stones" in main_of(browser(marks), "/games/")
     act(game, verbs.Propose, by=marks, dead=frozenset(), now=timezone.now())
     decides = babak if marks == aino else aino
-    told = main_of(browser(decides), "/games/")
-    assert "proposes a score" in told
-    assert "Check the score" in told
+    shown = main_of(browser(decides), "/games/")
+    assert "proposes a score" in shown
+    assert "Check the score" in shown
 
 
 def test_without_games_there_is_one_thing_to_do(settings):
@@ -82,9 +82,9 @@ def test_home_shows_visitors_the_newest_lively_public_game_and_players_their_gam
 
 def test_the_first_move_of_a_visitor_is_answered_without_scripts():
     visitor = browser()
-    for point, said in (("E3", "Captured"), ("A1", "Not yet"), ("Z9", "not on the board"), ("C3", "stone"), ("", "")):
+    for point, text in (("E3", "Captured"), ("A1", "Not yet"), ("Z9", "not on the board"), ("C3", "stone"), ("", "")):
         page = main_of(visitor, f"/?point={point}")
-        assert said in page, point
+        assert text in page, point
     assert 'action="/#try"' in page
 
 

@@ -70,7 +70,7 @@ def test_other_games_are_one_statement_however_many_there_are():
             make_game(black=aino, days=3)
         page_of(aino, here)
         with CaptureQueriesContext(connection) as asked:
-            found = reading.running_beside(aino, here.pk, 3)
+            found = reading.other_running_games(aino, here.pk, 3)
         assert len(asked) == 1
         assert len(found) == min(many, 3)
     assert [one.waiting for one in found] == [7] * 3
@@ -84,7 +84,7 @@ def test_a_game_without_a_clock_comes_after_those_that_run_out_and_finished_ones
     over = make_game(black=aino, days=1)
     act(reload(over), verbs.Resign, by=aino, now=timezone.now())
 
-    found = reading.running_beside(aino, here.pk, 3)
+    found = reading.other_running_games(aino, here.pk, 3)
 
     assert [one.pk for one in found] == [hasty.pk, calm.pk]
     assert all(one.waits for one in found)
@@ -149,7 +149,7 @@ def test_the_games_that_wait_come_in_the_order_that_was_chosen_by_page_list_and_
         assert aino.next_order == order
         listed = list(in_order_of(aino.next_order, Game.objects.awaiting(aino), aino).values_list("pk", flat=True))
         assert listed[0] == first, order
-        assert [one.pk for one in reading.running_beside(aino, here.pk, 9)] == listed
+        assert [one.pk for one in reading.other_running_games(aino, here.pk, 9)] == listed
         assert f'href="/g/{first}/" data-next' in browser.get("/games/").content.decode()
         assert browser.get("/games/next/").url == f"/g/{first}/"
         assert browser.get("/api/v1/games/next").json() == {"game": first}

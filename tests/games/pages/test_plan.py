@@ -37,14 +37,14 @@ def text_of(answer):
     return tight(re.sub(r"<[^>]+>", "", answer.content.decode()))
 
 
-def save(client, game, theirs, mine, **said):
+def save(client, game, theirs, mine, **text):
     """Send the form that the page shows for these two moves."""
     address = f"/g/{game.pk}/plan/"
-    page = client.get(address, {"at": said.get("at", ""), "theirs": theirs, "mine": mine})
+    page = client.get(address, {"at": text.get("at", ""), "theirs": theirs, "mine": mine})
     form = re.search(r'<form method="post" class="form" id="save">.*?</form>', page.content.decode(), re.DOTALL)
     assert form is not None, text_of(page)
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
-    return client.post(address, {**fields, **said})
+    return client.post(address, {**fields, **text})
 
 
 def test_an_answer_is_chosen_on_the_board_saved_continued_and_played_C21(game):
@@ -125,7 +125,7 @@ def test_what_cannot_be_saved_is_said_and_stores_nothing_C11(game):
     good = {"what": "add", "number": 2, "version": 0, "theirs": "E6", "mine": "D6"}
 
     assert "There is already a stone on that point." in text_of(white.get(address, {"point": "D5"}))
-    for said, status in (
+    for text, status in (
         ({"theirs": "E6", "mine": "E5"}, 422),
         ({"theirs": "E6", "mine": ""}, 400),
         ({"theirs": "Z99"}, 422),
@@ -135,8 +135,8 @@ def test_what_cannot_be_saved_is_said_and_stores_nothing_C11(game):
         ({"number": 1}, 409),
         ({"theirs": "pass", "mine": "pass"}, 422),
     ):
-        answer = white.post(address, {**good, **said})
-        assert (answer.status_code, 'role="alert"' in answer.content.decode()) == (status, True), said
+        answer = white.post(address, {**good, **text})
+        assert (answer.status_code, 'role="alert"' in answer.content.decode()) == (status, True), text
     assert not Plan.objects.exists()
     black = signed_in(side(game, B))
     assert "You can set conditional moves while it is the other player's turn." in text_of(black.get(address))

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from games.sounds import heard_by
+from games.sounds import audible_to
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
 from notifications.preferences import mute, unmute
@@ -23,7 +23,7 @@ from tests.support.games import make_game
 pytestmark = pytest.mark.django_db
 
 
-def heard_in(html: str) -> list[str]:
+def sounds_in(html: str) -> list[str]:
     return re.search(r'data-heard="([^"]*)"', html)[1].split()
 
 
@@ -31,16 +31,16 @@ def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
     game = make_game(moves="E5")
     me = side(game, Color.WHITE)
     Notice.objects.filter(player=me).delete()
-    told = {kind: Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now()).pk
+    notices = {kind: Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now()).pk
             for kind in ("clock_day", "undo_asked", "message", "game_finished")}  # fmt: skip
-    turn, mine = f"g{game.pk}.1", {f"n{told['clock_day']}", f"n{told['undo_asked']}"}
-    assert set(heard_by(me)) == {turn, *mine}
+    turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
+    assert set(audible_to(me)) == {turn, *mine}
 
     choosing.choose(me, {Kind.MESSAGE: {Channel.SOUND: True}, Kind.TURN: {Channel.SOUND: False}})
 
-    assert set(heard_by(me)) == {*mine, f"n{told['message']}"}
+    assert set(audible_to(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
-    assert len(heard_by(me)) == 3
+    assert len(audible_to(me)) == 3
 
 
 def test_a_muted_game_is_not_heard_but_when_time_runs_short():
@@ -50,10 +50,10 @@ def test_a_muted_game_is_not_heard_but_when_time_runs_short():
     notices = [Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now())
                for kind in ("undo_asked", "clock_day")]  # fmt: skip
     mute(me, game.pk)
-    assert heard_by(me) == [f"n{notices[1].pk}"]
+    assert audible_to(me) == [f"n{notices[1].pk}"]
     mute(side(other, Color.WHITE), game.pk)  # someone else's choice
     unmute(me, game.pk)
-    assert len(heard_by(me)) == 3
+    assert len(audible_to(me)) == 3
 
 
 def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones_of_a_muted_game_are_silent():
@@ -63,11 +63,11 @@ def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones
     Player.objects.filter(pk=me.pk).update(sounds=True)
     me.refresh_from_db()
     page = browser(me).get(path).content.decode()
-    assert f"g{game.pk}.1" in heard_in(page)
+    assert f"g{game.pk}.1" in sounds_in(page)
     assert "data-silent" not in page
     mute(me, game.pk)
     page = browser(me).get(path).content.decode()
-    assert f"g{game.pk}.1" not in heard_in(page)
+    assert f"g{game.pk}.1" not in sounds_in(page)
     assert "data-silent" in page
     unmute(me, game.pk)
     choosing.choose(me, {Kind.TURN: {Channel.SOUND: False}})

@@ -113,8 +113,8 @@ def test_the_badges_count_games_that_wait_and_new_notices():
     for kind in ("message", "grace"):
         Notice.objects.create(player=aino, kind=kind, created_at=timezone.now())
     Notice.objects.create(player=aino, kind="message", created_at=timezone.now(), read_at=timezone.now())
-    told = reading.header_values(aino.pk)
-    assert (told["waiting_count"], told["notice_count"]) == (Game.objects.awaiting(aino).count(), 2) == (2, 2)
+    result = reading.header_values(aino.pk)
+    assert (result["waiting_count"], result["notice_count"]) == (Game.objects.awaiting(aino).count(), 2) == (2, 2)
 
 
 def test_no_number_of_the_header_is_counted_beyond_its_bound(monkeypatch):

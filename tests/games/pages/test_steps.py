@@ -28,7 +28,7 @@ CAPTURE = "D5 E5 E4 A1 F5 A2 E6"
 RECORD = re.compile(r'<script id="record" type="application/json">(.*?)</script>')
 
 
-def told(browser: Client, game) -> dict:
+def steps_of(browser: Client, game) -> dict:
     page = browser.get(game.get_absolute_url()).content.decode()
     return json.loads(RECORD.search(page)[1])
 
@@ -96,7 +96,7 @@ def test_the_page_of_a_game_at_move_250_stays_under_14_kB_and_its_record_under_2
 
 def test_the_record_is_compact_and_without_what_was_taken_back_C40():
     game = make_game_now(moves=CAPTURE, days=3)
-    found = told(Client(), game)
+    found = steps_of(Client(), game)
     assert found["moves"] == "1de 2ee 1ef 2ai 1fe 2ah 1edee"
     assert found["captures"] == ["0 captures", "1 capture"]
     assert len(found["minutes"]) == 7
@@ -104,9 +104,9 @@ def test_the_record_is_compact_and_without_what_was_taken_back_C40():
     black, white = (seat.player for seat in game.seat_list())
     act(reload(game), verbs.RequestUndo, by=black, now=timezone.now())
     act(reload(game), verbs.AnswerUndo, by=white, allow=True, now=timezone.now())
-    assert told(Client(), reload(game))["moves"] == "1de 2ee 1ef 2ai 1fe 2ah"
+    assert steps_of(Client(), reload(game))["moves"] == "1de 2ee 1ef 2ai 1fe 2ah"
     play(reload(game), "pass", now=timezone.now())
-    assert told(Client(), reload(game))["moves"].endswith(" 2ah 1zz")
+    assert steps_of(Client(), reload(game))["moves"].endswith(" 2ah 1zz")
 
 
 def test_each_step_says_what_it_captured_and_how_long_it_took_C43():
@@ -126,7 +126,7 @@ def test_links_lead_to_captures_and_messages_and_each_message_to_its_move_C42():
         play(reload(game), point, now=timezone.now())
     browser = Client()
     browser.force_login(black)
-    assert told(browser, game)["said"] == [3]
+    assert steps_of(browser, game)["said"] == [3]
     assert 'href="?move=3">move 3</a>' in page_at(browser, game, 5)
     at_five = page_at(browser, game, 5)
     assert 'data-jump="captures 1" href="?move=7"' in at_five
@@ -135,7 +135,7 @@ def test_links_lead_to_captures_and_messages_and_each_message_to_its_move_C42():
     assert 'id="remark" > <a href="?move=3&amp;chat=1#chat"' in page_at(browser, game, 3)
     assert 'id="remark" hidden' in at_five
     assert "look at E4" not in Client().get(game.get_absolute_url()).content.decode(), "the chat is the players' own"
-    assert told(Client(), game)["said"] == []
+    assert steps_of(Client(), game)["said"] == []
 
 
 def test_the_handicap_stones_that_black_placed_stand_there_before_the_first_move():
@@ -143,7 +143,7 @@ def test_the_handicap_stones_that_black_placed_stand_there_before_the_first_move
     act(game, verbs.PlaceHandicap, points=[Point(2, 2), Point(6, 6)])
     play(reload(game), "E5")
     assert page_at(Client(), game, 0).count('data-s="B"') == 2
-    assert told(Client(), reload(game))["start"] == "1cc1gg"
+    assert steps_of(Client(), reload(game))["start"] == "1cc1gg"
 
 
 def test_what_was_read_before_is_read_on_with_every_move_and_comes_to_the_same_C40():

@@ -47,7 +47,7 @@ def per_move(turn, **terms):
     return make_game(time=TimeControl.days_per_move(turn), **terms)
 
 
-def told(game):
+def notices_of(game):
     return list(Notice.objects.filter(game=game).order_by("pk").values_list("kind", flat=True))
 
 
@@ -59,7 +59,7 @@ def test_a_reminder_comes_from_a_day_and_from_six_hours_before_the_deadline_and_
         (due - HOURS - SECOND, [DAY_LEFT]), (due - HOURS, [DAY_LEFT, HOURS_LEFT]), (due, [DAY_LEFT, HOURS_LEFT]),
     ):  # fmt: skip
         reminders.remind(now=at)
-        assert told(game) == kinds, at
+        assert notices_of(game) == kinds, at
     late = per_move(days(3))
     assert reminders.remind(now=reload(late).deadline) == 0
     act(late, verbs.Resign)
@@ -75,24 +75,24 @@ def test_who_had_less_than_thirty_or_eight_hours_for_a_turn_needs_no_reminder(tu
     game = per_move(turn)
     for at in (reload(game).deadline - days(1), reload(game).deadline - HOUR):
         reminders.remind(now=at)
-    assert told(game) == kinds
+    assert notices_of(game) == kinds
 
 
 def test_a_reminder_may_be_switched_off_and_the_other_comes():
     game = per_move(days(3))
     TimeSettings.objects.create(player=to_act(game), remind_hours=False)
     assert [reminders.remind(now=reload(game).deadline - ahead) for ahead in (days(1), HOUR)] == [1, 0]
-    assert told(game) == [DAY_LEFT]
+    assert notices_of(game) == [DAY_LEFT]
 
 
 def test_a_win_can_be_claimed_from_the_deadline_on_in_games_where_it_is_claimed():
     game, other = make_game(days=1, lateness=TimeoutPolicy.CLAIM), make_game(days=1)
     due = reload(game).deadline
     reminders.remind(now=due - SECOND)
-    assert "claimable" not in told(game)
+    assert "claimable" not in notices_of(game)
     reminders.remind(now=due)
-    assert "claimable" in told(game)
-    assert "claimable" not in told(other)
+    assert "claimable" in notices_of(game)
+    assert "claimable" not in notices_of(other)
 
 
 def automatic(player=None):
@@ -305,7 +305,7 @@ def test_reminders_that_are_told_a_few_at_a_time_reach_everybody():
     games = [per_move(days(3)) for _ in range(3)]
     for _ in games:
         reminders.remind(now=reload(games[0]).deadline - HOUR, most=1)
-    assert all(told(game).count(HOURS_LEFT) == 1 for game in games)
+    assert all(notices_of(game).count(HOURS_LEFT) == 1 for game in games)
 
 
 def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
@@ -321,7 +321,7 @@ def test_a_reminder_is_left_by_the_first_of_two_processes_that_have_found_the_ga
     game = per_move(days(3))
     at = reload(game).deadline - HOUR
     assert [reminders._tell(game.pk, reminders.TOLD_HOURS, at) for _ in range(2)] == [True, False]
-    assert told(game) == [HOURS_LEFT]
+    assert notices_of(game) == [HOURS_LEFT]
 
 
 def test_only_a_rated_game_that_is_over_has_a_result_for_the_ratings():

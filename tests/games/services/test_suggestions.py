@@ -44,7 +44,7 @@ def made(monkeypatch) -> list[bool]:
 
     monkeypatch.setattr(suggestions, "suggest", noted)
     monkeypatch.setattr(suggestions, "_made", suggestions._made.__wrapped__)  # the same boards once more
-    monkeypatch.setattr(mass_timeouts, "suggest_dead", lambda *told, **named: noted(*told, **named).dead)
+    monkeypatch.setattr(mass_timeouts, "suggest_dead", lambda *expected, **named: noted(*expected, **named).dead)
     return found
 
 
@@ -65,13 +65,13 @@ def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_
 
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_is_told_where_there_is_one_R10(monkeypatch):
-    told = []
-    monkeypatch.setattr(handover, "dispatch", lambda task, fallback: told.append(task))
+    calls = []
+    monkeypatch.setattr(handover, "dispatch", lambda task, fallback: calls.append(task))
 
     stopped()
 
-    assert told == ["games.tasks.suggest_dead_stones"]
-    assert suggest_dead_stones.name == told[0]
+    assert calls == ["games.tasks.suggest_dead_stones"]
+    assert suggest_dead_stones.name == calls[0]
     suggest_dead_stones()
     assert Game.objects.get().suggested_dead == SUGGESTED
 

@@ -69,8 +69,8 @@ def test_both_players_are_told_that_the_game_is_over():
 
     services.flag_overdue(now=NOON + days(2))
 
-    told = Notice.objects.filter(kind="game_finished", game=game).values_list("player_id", flat=True)
-    assert set(told) == {side(game, Color.BLACK).pk, side(game, Color.WHITE).pk}
+    notices = Notice.objects.filter(kind="game_finished", game=game).values_list("player_id", flat=True)
+    assert set(notices) == {side(game, Color.BLACK).pk, side(game, Color.WHITE).pk}
 
 
 def test_the_clock_runs_only_on_its_owners_turn_R51():

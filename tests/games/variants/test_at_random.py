@@ -20,7 +20,7 @@ from games.services.idempotency import PlayerRequest
 from rules import legal_points
 from rules.errors import KoViolation, PartOfAChain, PointOccupied, SelfCapture, SuperkoViolation
 from tests.factories import reload
-from tests.games.verbs.test_allowed import told
+from tests.games.verbs.test_allowed import values_of
 from tests.support.nights import by_night_but
 from tests.support.random_player import PLAYED
 from tests.support.seated import seated
@@ -35,7 +35,7 @@ STEPS = 60
 
 def chosen(verb, game, player, chance) -> verbs.Verb:
     """The verb with values by chance: a point (where something is hidden, any), a marking, an answer."""
-    done, state = told(verb, game, player), game.full_state()
+    done, state = values_of(verb, game, player), game.full_state()
     by_chance: dict[str, Any] = {}
     if verb is verbs.Play:
         legal = list(legal_points(state))

@@ -107,10 +107,10 @@ def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_
     player = make_player()
     page = browser(player)
 
-    def offer(**told):
-        key = f"offer {told}"[:200]
+    def offer(**expected):
+        key = f"offer {expected}"[:200]
         return page.post(
-            "/api/v1/challenges/", {"size": 7, **told}, "application/json", headers={"Idempotency-Key": key}
+            "/api/v1/challenges/", {"size": 7, **expected}, "application/json", headers={"Idempotency-Key": key}
         )
 
     made = offer(variant={"goal": {"captures": [2, 4], "on_stop": "count"}}, start_from="crosscut")
@@ -139,8 +139,8 @@ def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_
 
 def test_a_game_says_its_variant_to_programs_and_on_its_page_V61():
     game = make_game(variant=capture((2, 5)), moves=TAKEN)
-    told = browser().get(f"/api/v1/games/{game.pk}/").json()
-    assert told["variant"]["goal"] == {"captures": [2, 5], "on_stop": "most"}
+    body = browser().get(f"/api/v1/games/{game.pk}/").json()
+    assert body["variant"]["goal"] == {"captures": [2, 5], "on_stop": "most"}
     page = browser().get(game.get_absolute_url()).content.decode()
     assert "<b>Capture Go.</b>" in page
     assert "wins with 2" in page

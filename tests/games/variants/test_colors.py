@@ -44,8 +44,8 @@ def seated(variant, **terms):
     return building.seated(variant, now=timezone.now(), **terms)
 
 
-def act(game, verb, **told):
-    return factories.act(game, verb, **{"now": timezone.now(), **told})
+def act(game, verb, **expected):
+    return factories.act(game, verb, **{"now": timezone.now(), **expected})
 
 
 def at(game, text):
@@ -125,8 +125,8 @@ def test_an_offer_to_many_begins_when_all_agreed_by_lot_or_as_placed_V50(client)
     assert "3 colours, one player each." in mine
     assert page.post(offer.get_absolute_url(), {"answer": "arrange", "seat": ["babak", "", "aino"]}).status_code == 302
     assert "You assigned the players" in page.get(offer.get_absolute_url()).content.decode()
-    told = Caller(client, babak).get(f"challenges/{offer.pk}/").json()
-    assert (told["seats_by_lot"], [one["player"] for one in told["seats"]]) == (False, ["babak", None, "aino"])
+    body = Caller(client, babak).get(f"challenges/{offer.pk}/").json()
+    assert (body["seats_by_lot"], [one["player"] for one in body["seats"]]) == (False, ["babak", None, "aino"])
     for player in (babak, cyrus):
         browser(player).post(offer.get_absolute_url(), {"answer": "sit"})
     game = Game.objects.get()

@@ -38,9 +38,9 @@ def begun(variant, turns=0, **terms):
     return reload(game)
 
 
-def act(game, verb, seat=None, **told):
+def act(game, verb, seat=None, **expected):
     by = {} if seat is None else {"by": reload(game).seat_list()[seat].player}
-    return acted(reload(game), verb, **{"now": timezone.now(), **by, **told})
+    return acted(reload(game), verb, **{"now": timezone.now(), **by, **expected})
 
 
 def names_of(game, seat):

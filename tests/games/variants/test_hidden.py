@@ -59,9 +59,9 @@ def test_a_turn_has_three_tries_and_the_fourth_loses_it_V28(variant):
     assert (game.turn, game.move_number) == (0, 6)
     black, white = (GameView(game, seat.player) for seat in game.seat_list())
     for show in (black, white):
-        told = [receipt for receipt in show.receipts() if receipt["kind"] == "try"]
-        assert len(told) == 4
-        assert not any("point" in receipt for receipt in told)
+        texts = [receipt for receipt in show.receipts() if receipt["kind"] == "try"]
+        assert len(texts) == 4
+        assert not any("point" in receipt for receipt in texts)
     assert "A1" not in repr(black.receipts())
 
 
@@ -129,10 +129,10 @@ def test_everything_is_shown_when_play_first_stops_and_stays_shown_V23(variant):
         play(game, "pass", now=timezone.now())
     game = reload(game)
     assert [browser(player).get(path).status_code for path in paths] == [200] * 3
-    told = browser().get(f"/api/v1/games/{game.pk}?line=1").json()
-    assert told["board"][5] == "...X....."
-    assert told["view"] == {**told["view"], "sealed": False, "hidden": False}
-    assert [move["point"] for move in told["line"]["moves"][:2]] == ["D4", "F6"]
+    body = browser().get(f"/api/v1/games/{game.pk}?line=1").json()
+    assert body["board"][5] == "...X....."
+    assert body["view"] == {**body["view"], "sealed": False, "hidden": False}
+    assert [move["point"] for move in body["line"]["moves"][:2]] == ["D4", "F6"]
     assert "D4" in browser().get(f"{game.get_absolute_url()}?move=1").content.decode()
     act(game, verbs.Propose, dead=(), now=timezone.now())
     act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="", now=timezone.now())
@@ -147,11 +147,11 @@ def test_a_resignation_opens_it_V23():
 
 def test_the_state_says_what_is_hidden_V61():
     game = started(FADING, "D4 F6")
-    told = browser().get(f"/api/v1/games/{game.pk}?legal=1&line=1").json()
-    assert (told["legal"], told["line"]) == (None, None)
-    assert told["board"][3] == "?????O???"
-    assert told["view"] == {"kind": "fading", "sealed": True, "hidden": True, "tries_left": 3}
-    assert told["last_move"] == {"color": "W", "point": "F6"}
+    body = browser().get(f"/api/v1/games/{game.pk}?legal=1&line=1").json()
+    assert (body["legal"], body["line"]) == (None, None)
+    assert body["board"][3] == "?????O???"
+    assert body["view"] == {"kind": "fading", "sealed": True, "hidden": True, "tries_left": 3}
+    assert body["last_move"] == {"color": "W", "point": "F6"}
     one = browser().get(f"/api/v1/games/{started(ONE_COLOR, 'D4 F6').pk}").json()
     assert (one["board"][3], one["board"][5]) == (".....S...", "...S.....")
     assert browser().get(f"/api/v1/games/{started(NOTHING, 'D4 F6').pk}").json()["board"] is None
@@ -180,9 +180,9 @@ def test_without_a_script_a_point_is_typed_chosen_and_tried_V29():
     page = browser(game.seat_on_turn().player)
     chosen = page.get(f"{game.get_absolute_url()}?point=A1").content.decode()
     assert 'name="point" value="A1"' in chosen
-    said = page.post(f"/g/{game.pk}/play/", {"number": game.number, "key": "1" * 16, "point": "A1"})
-    assert said.status_code == 422
-    assert "Illegal move. You have 2 more tries this turn." in said.content.decode()
+    result = page.post(f"/g/{game.pk}/play/", {"number": game.number, "key": "1" * 16, "point": "A1"})
+    assert result.status_code == 422
+    assert "Illegal move. You have 2 more tries this turn." in result.content.decode()
     assert "1 illegal move tried this turn." in browser().get(game.get_absolute_url()).content.decode()
 
 
@@ -250,9 +250,9 @@ moderator of a reported game looks at its true board (V63)."""
 
 
 def test_nobody_else_reads_the_whole_position_V62():
-    house = Path(__file__).resolve().parents[3]
-    files = [path for room in ROOMS for path in (house / room).rglob("*.py") if "migrations" not in path.parts]
-    found = {str(path.relative_to(house)) for path in files if WHOLE.search(path.read_text())}
+    root = Path(__file__).resolve().parents[3]
+    files = [path for room in ROOMS for path in (root / room).rglob("*.py") if "migrations" not in path.parts]
+    found = {str(path.relative_to(root)) for path in files if WHOLE.search(path.read_text())}
     assert len(files) > 100
     assert found - MAY == set()
 
@@ -295,9 +295,9 @@ def test_a_rematch_keeps_it_and_no_bot_is_offered_it_V61(settings):
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_it_is_explained_in_every_language(language):
     with translation.override(language):
-        said = {explained(variant) for variant in (ONE_COLOR, NOTHING, FADING)}
-    assert len(said) == 3
-    assert (language == "en") == any("stones" in text for text in said)
+        texts = {explained(variant) for variant in (ONE_COLOR, NOTHING, FADING)}
+    assert len(texts) == 3
+    assert (language == "en") == any("stones" in text for text in texts)
 
 
 def test_an_undo_goes_back_over_tries_and_shows_what_was_last_then():

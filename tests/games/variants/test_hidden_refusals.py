@@ -116,12 +116,12 @@ def test_a_move_cannot_be_asked_about_by_what_is_refused_along_with_it_V28(name)
     player = game.seat_on_turn().player
     if prepare is not None:
         prepare(game, player)
-    told = []
+    calls = []
     for point in (LEGAL, ILLEGAL):
         body = {"kind": "play", "point": point, "expected": game.number, **along}
         answer = browser(player).post(
             f"/api/v1/games/{game.pk}/actions", body, "application/json", headers={"Idempotency-Key": "12345678"}
         )
-        told.append((answer.status_code, {**answer.json(), "instance": None}))
-    assert told[0] == told[1]
-    assert (told[0][1]["code"], reload(game).number) == (code, game.number)
+        calls.append((answer.status_code, {**answer.json(), "instance": None}))
+    assert calls[0] == calls[1]
+    assert (calls[0][1]["code"], reload(game).number) == (code, game.number)

@@ -52,7 +52,7 @@ def test_many_random_games_of_every_variant_are_what_their_records_give_V1(playe
         ({"number": 10**6}, "the numbers of the actions"),
     ],
 )
-def test_a_stored_random_game_that_is_not_its_record_is_found_out(players, changed, said):
+def test_a_stored_random_game_that_is_not_its_record_is_found_out(players, changed, text):
     store(PLAYED["pair"], SEEDS, players, timezone.now())
     bad = Game.objects.order_by("pk")[2]
     Game.objects.filter(pk=bad.pk).update(**changed)
@@ -62,7 +62,7 @@ def test_a_stored_random_game_that_is_not_its_record_is_found_out(players, chang
         call_command("check_games", stdout=io.StringIO(), stderr=faults)
 
     assert [line.split(":")[0] for line in faults.getvalue().splitlines()] == [f"game {bad.pk}"]
-    assert said in faults.getvalue()
+    assert text in faults.getvalue()
 
 
 def test_a_game_that_cannot_be_replayed_is_named_and_the_others_are_checked_all_the_same(players):
@@ -71,15 +71,15 @@ def test_a_game_that_cannot_be_replayed_is_named_and_the_others_are_checked_all_
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_action SET payload = '{}' WHERE number = 1 AND game_id = %s", [bad.pk])
     Game.objects.filter(pk=also_bad.pk).update(snapshot={})
-    faults, said = io.StringIO(), io.StringIO()
+    faults, output = io.StringIO(), io.StringIO()
 
     with pytest.raises(CommandError):
-        call_command("check_games", stdout=said, stderr=faults)
+        call_command("check_games", stdout=output, stderr=faults)
 
     first, second = faults.getvalue().splitlines()
     assert first.startswith(f"game {bad.pk}: it cannot be replayed: BadAction")
     assert second.startswith(f"game {also_bad.pk}: it cannot be replayed: KeyError")
-    assert said.getvalue() == f"{GAMES} games checked, 2 faults\n"
+    assert output.getvalue() == f"{GAMES} games checked, 2 faults\n"
 
 
 def test_moderators_partners_and_the_clock_have_their_part_in_random_games(players):

@@ -26,16 +26,16 @@ def four(client):
     return {name: Caller(client, make_player(name)) for name in NAMES}
 
 
-def offered(four, **told):
+def offered(four, **expected):
     """An offer of aino's with all places taken: aino and cyrus against babak and daria."""
-    made = four["aino"].post("challenges/", **(PAIR | {"seats": list(NAMES)} | told))
+    made = four["aino"].post("challenges/", **(PAIR | {"seats": list(NAMES)} | expected))
     assert made.status_code == 201, made.content
     return made.json()
 
 
-def begun(four, **told):
+def begun(four, **expected):
     """The game, when all have agreed."""
-    offer = offered(four, **told)
+    offer = offered(four, **expected)
     for name in NAMES[1:]:
         answer = four[name].post(f"challenges/{offer['id']}/seat/")
         assert answer.status_code == 201, answer.content

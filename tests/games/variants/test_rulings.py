@@ -33,8 +33,8 @@ STONES = "A1 A9 J1 J9 B2 B8 H2 H8 C3 C7 G3 G7"
 """A corner each, of Black, White, Red and Blue."""
 
 
-def act(game, verb, **told):
-    return factories.act(game, verb, **{"now": timezone.now(), **told})
+def act(game, verb, **expected):
+    return factories.act(game, verb, **{"now": timezone.now(), **expected})
 
 
 def stopped(variant=Variant(colors=Colors(4)), moves=STONES, **terms):  # noqa: B008 - a frozen value
@@ -78,11 +78,11 @@ def test_a_moderator_who_was_called_sees_the_end_phase_of_four_and_ranks_the_sid
     assert '<option value="4" selected>4</option>' in page.split('name="place_R"')[1].split("</select>")[0]
 
     number, places = reload(game).number, {"place_B": "2", "place_W": "2", "place_R": "4", "place_U": "1"}
-    told = {"ruling": "ranking", "reason": WHY}
-    assert post(staff, game, "decide", **told, **{**places, "place_R": ""}).status_code == 400
-    assert post(staff, game, "decide", **told, **places, place_G="3").status_code == 400
+    values = {"ruling": "ranking", "reason": WHY}
+    assert post(staff, game, "decide", **values, **{**places, "place_R": ""}).status_code == 400
+    assert post(staff, game, "decide", **values, **places, place_G="3").status_code == 400
     assert reload(game).number == number
-    assert post(staff, game, "decide", **told, **places).status_code == 302
+    assert post(staff, game, "decide", **values, **places).status_code == 302
 
     ended = reload(game)
     assert (ended.result, ended.end_reason, ended.ranking) == ("U+F", "forfeit", ["U", "BW", "R"])
@@ -196,8 +196,8 @@ def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_told_R61_
     assert (ended.result, ended.end_reason, ended.ranking) == ("Void", "annulled", None)
     assert set(results(game)) == {"none"}
     assert faults_of(ended) == []
-    told = Notice.objects.filter(kind__in=("order_decided", "appeal_answered")).values_list("player", flat=True)
-    assert set(told) == {player.pk for player in people(game)}
+    notices = Notice.objects.filter(kind__in=("order_decided", "appeal_answered")).values_list("player", flat=True)
+    assert set(notices) == {player.pk for player in people(game)}
     for player in people(game):
         page = browser(player).get("/decisions/").content.decode()
         assert ("It lives." in page) == (player == others[-1])

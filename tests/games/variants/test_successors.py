@@ -65,7 +65,7 @@ def agrees(game, player, *, allow=True):
     successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=allow)
 
 
-def told(player):
+def notices_of(player):
     return list(Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True))
 
 
@@ -76,15 +76,19 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
     assert "invite_successor" in names_of(game, 0)
     assert not {"invite_successor", "admit_successor"} & names_of(game, 1)
     invite(game, cyrus)
-    assert told(cyrus) == ["seat_offered"]
+    assert notices_of(cyrus) == ["seat_offered"]
     assert "admit_successor" not in names_of(game, 1)
     agrees(game, cyrus)
-    assert {"seat_agreed"} <= set(told(by(game, 1))) & set(told(by(game, 3)))
+    assert {"seat_agreed"} <= set(notices_of(by(game, 1))) & set(notices_of(by(game, 3)))
     assert "admit_successor" not in names_of(game, 0)
     do(game, 3, verbs.AdmitSuccessor, allow=True)
     now = reload(game)
     assert (by(now, 2), now.left_seats, faults_of(now)) == (cyrus, set(), [])
-    assert (now.actions.last().kind, told(cyrus)[-1], told(partner)[-1]) == ("come_in", "seat_given", "seat_taken")
+    assert (now.actions.last().kind, notices_of(cyrus)[-1], notices_of(partner)[-1]) == (
+        "come_in",
+        "seat_given",
+        "seat_taken",
+    )
     assert not Note.objects.exists()
     assert not Plan.objects.exists()
     with pytest.raises(NothingAsked):
@@ -104,8 +108,8 @@ def test_the_record_says_where_a_seat_changed_hands_and_other_programs_read_it_V
 
     nodes = parsed(game).get_main_sequence()
 
-    said = [node.get("C") for node in nodes if node.has_property("C")]
-    assert said == ["Black loses a member.", "Black has a new member."]
+    texts = [node.get("C") for node in nodes if node.has_property("C")]
+    assert texts == ["Black loses a member.", "Black has a new member."]
     assert [node.get_move() for node in nodes[1:]][4:] == [(None, None), (None, None), ("b", (7, 0))]
     assert cyrus.username in nodes[0].get("BT")
 
@@ -180,13 +184,13 @@ def test_declined_by_either_the_team_may_invite_somebody_else_V39(game, cyrus):
     dariush, elham = make_player("dariush"), make_player("elham")
     invite(game, cyrus)
     agrees(game, cyrus, allow=False)
-    assert told(by(game, 0))[-1] == "seat_declined"
+    assert notices_of(by(game, 0))[-1] == "seat_declined"
     with pytest.raises(NoSuchGame):
         agrees(game, cyrus)
     invite(game, dariush)
     agrees(game, dariush)
     do(game, 1, verbs.AdmitSuccessor, allow=False)
-    assert (told(by(game, 0))[-1], told(dariush)[-1]) == ("seat_refused", "seat_refused")
+    assert (notices_of(by(game, 0))[-1], notices_of(dariush)[-1]) == ("seat_refused", "seat_refused")
     invite(game, cyrus)
     invite(game, elham)
     with pytest.raises(NoSuchGame):
@@ -212,8 +216,8 @@ def test_a_private_game_is_shown_only_once_the_seat_is_taken_V39(game, cyrus):
     client = browser(cyrus)
     page, path = f"/g/{game.pk}/", f"/g/{game.pk}/seat/"
     assert client.get(page).status_code == 404
-    heard = client.get("/notifications/").content.decode()
-    assert path in heard
+    received = client.get("/notifications/").content.decode()
+    assert path in received
     assert Notice.objects.get(player=cyrus).game is None
     assert by(game, 2).shown_name in client.get(path).content.decode()
     assert browser(make_player()).get(path).status_code == 404
@@ -256,5 +260,5 @@ def test_the_others_hear_that_a_member_has_left_with_the_account_V39(game):
     leaves, *others = (by(game, seat) for seat in (1, 0, 3))
     Notice.objects.all().delete()
     account_deletion.delete(player=leaves, now=timezone.now())
-    assert [told(player).count("member_left") for player in others] == [1, 1]
+    assert [notices_of(player).count("member_left") for player in others] == [1, 1]
     assert reload(game).left_seats == {1, 2}

@@ -53,8 +53,8 @@ def by(game, seat):
     return reload(game).seat_list()[seat].player
 
 
-def do(game, seat, verb, **told):
-    return act(reload(game), verb, by=by(game, seat), now=timezone.now(), **told)
+def do(game, seat, verb, **expected):
+    return act(reload(game), verb, by=by(game, seat), now=timezone.now(), **expected)
 
 
 def names_of(game, seat):

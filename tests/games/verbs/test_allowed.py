@@ -28,7 +28,7 @@ PLACES = ("", "time/", "decide/")
 """The pages of a game that have forms."""
 
 
-def told(verb, game, player):
+def values_of(verb, game, player):
     """Values with which the verb is done if it is open."""
     state, seat = game.full_state(), game.seat_of(player)
     number = 1 if state.proposal is None else state.proposal.number
@@ -41,7 +41,7 @@ def told(verb, game, player):
         "dead": frozenset(),
         "proposal": number,
         "confirmed": True,
-        "then": Then.SETTLE if settles else Then.MARK,
+        "then": Then.PLAY_OUT if settles else Then.MARK,
         "reason": "so it is",
         "allow": False,
         "request": (mine or ["undo"])[0],
@@ -65,7 +65,7 @@ def accepted(game, player):
         request = verbs.ActionRequest(game.pk, player, game.number, None, timezone.now())
         with transaction.atomic():
             try:
-                verbs.perform(request, told(verb, game, player))
+                verbs.perform(request, values_of(verb, game, player))
                 found.add(name)
             except (GameError, RulesError):
                 pass
@@ -78,7 +78,7 @@ def open_to(game, player):
     return {verb.name for verb in verbs.allowed(GameView(game, player), timezone.now())}
 
 
-def said_by_api(client, game):
+def actions_by_api(client, game):
     return set(client.get(f"/api/v1/games/{game.pk}/").json()["actions"])
 
 
@@ -103,7 +103,7 @@ def compare(game, clients):
     for player, client in clients.items():
         may[player] = accepted(game, player)
         api = {name for name in may[player] if verbs.VERBS[name].in_api}
-        assert said_by_api(client, game) == api, player
+        assert actions_by_api(client, game) == api, player
         pages = {name for name in may[player] if verbs.VERBS[name].path is not None}
         assert shown_on_pages(client, game) == pages, (player, game.state().stage)
     return may
@@ -140,7 +140,7 @@ def test_page_and_api_show_exactly_what_the_guards_accept_in_random_games(seed):
             break
         name = "pass" if "pass" in usual and chance.random() < 0.5 else chance.choice(usual)
         request = verbs.ActionRequest(game.pk, player, now.number, None, timezone.now())
-        verbs.perform(request, told(verbs.VERBS[name], now, player))
+        verbs.perform(request, values_of(verbs.VERBS[name], now, player))
 
 
 def test_a_win_on_time_is_claimed_and_refused_where_it_is_shown_R52():

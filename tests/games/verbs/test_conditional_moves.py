@@ -31,11 +31,11 @@ LONG = [["E6", "D6", [["E7", "D7", [["pass", "C3"]]]]], ["F5", "F6"]]
 """What White has ready after Black's E5 and White's D5."""
 
 
-def plan(game, branches, by=W, **said):
+def plan(game, branches, by=W, **text):
     """Keep these conditional moves for this side."""
     game = reload(game)
-    request = verbs.ActionRequest(game.pk, side(game, by), game.number, None, said.pop("now", NOON))
-    return save_plan(request, Planned(branches, **said))
+    request = verbs.ActionRequest(game.pk, side(game, by), game.number, None, text.pop("now", NOON))
+    return save_plan(request, Planned(branches, **text))
 
 
 def waiting_for_black(**terms):
@@ -43,12 +43,12 @@ def waiting_for_black(**terms):
     return make_game(moves="E5 D5", **terms)
 
 
-def move(game, by, vertex, then=None, **said):
+def move(game, by, vertex, then=None, **text):
     """Play here, by hand, and bring along what is planned for what follows."""
     game = reload(game)
     point, setup = parse_vertex(vertex, game.width, game.height), game.agreed_setup
     planned = None if then is None else read_plan(then, setup)
-    return act(game, verbs.Play, by=side(game, by), point=point, plan=planned, **said)
+    return act(game, verbs.Play, by=side(game, by), point=point, plan=planned, **text)
 
 
 def record_of(game):
@@ -303,8 +303,8 @@ def test_a_plan_is_there_for_its_player_alone_and_not_overwritten_unseen_by_the_
     body, path = json.dumps({"branches": [["E6", "D6"]], "expected": game.number}), f"games/{game.pk}/plan/"
     for other in (make_player(), make_player(is_staff=True)):
         stranger = Caller(client, other, ["game:play"])
-        said = [stranger.get(path), stranger.send("put", path, body), stranger.send("delete", path, "")]
-        assert {(one.status_code, one.json()["code"]) for one in said} == {(404, "no_such_game")}
+        texts = [stranger.get(path), stranger.send("put", path, body), stranger.send("delete", path, "")]
+        assert {(one.status_code, one.json()["code"]) for one in texts} == {(404, "no_such_game")}
 
     white = Caller(client, side(game, W), ["game:play"])
     white.headers["If-Match"] = white.get(path).headers["ETag"]

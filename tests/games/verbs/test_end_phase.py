@@ -11,7 +11,7 @@ from games.models import Draft
 from notifications.models import Notice
 from rules import Color, Phase, Point, Stage, Then
 from rules.clock import TimeControl, TimeoutPolicy
-from rules.errors import MustSettle, NotAStone, NotYourTurn, PartOfAChain, StaleProposal, TooEarlyToSettle, WrongPhase
+from rules.errors import MustPlayOut, NotAStone, NotYourTurn, PartOfAChain, StaleProposal, TooEarlyToPlayOut, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
 from tests.support.games import dead, stopped, suggested
 
@@ -154,7 +154,7 @@ def test_the_marking_side_may_play_on_instead_R14():
 def test_settling_plays_the_dispute_out_without_changing_the_score_R15():
     game = stopped()
     propose(game, "B5")
-    reject(game, Then.SETTLE)
+    reject(game, Then.PLAY_OUT)
 
     for _ in range(2):
         play(game, "pass")
@@ -267,7 +267,7 @@ def stopped_again(**terms):
 def test_the_marker_who_always_resumes_does_it_once_R17():
     game = stopped_again()
 
-    with pytest.raises(MustSettle):
+    with pytest.raises(MustPlayOut):
         act(game, verbs.Resume)
     assert reload(game).state().stage is Stage.MARKING
 
@@ -276,7 +276,7 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
     game = stopped_again()
     white = side(game, Color.WHITE)
 
-    act(game, verbs.Settle, by=white)
+    act(game, verbs.PlayOut, by=white)
 
     assert Notice.objects.get(kind="settling_demanded").player == side(game, Color.BLACK)
     assert to_act(game) == white
@@ -293,12 +293,12 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
 
 def test_after_a_settling_either_side_ends_the_game_out_of_turn_R17():
     game = stopped_again()
-    act(game, verbs.Settle)
+    act(game, verbs.PlayOut)
     for _ in range(2):
         play(game, "pass")
     waiting = next(seat.player for seat in game.seat_list() if seat.player != to_act(game))
 
-    act(game, verbs.Settle, by=waiting)
+    act(game, verbs.PlayOut, by=waiting)
 
     assert reload(game).is_finished
     assert Notice.objects.filter(kind="settling_demanded").count() == 1
@@ -308,15 +308,15 @@ def test_after_a_settling_either_side_ends_the_game_out_of_turn_R17():
 def test_settling_cannot_be_demanded_in_the_first_end_phase_R17():
     game = stopped()
 
-    with pytest.raises(TooEarlyToSettle):
-        act(game, verbs.Settle)
+    with pytest.raises(TooEarlyToPlayOut):
+        act(game, verbs.PlayOut)
 
 
 def test_the_turn_that_begins_a_settling_has_at_least_a_day_R51():
     """Demanding it is no way to win on time: days of one hour would leave the opponent an hour."""
     game = stopped_again(time=TimeControl.absolute(timedelta(hours=1)))
 
-    act(game, verbs.Settle)
+    act(game, verbs.PlayOut)
 
     assert reload(game).deadline == NOON + days(1)
 

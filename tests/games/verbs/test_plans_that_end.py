@@ -28,7 +28,7 @@ def record_of(game):
     ]
 
 
-def told(game, color):
+def notices_of(game, color):
     """How often this side was told that the plan has ended."""
     return Notice.objects.filter(player=side(game, color), kind="plan_ended").count()
 
@@ -45,7 +45,7 @@ def test_a_moderator_who_gives_time_ends_what_was_planned_with_one_notice_and_it
     act(game, verbs.AdjustClock, by=make_moderator(), side=B, minutes=60, reason="was ill", now=NOON)
 
     assert not is_armed(game)
-    assert (told(game, W), told(game, B)) == (1, 0)
+    assert (notices_of(game, W), notices_of(game, B)) == (1, 0)
     assert Plan.objects.get().branches == LONG
     play(game, "E6", now=NOON)
     assert record_of(game)[-1] == "BE6"
@@ -58,7 +58,7 @@ def test_a_moderator_who_decides_the_game_ends_it_without_a_notice_C16():
     act(game, verbs.Decide, by=make_moderator(), ruling=Ruling.WHITE, reason="was away")
 
     assert not is_armed(game)
-    assert told(game, W) == 0, "the game is over, which they are told"
+    assert notices_of(game, W) == 0, "the game is over, which they are told"
     assert Plan.objects.get().branches == LONG
 
 
@@ -82,7 +82,7 @@ def test_a_win_on_time_that_is_refused_ends_the_plan_of_both_and_the_game_goes_o
     act(game, verbs.RefuseWin, by=side(game, W), now=ended + timedelta(hours=1))
 
     assert not is_armed(game)
-    assert (told(game, W), told(game, B)) == (0, 0), "who refused it knows"
+    assert (notices_of(game, W), notices_of(game, B)) == (0, 0), "who refused it knows"
     play(game, "E6", now=ended + timedelta(hours=2))
     assert record_of(game)[-1] == "BE6"
     assert faults_of(reload(game)) == []
@@ -117,7 +117,7 @@ def test_conditional_moves_and_undo_go_together_and_both_are_on_without_a_word_C
     game = reload(game)
     assert (game.move_number, game.turn) == (2, 0)
     assert not is_armed(game)
-    assert told(game, W) == 0, "who allows it knows"
+    assert notices_of(game, W) == 0, "who allows it knows"
     plan(game, [["E6", "C6"]])
     play(game, "E6")
     assert record_of(game)[-1] == "WC6*"

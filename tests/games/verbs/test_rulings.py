@@ -81,7 +81,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
 
 def test_rejections_count_after_play_has_been_resumed_too_R61():
     game = stopped()
-    for number, then in ((1, Then.RESUME), (2, Then.SETTLE)):
+    for number, then in ((1, Then.RESUME), (2, Then.PLAY_OUT)):
         act(game, verbs.Propose, dead=[])
         act(game, verbs.Reject, proposal=number, then=then, reason="")
         if number == 1:

@@ -79,6 +79,6 @@ def test_who_stalls_for_ever_loses_the_game_by_the_count_without_a_moderator_R17
         act(make_game(moves="E5 C3"), verbs.Stop)
     act(game, verbs.Stop, by=black)
 
-    act(game, verbs.Settle, by=black)
+    act(game, verbs.PlayOut, by=black)
 
-    assert reload(game).state().settling is not None
+    assert reload(game).state().dispute is not None

@@ -155,7 +155,7 @@ def missing(variant: Variant, kinds: Counter[str]) -> set[str]:
     wanted = {"play"}
     if variant.goal.captures:
         wanted |= {"capture"}
-    elif not variant.settles:
+    elif not variant.plays_out_disputes:
         wanted |= {"accept", "score", "resign"}
     if not variant.passing:
         wanted |= {"no_move", "no_passing"}

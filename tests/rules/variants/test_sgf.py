@@ -37,8 +37,8 @@ def test_every_turn_of_three_colors_is_a_position_that_other_programs_show():
     text = written(setup, [Play(B, Point(2, 1)), Pass(W), Play(R, Point(4, 0))])
     assert ";AB[cb]AE[bb]XM[B:cb];XM[W:];" in text.replace("\n", "")
     assert "AW[ea]LB[ea:R]XM[R:ea]" in text.replace("\n", "")
-    for said in ("XC[3]", "XK[B:0][W:0][R:0.5]", "AB[ab]", "AW[ba][bb][bc]", "LB[bb:R]"):
-        assert said in text
+    for found in ("XC[3]", "XK[B:0][W:0][R:0.5]", "AB[ab]", "AW[ba][bb][bc]", "LB[bb:R]"):
+        assert found in text
     assert "RE[" not in text
 
 

@@ -20,13 +20,13 @@ from rules import (
     Pass,
     PlaceHandicap,
     Play,
+    PlayOut,
     Point,
     Propose,
     Reason,
     Reject,
     Resign,
     Score,
-    Settle,
     Setup,
     Stage,
     Then,
@@ -40,7 +40,7 @@ from rules import (
 )
 from rules.actions import AnswerPartner, AskToResign, ComeIn, Leave, Try
 from rules.board import stone_keys
-from rules.errors import AskPartners, BadVariant, NoPassing, NoSettling, NotYourTurn, WrongPhase
+from rules.errors import AskPartners, BadVariant, NoPassing, NoPlayingOut, NotYourTurn, WrongPhase
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import check_seat, may_act, name_of, on_turn
@@ -256,10 +256,10 @@ def test_the_last_to_answer_may_leave_instead_V55_V56():
 
 def test_three_sides_do_not_settle_V56():
     state = played(start(PRESETS["multi_color"]), "pass pass pass")
-    with pytest.raises(NoSettling):
-        apply(state, Settle(R))
-    with pytest.raises(NoSettling):
-        apply(apply(state, Propose(B, frozenset())), Reject(W, 1, Then.SETTLE))
+    with pytest.raises(NoPlayingOut):
+        apply(state, PlayOut(R))
+    with pytest.raises(NoPlayingOut):
+        apply(apply(state, Propose(B, frozenset())), Reject(W, 1, Then.PLAY_OUT))
 
 
 def test_who_runs_out_of_time_while_marking_is_out_V55():

@@ -32,14 +32,14 @@ pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason=NO_CASES)
 def tournament(name):
     """The file and its system, seeded as it was then."""
     data = (FOLDER / f"{name}.xml").read_bytes()
-    told = dict(re.findall(rb'(pai\w+)="([^"]*)"', data))
+    result = dict(re.findall(rb'(pai\w+)="([^"]*)"', data))
     imported = read_opengotha(data)
     system = replace(
         imported.system,
-        seeding=SEEDINGS[told[b"paiMaSeedSystem1"].decode()],
-        later_seeding=SEEDINGS[told[b"paiMaSeedSystem2"].decode()],
-        seeding_rounds=int(told[b"paiMaLastRoundForSeedSystem1"]),
-        club_weight=int(told[b"paiSeAvoidSameGeo"]),
+        seeding=SEEDINGS[result[b"paiMaSeedSystem1"].decode()],
+        later_seeding=SEEDINGS[result[b"paiMaSeedSystem2"].decode()],
+        seeding_rounds=int(result[b"paiMaLastRoundForSeedSystem1"]),
+        club_weight=int(result[b"paiSeAvoidSameGeo"]),
     )
     return replace(imported, system=system)
 
@@ -77,7 +77,9 @@ def test_of_opengothas_weights_the_best_sum_is_opengothas(name, number):
     """E83, E86."""
     imported = tournament(name)
     ids = {entry.name: entry.id for entry in imported.field.entries}
-    weights = {frozenset({ids[one], ids[other]}): told["totalCost"] for one, other, told in published(name, number)}
+    weights = {
+        frozenset({ids[one], ids[other]}): expected["totalCost"] for one, other, expected in published(name, number)
+    }
     theirs = {one.entrants for one in imported.field.pairings if one.round == number and not one.is_bye}
 
     assert sum(weights[two] for two in best_matching(weights, b"key")) == sum(weights[two] for two in theirs)

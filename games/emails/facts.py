@@ -10,8 +10,8 @@ from datetime import datetime
 
 from django.db.models import F, Q
 
+from games.emails.ways import Turn, Way, ways_of
 from games.event_names import know_events
-from games.letters.ways import Turn, Way, ways_of
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
 from notifications.services import asking

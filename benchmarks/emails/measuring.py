@@ -1,4 +1,4 @@
-"""What `python -m benchmarks.letters` does once its servers run."""
+"""What `python -m benchmarks.emails` does once its servers run."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _of_postgresql() -> float:
 def mail_server() -> Iterator[int]:
     """One in a process of its own, which takes everything; gives its port."""
     mine, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=_take_letters, args=(theirs,), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(target=_take_emails, args=(theirs,), daemon=True)
     process.start()
     try:
         yield int(mine.recv())
@@ -74,7 +74,7 @@ def mail_server() -> Iterator[int]:
         process.terminate()
 
 
-def _take_letters(out: Any) -> None:
+def _take_emails(out: Any) -> None:
     from tests.support.post import PostOffice
 
     with PostOffice() as office:
@@ -86,7 +86,7 @@ def _take_letters(out: Any) -> None:
 class _Nowhere(list[Any]):
     """Keeps nothing."""
 
-    def append(self, letter: Any) -> None:
+    def append(self, email: Any) -> None:
         """Forget it."""
 
 

@@ -23,9 +23,9 @@ from accounts.core import site
 from accounts.core.digits import digits_of
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
 from games import seen
-from games.letters import subjects
-from games.letters.entries import Entry, entries_of, kinds_of, picture_text
-from games.letters.facts import Facts, facts_of
+from games.emails import subjects
+from games.emails.entries import Entry, entries_of, kinds_of, picture_text
+from games.emails.facts import Facts, facts_of
 from notifications.models import Level
 from notifications.services.emails import EmailContent
 from notifications.services.unsubscribing import headers_for

@@ -16,6 +16,6 @@ COSTLY: dict[str, RateLimit] = {
 """Rate limits by route; API routes without the last slash."""
 
 
-def rate_limits(**_: object) -> dict[str, RateLimit]:
+def limits(**_: object) -> dict[str, RateLimit]:
     """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

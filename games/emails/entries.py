@@ -13,13 +13,13 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from games.dispute_words import TOLD, continues, sentences_of, text_of
+from games.emails import subjects
+from games.emails.facts import Facts
+from games.emails.scoring import Proposed, proposed_in
+from games.emails.truth import is_on_turn, is_true
+from games.emails.ways import NO_WAY, Way
 from games.event_names import event_of
 from games.game_view import GameView
-from games.letters import subjects
-from games.letters.facts import Facts
-from games.letters.scoring import Proposed, proposed_in
-from games.letters.truth import is_on_turn, is_true
-from games.letters.ways import NO_WAY, Way
 from games.models import Action, Game, Message
 from games.notice_names import named_in, names_in, opponents_of
 from notifications.kinds import DIGESTS, Kind, kind_of

@@ -1,4 +1,4 @@
-"""Ten thousand turns become e-mails: `python -m benchmarks.letters [--notices 10000] [--level board]`.
+"""Ten thousand turns become e-mails: `python -m benchmarks.emails [--notices 10000] [--level board]`.
 
 Starts a PostgreSQL and a mail server of its own, gives this many players the turn, and has them told: asked what they
 chose, written, put into the outbox, and handed to the mail server. Next to it stands a script that hands finished
@@ -17,13 +17,13 @@ import bootstrap
 
 def main() -> None:
     """Measure, and print a table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.letters", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.emails", description=__doc__.split("\n")[0])
     parser.add_argument("--notices", type=int, default=10_000)
     parser.add_argument("--moves", type=int, default=400, help="moves of each round")
     parser.add_argument("--rounds", type=int, default=7, help="rounds of moves with and without")
     parser.add_argument("--level", default="board", choices=["notice", "moves", "board", "picture"])
     options = parser.parse_args()
-    from benchmarks.letters import measuring
+    from benchmarks.emails import measuring
     from tests.support import servers
 
     with servers.postgres(durable=("shared_buffers=256MB", "max_wal_size=2GB")) as address:
@@ -33,5 +33,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    bootstrap.ensure(["-m", "benchmarks.letters", *sys.argv[1:]])
+    bootstrap.ensure(["-m", "benchmarks.emails", *sys.argv[1:]])
     main()

@@ -1,4 +1,4 @@
-"""The whole house as processes: proxy, two web processes, sockets, worker, beside PostgreSQL and Redis.
+"""The whole deployment as processes: proxy, two web processes, sockets, worker, beside PostgreSQL and Redis.
 
 The same parts as in docker-compose.yml, with the same commands and files; only where they listen differs.
 """
@@ -29,8 +29,8 @@ WEB, SOCKETS = ("127.0.0.2", "127.0.0.3"), "127.0.0.4"
 def shipped(service: str) -> dict[str, Any]:
     """What docker-compose.yml says about a service."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    said: dict[str, Any] = compose["services"][service]
-    return said
+    result: dict[str, Any] = compose["services"][service]
+    return result
 
 
 def command_of(service: str, *without: str) -> list[str]:
@@ -39,7 +39,7 @@ def command_of(service: str, *without: str) -> list[str]:
     return [part for part in arguments if not part.startswith(without)] if without else arguments
 
 
-class House:
+class Deployment:
     """All processes, on a database that is migrated; `stop` ends them."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
@@ -121,8 +121,8 @@ class House:
     def has_lost_redis(self) -> bool:
         """Whether a web process said so since this was last asked."""
         logs = [self.folder / f"web{number}.log" for number in range(len(WEB))]
-        said = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
-        more, self._losses = said > self._losses, said
+        text = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
+        more, self._losses = text > self._losses, text
         return more
 
     def stop(self) -> None:

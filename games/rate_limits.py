@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from foundation.rate_limits import RateLimit
 
-RECKONS: set[str] = set()
+COMPUTES: set[str] = set()
 """The verbs, by name and by URL, that are rate limited because they compute a lot (games.verbs)."""
 
 UPLOADS = RateLimit("uploads", "60/hour", ("POST",))
@@ -16,7 +16,7 @@ COUNTS = RateLimit("counts", "120/minute")
 RECORDS = RateLimit("records", "20/hour")
 EXPORTS = RateLimit("record", "300/minute")
 REFERENCE = RateLimit("reference", "120/minute")
-END_PHASE = RateLimit("end-phase", "60/minute", ("POST",), RECKONS)
+END_PHASE = RateLimit("end-phase", "60/minute", ("POST",), COMPUTES)
 
 COSTLY: dict[str, RateLimit] = {
     "new/sgf/": UPLOADS,
@@ -38,6 +38,6 @@ COSTLY: dict[str, RateLimit] = {
 """Rate limits by route; API routes without the last slash."""
 
 
-def rate_limits(**_: object) -> dict[str, RateLimit]:
+def limits(**_: object) -> dict[str, RateLimit]:
     """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY
