@@ -15,12 +15,12 @@ RUN python -m compileall -q -x '\.venv' . \
     && python manage.py compile_translations \
     && python manage.py collectstatic --noinput -v0
 
-# Without what only building needs. Debian 13 has the client programs of PostgreSQL 17, which backups of compose's
+# Without what only building needs. Share cards need the fonts. Debian 13 has the client programs of PostgreSQL 17, which backups of compose's
 # database need.
 FROM python:3.13.13-slim-trixie@sha256:aa938a849bcb82dce8f49480f056ab82bf5c1c3ebc294f0430f37b6820e7f286
 
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends postgresql-client curl \
+    && apt-get install -y --no-install-recommends postgresql-client curl fonts-dejavu-core \
     && rm -rf /var/lib/apt/lists/* \
     && groupadd --system --gid 999 igo \
     && useradd --system --uid 999 --gid igo --create-home igo \

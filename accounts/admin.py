@@ -138,9 +138,9 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     list_per_page = 50
     show_full_result_count = False
     ordering = ["-pk"]
-    readonly_fields = ["username", "date_joined", "last_login", "bio", "language", "time_zone"]
+    readonly_fields = ["username", "date_joined", "last_login", "bio", "country", "language", "time_zone"]
     fieldsets = [
-        (None, {"fields": ["username", "email", "bio", "language", "time_zone"]}),
+        (None, {"fields": ["username", "email", "bio", "country", "language", "time_zone"]}),
         (pgettext_lazy("option", "Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
         (_("Dates"), {"fields": ["date_joined", "last_login"]}),
     ]
@@ -234,7 +234,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
 
 
 class OfPlayers(Long):
-    """Rows about players, found by the beginning of a name."""
+    """Base of the admin's lists about players, searched by the beginning of a name."""
 
     search_fields = ["id"]
     search_help_text = _("Search by the start of a player's name.")

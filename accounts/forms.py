@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.allauth_forms import PASSWORD, STRONG
+from accounts.countries import country_choices
 from accounts.models import Player
 from accounts.names import LONGEST, normalized
 from accounts.security.guests import AccountDetails
@@ -89,6 +90,12 @@ class KeepForm(SignupForm):
         """Return the input, without the address if it has an account."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
+
+
+class WayBackForm(forms.Form):
+    """The address that a guest's private link is sent to."""
+
+    email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
 
 
 def without_placeholders(form: forms.Form) -> None:
@@ -167,11 +174,21 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
     """Profile settings that others can see."""
 
+    country = forms.ChoiceField(
+        label=pgettext_lazy("field", "country"),
+        choices=lambda: [("", pgettext_lazy("option", "Not shown")), *country_choices()],
+        required=False,
+        help_text=_("Its flag is shown on your profile."),
+    )
+
     class Meta:
         model = Player
-        fields = ("bio",)
+        fields = ("bio", "country", "shows_watching")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
-        help_texts = {"bio": _("At most 500 characters. Everyone can read it on your profile.")}
+        help_texts = {
+            "bio": _("At most 500 characters. Everyone can read it on your profile."),
+            "shows_watching": _("Without it you are only counted."),
+        }
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]

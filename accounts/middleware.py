@@ -40,6 +40,7 @@ PER_NETWORK = {
     "accounts:first_admin": "60/hour",
     "accounts:keep": "60/hour",
     "accounts:guest_return": "60/hour",
+    "accounts:return_link": "10/hour",
     "account_reset_password": "20/hour",
     "account_reset_password_from_key": "60/hour",
     "mfa_authenticate": "100/15minute",
@@ -55,6 +56,7 @@ the owner, who comes from another network."""
 PER_PLAYER_AND_NETWORK, FROM_ALL_NETWORKS = "20/15minute", "60/15minute"
 PER_PLAYER = {
     "account_email": "20/15minute",
+    "accounts:change_picture": "20/hour",
     "accounts:delete": "20/15minute",
     "accounts:export": "10/hour",
     "mfa_activate_totp": "20/15minute",

@@ -16,6 +16,8 @@ class Thread(TypedDict):
     """How many of the other player's messages you have not read."""
     muted: bool
     """Whether the conversation is muted."""
+    archived: bool
+    """Whether the conversation is in the archive: until the next message, unless it is muted."""
     last_at: Moment
     """When something was last written (UTC)."""
 
@@ -42,6 +44,22 @@ class Post(TypedDict):
     """Whether the moderators have hidden it."""
     said_at: Moment
     """When it was written (UTC)."""
+
+
+class FoundPost(Post):
+    """A message of one of your conversations."""
+
+    thread: int
+    """The number of the conversation."""
+    player: str
+    """The name of the other player."""
+
+
+class FoundPosts(Page):
+    """A page of messages, the latest first."""
+
+    results: list[FoundPost]
+    """The messages of this page."""
 
 
 class Posts(Page):

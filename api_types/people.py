@@ -15,6 +15,8 @@ class Person(TypedDict):
     """The player's name."""
     bio: str
     """The player's self-description; may be empty."""
+    country: str
+    """The code of the player's country by ISO 3166-1, such as "FI"; empty if it is not shown."""
     joined: Moment
     """When the account was created (UTC)."""
     bot: bool
@@ -50,6 +52,8 @@ class Me(Person):
     next_order: OrderOfGames
     """The order of games in which it is your turn: `deadline` (least time left first), `waiting` (longest waiting
     first), `opponent` (by name) or `priority` (by your own priority)."""
+    shows_watching: bool
+    """Whether your name is shown on games that you watch."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
     digits: DigitsName

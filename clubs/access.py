@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     Viewer = Player | AnonymousUser
+
+MOST_CLUBS = 3
+"""The clubs on a profile."""
 
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
@@ -48,6 +53,16 @@ def role_of(viewer: Viewer, club: Club) -> Role | None:
 def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
     """Return whether this person may see the list of members (E76)."""
     return not club.hidden_members or role is not None or may(viewer, StaffPermission.MODERATE)
+
+
+def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
+    """Return the clubs of this person whose members the viewer sees, at most MOST_CLUBS, the oldest membership first.
+    One query."""
+    rows = Membership.objects.members().filter(player=person, club__closed_at=None).select_related("club")
+    if not may(viewer, StaffPermission.MODERATE):
+        mine = Membership.objects.members().filter(player=viewer.pk)
+        rows = rows.filter(Q(club__hidden_members=False) | Q(club__in=mine.values("club")))
+    return [row.club for row in rows.order_by("joined_at", "pk")[:MOST_CLUBS]]
 
 
 def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:

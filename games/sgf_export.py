@@ -105,11 +105,13 @@ def _ranks(game: Game) -> dict[str, str]:
     accounts and teams have none."""
     if len(game.seat_list()) > 2:
         return {}
-    found = {f"{Color(seat.color).letter}R": _rank(game, seat) for seat in game.seat_list()}
+    found = {f"{Color(seat.color).letter}R": rank_of_seat(game, seat) for seat in game.seat_list()}
     return {name: rank for name, rank in found.items() if rank}
 
 
-def _rank(game: Game, seat: Seat) -> str:
+def rank_of_seat(game: Game, seat: Seat) -> str:
+    """Return a player's rank: before the game if it was rated, otherwise now; "" for players without one and closed
+    accounts."""
     if seat.player.deleted_at is not None:
         return ""
     event = game.rating_event_of(seat) if game.is_finished and game.rated else None

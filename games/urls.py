@@ -3,7 +3,21 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 from django.urls.converters import StringConverter
 
-from games.views import app, count, game, home, lists, mute, my_games, plans, profile, records, seat, time_settings
+from games.views import (
+    app,
+    count,
+    game,
+    home,
+    lists,
+    mute,
+    my_games,
+    plans,
+    profile,
+    records,
+    seat,
+    time_settings,
+    year,
+)
 
 
 class VerbConverter(StringConverter):
@@ -39,4 +53,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("offline/", app.offline, name="offline"),
     path("help/", lists.help_page, name="help"),
     path("u/<str:name>/", profile.profile, name="profile"),
+    path("u/<str:name>/<int:year>/", year.year_in_review, name="year"),
 ]

@@ -1731,7 +1731,9 @@ class Operations(Calls):
         theme: ThemeEnum | BlankEnum | Unset = UNSET,
         board_theme: BoardThemeEnum | Unset = UNSET,
         bio: str | Unset = UNSET,
+        country: str | Unset = UNSET,
         sounds: bool | Unset = UNSET,
+        shows_watching: bool | Unset = UNSET,
         show_coordinates: bool | Unset = UNSET,
         digits: DigitsEnum | BlankEnum | Unset = UNSET,
         calendar: CalendarEnum | BlankEnum | Unset = UNSET,
@@ -1752,7 +1754,9 @@ class Operations(Calls):
                         "theme": theme,
                         "board_theme": board_theme,
                         "bio": bio,
+                        "country": country,
                         "sounds": sounds,
+                        "shows_watching": shows_watching,
                         "show_coordinates": show_coordinates,
                         "digits": digits,
                         "calendar": calendar,
@@ -2051,6 +2055,17 @@ class Operations(Calls):
         return cast(
             "types.Posts",
             self._ask("GET", f"threads/{in_path(username)}/", Sent(query={"cursor": cursor, "limit": limit})).json(),
+        )
+
+    def posts_found(
+        self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, q: str | Unset = UNSET
+    ) -> types.FoundPosts:
+        """List your private messages, the latest first; `q` searches them. Quick replies are searched in the requested
+        language.
+        """
+        return cast(
+            "types.FoundPosts",
+            self._ask("GET", "private-messages/", Sent(query={"cursor": cursor, "limit": limit, "q": q})).json(),
         )
 
     def problem(self, problem: str) -> types.GoProblem:
@@ -2521,12 +2536,17 @@ class Operations(Calls):
             self._ask("GET", "team-matches/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
-    def thread_mute(self, username: str, *, muted: bool) -> types.Thread:
-        """Mute or unmute a conversation: no notifications and no count of the other player's messages. The player is
-        not notified.
+    def thread_mute(
+        self, username: str, *, muted: bool | Unset = UNSET, archived: bool | Unset = UNSET
+    ) -> types.Thread:
+        """Mute, archive, or undo that. A muted conversation has no notifications and no count of new messages. An
+        archived one is back after the next message, unless it is muted. The other player is not notified.
         """
         return cast(
-            "types.Thread", self._ask("PATCH", f"threads/{in_path(username)}/", Sent(body={"muted": muted})).json()
+            "types.Thread",
+            self._ask(
+                "PATCH", f"threads/{in_path(username)}/", Sent(body={"muted": muted, "archived": archived})
+            ).json(),
         )
 
     def thread_read(self, username: str, *, idempotency_key: str | None = None) -> None:
@@ -2537,10 +2557,13 @@ class Operations(Calls):
             Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
         )
 
-    def threads(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Threads:
+    def threads(
+        self, *, archived: bool | Unset = UNSET, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.Threads:
         """List your conversations, the newest first. `unread` says whether there is something new."""
         return cast(
-            "types.Threads", self._ask("GET", "threads/", Sent(query={"cursor": cursor, "limit": limit})).json()
+            "types.Threads",
+            self._ask("GET", "threads/", Sent(query={"archived": archived, "cursor": cursor, "limit": limit})).json(),
         )
 
     def token_create(

@@ -29,6 +29,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
 from foundation.hints import OFFERS_CHANGED, ChangeSignal
+from live import watchers
 from live.following import ViewerState, viewer_state_of
 from live.hub import Hub
 from live.send_queue import Message, SendQueue
@@ -226,10 +227,11 @@ class GameConsumer(LiveConsumer):
     """
 
     async def connect(self) -> None:
-        """Start behind the number that the client has."""
+        """Join the game's stream of updates after the last number that the client has."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.here().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.here().leave(self.followed, self))
+        self.leave.append(watchers.join())
         await super().connect()
 
     async def refuse(self) -> int | None:
@@ -329,7 +331,7 @@ class OffersConsumer(LiveConsumer):
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
-    """Every other path: closed politely instead of failing."""
+    """Close connections to unknown paths with code 4404."""
 
     async def connect(self) -> None:
         """Close with 4404."""

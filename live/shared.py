@@ -162,13 +162,13 @@ class Followed:
 
 
 class UpdateReader:
-    """The followed games of one event loop, and the task that reads their updates.
+    """The followed games of one event loop (`games`, by number), and the task that reads their updates.
 
     Any number of signals during a read cause one more read.
     """
 
     def __init__(self) -> None:
-        self._games: dict[int, Followed] = {}
+        self.games: dict[int, Followed] = {}
         self._wanted: dict[int, Followed] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -179,9 +179,9 @@ class UpdateReader:
 
     def enter(self, game_id: int) -> Followed:
         """Return the followed game. The caller must call `leave` in the end."""
-        followed = self._games.get(game_id)
+        followed = self.games.get(game_id)
         if followed is None:
-            followed = self._games[game_id] = Followed(game_id, self)
+            followed = self.games[game_id] = Followed(game_id, self)
         else:
             followed.entered += 1
         return followed
@@ -191,7 +191,7 @@ class UpdateReader:
         followed.followers.discard(follower)
         followed.entered -= 1
         if not followed.entered:
-            del self._games[followed.game_id]
+            del self.games[followed.game_id]
             followed.leave_hub()
 
     def request(self, followed: Followed) -> None:

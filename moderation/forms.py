@@ -154,7 +154,7 @@ class DecisionForm(forms.Form):
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
-            Measure.HIDE_PROFILE: case.player is None or not case.player.bio,
+            Measure.HIDE_PROFILE: case.player is None or not (case.player.bio or case.player.picture),
             **dict.fromkeys(CLUB_MEASURES, not clubs),
             Measure.HIDE_LEAGUE: not leagues,
         }
@@ -276,7 +276,7 @@ class UndoForm(forms.Form):
     """The reason for reversing a decision."""
 
     reason = forms.CharField(
-        label=_("Reason for reversing it"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
+        label=_("Reason for the reversal"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
     )
 
 

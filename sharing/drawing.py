@@ -7,9 +7,10 @@ Stones have highlights, but no soft shadow: that would take as much time as all 
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from rules import Board, Color, Move
+from rules import Board, Color, Move, Point
 from wording.board_svg import BARE_MARGIN, Marks, board_svg, margin
 from wording.shapes import is_disc, name_of
 
@@ -46,17 +47,44 @@ def board_file(board: Board, last: Move | None) -> str:
 def preview_file(board: Board, last: Move | None) -> str:
     """Return the position as the preview of a link: the board in the middle of paper, without any text, so that no
     fonts are needed."""
-    across, down = (lines - 1 + 2 * BARE_MARGIN for lines in (board.width, board.height))
-    scale = min((WIDE - 2 * EDGE) / across, (HIGH - 2 * EDGE) / down)
+    return sheet(board_box(board, (WIDE - HIGH) // 2 + EDGE), (board, last), "")
+
+
+def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
+    """Return the place of a board in the picture of a link, in the middle of a square that begins here: x, y, width and
+    height in pixels."""
+    across, down = _extent(board)
+    scale = (HIGH - 2 * EDGE) / max(across, down)
     wide, high = across * scale, down * scale
-    left, top = (WIDE - wide) / 2, (HIGH - high) / 2
-    place = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}"'
+    return left + (HIGH - 2 * EDGE - wide) / 2, (HIGH - high) / 2, wide, high
+
+
+def sheet(place: tuple[float, float, float, float], shown: tuple[Board, Move | None], more: str) -> str:
+    """Return the picture of a link: paper, the board at this place with its last move, and `more` SVG."""
+    (board, last), (x, y, wide, high), (across, down) = shown, place, _extent(shown[0])
+    corner = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
     box = f"{-BARE_MARGIN} {-BARE_MARGIN} {across:.2f} {down:.2f}"
     return (
         f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">{_light()}'
-        f'<rect width="{WIDE}" height="{HIGH}" fill="{GROUND}"/><rect {place} rx="6" fill="{WOOD}"/>'
-        f'<svg {place} viewBox="{box}">{_inside(board, last, labels=False)}</svg></svg>'
+        f'<rect width="{WIDE}" height="{HIGH}" fill="{GROUND}"/><rect {corner} rx="6" fill="{WOOD}"/>'
+        f'<svg {corner} viewBox="{box}">{_inside(board, last, labels=False)}</svg>{more}</svg>'
     )
+
+
+def _extent(board: Board) -> tuple[float, float]:
+    """Return width and height of a board without coordinates, in cells."""
+    return board.width - 1 + 2 * BARE_MARGIN, board.height - 1 + 2 * BARE_MARGIN
+
+
+def stone(color: Color, at: tuple[int, int], size: int) -> str:
+    """Return a stone of this colour and size around a point, in pixels."""
+    one = Board.empty(1, 1).with_stones([(color, Point(0, 0))])
+    drawn = str(board_svg(one, Marks(), labels=False))
+    lines = re.sub(r'<path class="[geh]"[^>]*/>|<text.*?</text>', "", drawn[drawn.index(">") + 1 : -len("</svg>")])
+    for name, look in _looks(1):
+        lines = lines.replace(f'class="{name}"', look)
+    place = f'transform="translate({at[0]} {at[1]}) scale({size})"'
+    return f'<g {place} fill="none" stroke-linecap="round">{lines}</g>'
 
 
 def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> str:

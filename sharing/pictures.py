@@ -17,11 +17,12 @@ from foundation.cpu_slots import cpu_slot
 from games.models import Game
 from games.stored_positions import example_position
 
+from .cards import Card, card_file, card_of
 from .drawing import board_file, preview_file
 from .positions import position_at
 
-_drawings: LRUCache[tuple[int, int, int], str] = LRUCache(300)
-"""Drawings by game, its number and the move, 10 kB each."""
+_drawings: LRUCache[tuple[int, int, int, Card], str] = LRUCache(300)
+"""Share cards by game, its number, the move and the text, 12 kB each."""
 _previews: LRUCache[str, bytes] = LRUCache(60)
 """Previews by ETag, up to 150 kB each."""
 
@@ -31,6 +32,7 @@ class Picture:
     """A picture before it is drawn: the SVG that it is made of."""
 
     source: str
+    has_text: bool = False
 
     @property
     def etag(self) -> str:
@@ -45,7 +47,7 @@ class Picture:
         from resvg_py import svg_to_bytes  # only where pictures are asked for
 
         with cpu_slot():
-            return bytes(svg_to_bytes(svg_string=self.source, skip_system_fonts=True))
+            return bytes(svg_to_bytes(svg_string=self.source, skip_system_fonts=not self.has_text))
 
 
 @lru_cache(maxsize=1)
@@ -54,15 +56,16 @@ def can_draw() -> bool:
     return find_spec("resvg_py") is not None
 
 
-def preview_of(game: Game, number: int) -> Picture | None:
-    """Return a public game after this many moves, as the preview of a link; None if it has fewer moves."""
+def card_of_game(game: Game, number: int) -> Picture | None:
+    """Return the share card of a public game after this many moves; None if it has fewer moves."""
+    card = card_of(game, number)
 
     def draw() -> str:
         position = position_at(game, number)
-        return "" if position is None else preview_file(position.board, position.last)
+        return "" if position is None else card_file(position.board, position.last, card)
 
-    source = _drawings.get_or_make((game.pk, game.number, number), draw)
-    return Picture(source) if source else None
+    source = _drawings.get_or_make((game.pk, game.number, number, card), draw)
+    return Picture(source, has_text=True) if source else None
 
 
 @lru_cache(maxsize=1)

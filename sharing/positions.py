@@ -29,10 +29,11 @@ class Position:
     last: Move | None
 
 
-def public_game(game_id: int) -> Game | None:
-    """Return the game with its seats if it is public; None for a private one and for one that does not exist."""
+def public_game(game_id: int, *, people: bool = False) -> Game | None:
+    """Return the game with its seats if it is public; None for a private one and for one that does not exist. `people`
+    also loads the players' ratings."""
     try:
-        return access.game_for(NOBODY, game_id)
+        return access.game_for(NOBODY, game_id, people=people)
     except NoSuchGame:
         return None
 

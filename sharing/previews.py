@@ -13,8 +13,9 @@ from foundation.paths import path_of
 from games.models import Game
 from games.sgf_export import named
 from rules import Color
-from wording import variant_words, words
+from wording import words
 
+from .cards import facts_of
 from .pictures import can_draw
 
 
@@ -70,10 +71,8 @@ def title_of(game: Game) -> str:
 
 def text_of(game: Game, number: int) -> str:
     """Return the board, the variant, the rules, the move number; the result if the end is shown."""
-    size = f"{words.number(game.width)}×{words.number(game.height)}"
     result = words.result_of(game) if number == game.move_number else ""
-    played = [variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
-    parts = [size, *played, pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
+    parts = [*facts_of(game), pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
     return " · ".join(part for part in parts if part)
 
 

@@ -10,6 +10,7 @@ FILMS = RateLimit("films", "10/minute")
 COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<int:move>.png": PICTURES,
     "g/<int:game_id>/<int:move>.svg": PICTURES,
+    "g/<int:game_id>/<int:move>/card.svg": PICTURES,
     "g/<int:game_id>.gif": FILMS,
     "g/<int:game_id>/end.gif": FILMS,
 }

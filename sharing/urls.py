@@ -9,6 +9,7 @@ urlpatterns = [
     path("preview.png", pictures.of_site, name="site_preview"),
     path("g/<int:game_id>/<int:move>.png", pictures.preview, name="preview"),
     path("g/<int:game_id>/<int:move>.svg", pictures.drawing, name="drawing"),
+    path("g/<int:game_id>/<int:move>/card.svg", pictures.card, name="card"),
     path("g/<int:game_id>.gif", pictures.film, name="film"),
     path("g/<int:game_id>/end.gif", pictures.film, {"only_end": True}, name="end_film"),
     path("embed/g/<int:game_id>/", embed.embed, name="embed"),

@@ -23,4 +23,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("messages/to/<str:name>/", messages.begin, name="write"),
     path("messages/<int:thread_id>/", messages.thread, name="thread"),
     path("messages/<int:thread_id>/mute/", messages.mute, name="mute"),
+    path("messages/<int:thread_id>/archive/", messages.archive, name="archive"),
 ]

@@ -52,7 +52,7 @@ def stage_of(tournament: Tournament) -> Stage:
 
 
 def first_stage_of(tournament: Tournament) -> Stage:
-    """Return the first stage, as the tournament was announced."""
+    """Return the tournament's first stage."""
     return tournament.stages.get(number=1)
 
 

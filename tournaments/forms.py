@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from foundation.number_fields import IntegerField
-from foundation.options import asks_for, options_of
+from foundation.options import adds_option_fields, options_of
 from foundation.text import check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from rules.clock import fields_of
@@ -65,7 +65,7 @@ DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOpti
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
-@asks_for(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
+@adds_option_fields(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
 class TournamentForm(EventForm):
     """The terms of a tournament's games, and how it is played."""
 
@@ -120,7 +120,7 @@ class TournamentForm(EventForm):
             )  # fmt: skip
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return how the tournament goes and when it starts, in sentences."""
+        """Return sentences that describe the tournament's format and start."""
         return [format_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:

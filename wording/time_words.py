@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from rules.calendar import Deadline, Stretch
-from rules.clock import Facts, System, TimeControl, TimeoutPolicy
+from rules.clock import NO_CAP, Facts, System, TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from wording.dates import instant
 from wording.words import duration, listed, number
@@ -57,6 +57,8 @@ def name_of(control: TimeControl) -> str:
             return _("%(move)s per move") % values
         case System.ABSOLUTE:
             return _("%(main)s for the whole game") % values
+        case System.FISCHER if control.cap >= NO_CAP:
+            return _("%(main)s, +%(increment)s per move") % values
         case System.FISCHER:
             return _("%(main)s, +%(increment)s per move, at most %(cap)s") % values
         case System.BYO_YOMI:
@@ -87,6 +89,9 @@ def meaning_of(control: TimeControl) -> str:
             return _("You lose if you don't move within %(move)s.") % values
         case System.ABSOLUTE:
             return _("Each side has %(main)s for the whole game. You lose when your time runs out.") % values
+        case System.FISCHER if control.cap >= NO_CAP:
+            text = _("Each side starts with %(main)s. Each move adds %(increment)s. You lose when your time runs out.")
+            return text % values
         case System.FISCHER:
             text = _(
                 "Each side starts with %(main)s. Each move adds %(increment)s, up to %(cap)s in total. You lose "

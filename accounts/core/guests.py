@@ -12,7 +12,14 @@ from accounts.models import Player
 from foundation.refusals import Refusal
 
 NOT_FOR_GUESTS = frozenset(
-    {"account_set_password", "account_change_password", "account_email", "accounts:name", "programs:change"}
+    {
+        "account_set_password",
+        "account_change_password",
+        "account_email",
+        "accounts:name",
+        "accounts:change_picture",
+        "programs:change",
+    }
     | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
     | {"moderation:report_club", "moderation:report_club_notice"}
@@ -24,7 +31,7 @@ too."""
 class NotForGuests(Refusal, code="guest", http_status=403):
     """Raised when a guest tries to do more than play bots and accept private links."""
 
-    sentence = _("Guests can't do this. Create an account first: choose a name and a password.")
+    sentence = _("Guests can't do this. Choose a name and a password to create an account first.")
 
 
 def check_kept(player: Player) -> None:

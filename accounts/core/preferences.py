@@ -8,7 +8,7 @@ from typing import Any
 from accounts.core.guests import check_kept
 from accounts.models import Player
 
-PUBLIC = frozenset({"bio"})
+PUBLIC = frozenset({"bio", "country", "shows_watching"})
 """The preferences that other people can read: not for guests."""
 
 

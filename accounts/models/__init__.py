@@ -4,6 +4,7 @@ from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction
 from .block import Block
 from .former_name import FormerName
+from .picture import PlayerPicture
 from .player import (
     NAME_TAKEN,
     AfterSending,
@@ -35,6 +36,7 @@ __all__ = [
     "NextOrder",
     "Player",
     "PlayerManager",
+    "PlayerPicture",
     "QueuedEmail",
     "Restriction",
     "SecurityEvent",

@@ -14,6 +14,7 @@ from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from accounts.countries import check_country
 from accounts.names import LONGEST, check_name, skeleton
 from foundation import languages
 from foundation.paths import path_of
@@ -128,6 +129,7 @@ class Player(AbstractUser):
 
     `name_key` is what names are compared by: two names that look alike have the same.
     `deleted_at`: the account is deleted, and this row stands in games for the person it was.
+    `picture`: the digest of the uploaded picture (PlayerPicture), empty for the face that is drawn from the name.
     `language` empty follows the browser. `is_bot`: a program plays, which is public and permanent.
     `is_guest`: plays bots and by private links only, until the account is kept (accounts.security.guests).
     `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
@@ -169,7 +171,17 @@ class Player(AbstractUser):
     )
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
+    country = models.CharField(
+        pgettext_lazy("field", "country"),
+        max_length=2,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[check_country],
+    )
+    shows_watching = models.BooleanField(_("show my name when I watch a game"), default=False, db_default=False)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
+    picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
     is_guest = models.BooleanField(_("guest"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)

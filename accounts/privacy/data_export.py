@@ -27,7 +27,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import ApiToken, Block, FormerName, Player, Restriction, SecurityEvent
+from accounts.models import ApiToken, Block, FormerName, Player, PlayerPicture, Restriction, SecurityEvent
 from accounts.signals import export_described
 from foundation.archive import zipped
 
@@ -163,6 +163,10 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "names", gettext_lazy("your former names"), ("accounts.FormerName.player",),
         lambda player: FormerName.objects.filter(player=player).values("name", "at", "until"),
+    )  # fmt: skip
+    export.add_rows(
+        "picture", gettext_lazy("the picture you uploaded, as WebP in base64"), ("accounts.PlayerPicture.player",),
+        lambda player: PlayerPicture.objects.filter(player=player).values("at", "webp"),
     )  # fmt: skip
     export.add_rows(
         "blocks", gettext_lazy("players you have blocked"), ("accounts.Block.player",),

@@ -14,14 +14,20 @@ from allauth.account.utils import setup_user_email
 from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
 from django.core import signing
+from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
 
+from accounts.core import site
 from accounts.core.audit import note
 from accounts.core.look import chosen_look
+from accounts.core.mail import send_soon
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player, SecurityKind
 from foundation import timesource
+from foundation.paths import path_of
 
 TRIES = 20
 SALT = "accounts.guest"
@@ -79,6 +85,20 @@ def guest_with(secret: str) -> Player | None:
     except signing.BadSignature:
         return None
     return Player.objects.filter(pk=number, is_guest=True, is_active=True).first()
+
+
+def send_way_back(player: Player, address: str) -> None:
+    """Send the guest's private link to this address, which is not stored with the guest.
+
+    How often is not checked here.
+    """
+    link = f"{settings.IGO_URL}{path_of('accounts:guest_return', secret_of(player))}"
+    with translation.override(player.language or settings.LANGUAGE_CODE):
+        text = _(
+            "Open this link to come back to your games on any device:\n\n%(link)s\n\n"
+            "Anyone who has the link can play as you. If you did not ask for this e-mail, ignore it."
+        )
+        send_soon(EmailMessage(site.subject(_("Your way back")), text % {"link": link}, to=[address]))
 
 
 def keep(request: HttpRequest, kept: AccountDetails) -> None:

@@ -12,12 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from accounts.forms import KeepForm
+from accounts.forms import KeepForm, WayBackForm
 from accounts.models import Player
-from accounts.security.guests import NameTakenMeanwhile, guest_with, keep, secret_of
+from accounts.security.guests import NameTakenMeanwhile, guest_with, keep, secret_of, send_way_back
 from accounts.signals import player_registered
+from foundation.qr_code import qr_code
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,16 +35,22 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
 def return_link(request: HttpRequest) -> HttpResponse:
-    """Show a guest the private link that opens the account on another device."""
+    """Show a guest the private link that opens the account on another device, or send it by e-mail."""
     assert isinstance(request.user, Player)
     if not request.user.is_guest:
         return redirect("games:home")
     link = request.build_absolute_uri(reverse("accounts:guest_return", args=[secret_of(request.user)]))
-    return render(request, "accounts/return_link.html", {"link": link})
+    form = WayBackForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        send_way_back(request.user, form.cleaned_data["email"])
+        messages.success(request, _("We've sent you the link."))
+        return redirect("accounts:return_link")
+    context = {"link": link, "qr": qr_code(link), "form": form}
+    return render(request, "accounts/return_link.html", context, status=400 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -55,7 +55,7 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
     form = form_class(request.POST if request.method == "POST" else None, instance=_fresh(request))
     if request.method == "POST" and form.is_valid():
         return _saved(request, tab, form)
-    context = {"tabs": tabs(), "tab": tab, "title": title, "form": form}
+    context = {"tabs": tabs(), "tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
     return render(request, "accounts/settings_tab.html", context, status=400 if form.errors else 200)
 
 

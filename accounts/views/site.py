@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.internal.flows.signup import complete_signup
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -18,14 +20,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core import mail_server
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import NAME_TAKEN, Player
 from accounts.security import first_admin as links
+from accounts.security.second_factor import has_second_factor
 from accounts.security.staff_permissions import StaffPermission, may
 from accounts.site_forms import FirstAdminForm, SiteForm
+from foundation.qr_code import qr_code
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,14 +64,7 @@ def _made(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpRespon
     player = links.make_first_admin(secret, timezone.now(), make)
     record_authentication(request, player, method="password", reauthenticated=True)
     answer: HttpResponse = complete_signup(
-        request, user=player, email_verification="none", redirect_url=reverse("accounts:security")
-    )
-    messages.success(
-        request,
-        _(
-            "You are now this server's administrator. Set up two-factor authentication: add a "
-            "passkey or an authenticator app."
-        ),
+        request, user=player, email_verification="none", redirect_url=reverse("accounts:ready")
     )
     return answer
 
@@ -91,6 +90,26 @@ def site(request: HttpRequest) -> HttpResponse:
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:site")
     return render(request, "accounts/site.html", _context(form), status=400 if form.errors else 200)
+
+
+@require_safe
+@login_required
+def ready(request: HttpRequest) -> HttpResponse:
+    """Show the new administrator what to do next: add a passkey, invite people, play."""
+    player = request.user
+    assert isinstance(player, Player)
+    if not (player.is_staff and player.is_superuser):
+        raise PermissionDenied
+    link = f"{settings.IGO_URL.rstrip('/')}/"
+    context = {
+        "has_factor": has_second_factor(player),
+        "link": link,
+        "is_local": urlsplit(link).hostname in LOCAL,
+        "qr": qr_code(link),
+        "is_open": settings.IGO_OPEN_FOR_SIGNUP,
+        "has_bot": settings.IGO_HOUSE_BOT,
+    }
+    return render(request, "accounts/ready.html", context)
 
 
 def _context(form: SiteForm | FirstAdminForm) -> dict[str, Any]:

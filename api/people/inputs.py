@@ -8,6 +8,7 @@ from django.conf import settings
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.countries import check_country
 from api.fields import Strict, Text, Truth
 from api.schemas import texts_of_fields
 from foundation.languages import LONGEST_CODE
@@ -73,7 +74,11 @@ class MeSerializer(Strict):
         help_text=_of_me("board_theme"),
     )
     bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
+    country = Text(
+        max_length=2, required=False, allow_blank=True, validators=[check_country], help_text=_of_me("country")
+    )
     sounds = Truth(required=False, help_text=_of_me("sounds"))
+    shows_watching = Truth(required=False, help_text=_of_me("shows_watching"))
     show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
     digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
     calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))

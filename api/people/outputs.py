@@ -19,6 +19,7 @@ def person(player: Player) -> shapes.Person:
     return {
         "username": player.username,
         "bio": player.bio,
+        "country": player.country,
         "joined": iso_time(player.date_joined),
         "bot": player.is_bot,
         "rank": rank(player),
@@ -38,6 +39,7 @@ def me(player: Player) -> shapes.Me:
         "sounds": player.sounds,
         "next_order": player.next_order,
         "show_coordinates": player.show_coordinates,
+        "shows_watching": player.shows_watching,
         "digits": player.digits,
         "calendar": player.calendar,
         "motion": player.motion,

@@ -11,7 +11,8 @@ import api_types as shapes
 from api.fields import misfit
 from api.schemas import sent
 from games.terms import is_offered
-from rules.clock import System, TimeControl, fields_of
+from rules.clock import NO_CAP, System, TimeControl, fields_of
+from rules.clock.durations import to_json
 
 
 @extend_schema_field(sent(shapes.TimeControl, "system"))
@@ -26,6 +27,8 @@ class TimeControlField(serializers.JSONField):
             raise serializers.ValidationError(_HOW_TO_WRITE_A_CLOCK) from None
 
     def _read(self, data: Any) -> TimeControl:
+        if data.get("cap", 1) in (None, 0):
+            data = {**data, "cap": to_json(NO_CAP)}
         data = {name: value for name, value in data.items() if value is not None}
         names = fields_of(System(data["system"]))
         wrong = set(data) - {"system", *names} | {name for name in names if name in data and not _is_count(data[name])}
@@ -45,5 +48,6 @@ _HOW_TO_WRITE_A_CLOCK = (
     "Write an object such as "
     + '{"system": "fischer", "main_time": 259200, "increment": 86400, "cap": 604800}. Fields by system: '
     + "; ".join(f"{system.value}: {', '.join(fields_of(system)) or 'none'}" for system in System)
-    + ". Times are whole seconds, from 60 to 60 days, main times up to a year; periods and stones from 1 to 100."
+    + ". Times are whole seconds, from 60 to 60 days, main times up to a year; periods and stones from 1 to 100. "
+    + "For no cap, send null."
 )

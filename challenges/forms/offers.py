@@ -46,7 +46,7 @@ from games.terms import (
     yes_no_of,
 )
 from rules import DEFAULT_RULE_SET, sgf
-from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
+from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
 from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -157,7 +157,7 @@ class ChallengeForm(VariantFields, LimitFields):
     per_move = DurationField(label=_("Time per move"), initial=timedelta(days=2))
     main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
     increment = DurationField(label=_("Increment per move"), initial=timedelta(days=1))
-    cap = DurationField(label=_("Maximum time"), initial=timedelta(days=14))
+    cap = DurationField(label=_("Maximum time"), initial=timedelta(days=14), help_text=_("Leave empty for no maximum."))
     period_time = DurationField(label=_("Time per period"), initial=timedelta(days=1))
     periods = IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
     stones = IntegerField(label=_("Stones per period"), min_value=1, max_value=MOST_STONES, initial=10, required=False)
@@ -252,6 +252,7 @@ class ChallengeForm(VariantFields, LimitFields):
             return PRESETS.get(data.get("time", ""))
         system = System(data.get("system") or System.DAYS)
         names = fields_of(system)
+        data["cap"] = data.get("cap") or NO_CAP
         missing = [name for name in names if not data.get(name) and name != "main_time"]
         for name in missing:
             if name not in self.errors:

@@ -29,7 +29,7 @@ from challenges.refusals import find_refusals
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload, text_of_remark
 from challenges.views import bids, invitations, seats
-from foundation.qr_codes import qr_code
+from foundation.qr_code import qr_code
 from games.errors import BadTerms, GameError
 from games.models import Game
 from games.services.idempotency import PlayerRequest

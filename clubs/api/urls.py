@@ -11,5 +11,5 @@ urlpatterns = [
     *both("clubs/<int:club_id>/notices", views.NoticesView),
     *both("clubs/<int:club_id>/requests", views.RequestsView),
     *both("clubs/<int:club_id>/invitations", views.InvitationsView),
-    *both("clubs/<int:club_id>/acts", views.ActsView),
+    *both("clubs/<int:club_id>/acts", views.ClubManagementView),
 ]

@@ -225,7 +225,7 @@ class InvitationsView(ClubApi):
         return once(self, lambda: Response(outputs.invitations(invite_many(self.asked, club_id, people))))
 
 
-class ActsView(ClubApi):
+class ClubManagementView(ClubApi):
     """Managing."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.inviting import LONGEST_LIST, Invitations, invite_many
-from foundation.qr_codes import qr_code
+from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 
 from .asked import found, frame, request_of

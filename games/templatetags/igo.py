@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from django import template
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -16,11 +17,13 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
+from accounts.countries import COUNTRIES, flag_of
 from accounts.models import Player
 from foundation import timesource
 from foundation.apps_off import is_on
 from foundation.caches import LRUCache
 from foundation.keyset import MOST_COUNTED
+from foundation.paths import path_of
 from games import reading_cards
 from games.cards import Card, written
 from games.first_game import left_in_words
@@ -40,6 +43,7 @@ from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 from wording.board_text import letters_of
+from wording.faces import face_svg
 from wording.shapes import is_disc, stones_of
 
 register = template.Library()
@@ -127,6 +131,28 @@ def with_rank_and_kind(player: Player) -> SafeString:
 def profile_link(player: Player) -> SafeString:
     """Return the displayed name as a link to the profile."""
     return format_html('<a href="{}"><bdi>{}</bdi></a>', player.get_absolute_url(), player.shown_name)
+
+
+@register.filter
+def face(player: Player) -> SafeString:
+    """Return the face of a player: the uploaded picture, or a pattern of stones drawn from the name. Deleted players
+    have an empty board."""
+    if player.picture and settings.IGO_PICTURES:
+        address = path_of("accounts:picture", player.picture)
+        return format_html('<img src="{}" alt="" width="72" height="72" loading="lazy">', address)
+    return face_svg("" if player.deleted_at else player.username)
+
+
+@register.filter
+def flag(player: Player) -> str:
+    """Return the flag of the player's country, "" without one."""
+    return flag_of(player.country)
+
+
+@register.filter
+def country_name(player: Player) -> str:
+    """Return the name of the player's country, "" without one."""
+    return str(COUNTRIES.get(player.country, ""))
 
 
 @register.filter

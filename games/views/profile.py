@@ -167,6 +167,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "vacation": vacation_now(person, now),
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
+        "this_year": now.year,
     }
     return render(request, "games/profile.html", context)
 

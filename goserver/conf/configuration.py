@@ -91,6 +91,7 @@ SETTINGS = (
     ),
     flag("IGO_OPEN_FOR_SIGNUP", default=True),
     flag("IGO_OWN_EVENTS", default=False),
+    flag("IGO_PICTURES", default=False),
     Setting(
         "IGO_APPS_OFF", apps_off, [],
         "`tournaments`, `ladders`, `leagues`, `team_matches`, `discussion`, separated by commas", "none",

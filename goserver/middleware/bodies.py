@@ -2,9 +2,9 @@
 stored.
 
 Django writes what does not fit into memory to disk before any of our code runs, and a chunked body has no length
-beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record may be sent)
-before Django sees the request; `Wsgi` counts chunked bodies. Neither responds on its own: Django gets the request
-without its body and with the reason, and `BodyMiddleware` (every_request.py) responds in the reader's language.
+beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record or a picture
+may be sent) before Django sees the request; `Wsgi` counts chunked bodies. Neither responds on its own: Django gets the
+request without its body and with the reason, and `BodyMiddleware` (every_request.py) responds in the reader's language.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Environ = dict[str, Any]
 LARGEST = 64 * 1024
 """Bytes of a body: JSON, forms, and a file with its form."""
 LARGEST_FILE = 1_200_000
-"""Bytes of a body with a record: a 1 MB file with its form, or as JSON."""
+"""Bytes of a body with a record or a picture: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
-    r"/(new/sgf|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
+    r"/(new/sgf|settings/picture|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
     r"|challenges|challenges/\d{1,9}/counter))/?"
 )
 SECONDS = 20.0

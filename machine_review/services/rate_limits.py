@@ -1,4 +1,4 @@
-"""What of computer analyses is expensive, and how often it may be called (foundation.rate_limits)."""
+"""Rate limits of the expensive operations of computer analysis (foundation.rate_limits)."""
 
 from __future__ import annotations
 

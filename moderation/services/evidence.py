@@ -41,8 +41,8 @@ def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
 
 
 def of_profile(player: Player) -> dict[str, Any]:
-    """Return the name and the text of the profile."""
-    return {"what": "profile", "name": _name(player), "text": player.bio}
+    """Return the name, the text and the picture of the profile."""
+    return {"what": "profile", "name": _name(player), "text": player.bio, "picture": player.picture}
 
 
 def of_game(game: Game) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.crypto import get_random_string
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.renaming import release, withhold
 from accounts.core.restrictions import lift, restrict
-from accounts.models import Player, Restriction
+from accounts.models import Player, PlayerPicture, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import skeleton
 from accounts.security.staff_permissions import StaffPermission, may
@@ -167,15 +167,19 @@ def _show_again(decision: Decision) -> None:
 
 def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = _locked(decision)
-    if not player.bio:
+    if not (player.bio or player.picture):
         raise BadMeasure
-    decision.kept = {"bio": player.bio}
-    Player.objects.filter(pk=player.pk).update(bio="")
+    decision.kept = {"bio": player.bio, "picture": player.picture}
+    Player.objects.filter(pk=player.pk).update(bio="", picture="")
     _log(decision, "hide_profile", now)
 
 
 def _show_profile(decision: Decision) -> None:
-    Player.objects.filter(pk=decision.player_id or 0, bio="").update(bio=decision.kept["bio"])
+    rows = Player.objects.filter(pk=decision.player_id or 0)
+    rows.filter(bio="").update(bio=decision.kept["bio"])
+    picture = decision.kept.get("picture", "")
+    if PlayerPicture.objects.filter(player=decision.player_id or 0, digest=picture).exists():
+        rows.filter(picture="").update(picture=picture)
 
 
 def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:

@@ -4,7 +4,7 @@ A TimeControl is what was agreed, a Clock the current state, TimeLeft what one s
 move, `hand_over` that of any other action.
 """
 
-from .control import LONGEST, System, TimeControl, fields_of
+from .control import LONGEST, NO_CAP, System, TimeControl, fields_of
 from .facts import Facts, facts
 from .running import (
     Clock,
@@ -29,6 +29,7 @@ from .timeout_policy import GRACE, Expiry, TimeoutPolicy, expiry_of
 __all__ = [
     "GRACE",
     "LONGEST",
+    "NO_CAP",
     "Clock",
     "Expiry",
     "Facts",

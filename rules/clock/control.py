@@ -23,6 +23,8 @@ class System(StrEnum):
 
 LONGEST = timedelta(days=3650)
 """The most time that a control may give for one turn."""
+NO_CAP = timedelta(days=365)
+"""The cap of a Fischer control without one (R50)."""
 
 _FIELDS: dict[System, tuple[str, ...]] = {
     System.DAYS: ("per_move",),
@@ -125,7 +127,7 @@ class TimeControl:
     @classmethod
     def fischer(cls, main_time: timedelta, increment: timedelta, cap: timedelta | None = None) -> TimeControl:
         """Return a control with main time at the start and `increment` for every move, up to `cap`, by default the
-        main time."""
+        main time; NO_CAP for no maximum that a game reaches."""
         return cls(System.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
 
     @property

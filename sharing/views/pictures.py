@@ -23,12 +23,21 @@ for its own pages only."""
 
 @require_safe
 def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """Return the position after this move as PNG; the site's picture for a game that is not public or does not
-    exist."""
-    game = public_game(game_id)
+    """Return the share card at this move as PNG; the site's picture for a game that is not public or does not exist."""
+    game = public_game(game_id, people=True)
     if game is None:
         return of_site(request)
-    return _sent(request, pictures.preview_of(game, move), _kept_for(game))
+    return _sent(request, pictures.card_of_game(game, move), _kept_for(game))
+
+
+@require_safe
+def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
+    """Return the share card at this move as SVG; for public games."""
+    game = _public(game_id, people=True)
+    picture = pictures.card_of_game(game, move)
+    if picture is None:
+        raise Http404
+    return answered(request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game))
 
 
 @require_safe
@@ -64,8 +73,8 @@ def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpR
     return answered(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 
-def _public(game_id: int) -> Game:
-    game = public_game(game_id)
+def _public(game_id: int, *, people: bool = False) -> Game:
+    game = public_game(game_id, people=people)
     if game is None:
         raise Http404
     return game

@@ -45,4 +45,11 @@ class TranslationSerializer(Strict):
 class ThreadSerializer(Strict):
     """Your setting for a conversation."""
 
-    muted = Truth(help_text="Whether the conversation is muted.")
+    muted = Truth(required=False, help_text="Whether the conversation is muted.")
+    archived = Truth(required=False, help_text="Whether the conversation is in the archive.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raise ValidationError if it changes nothing."""
+        if not attrs:
+            raise misfit("Send `muted` or `archived`.", "muted", "archived")
+        return attrs

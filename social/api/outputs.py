@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import api_types as shapes
+from accounts.models import Player
 from foundation.iso_times import iso_time
 from social.models import Follow, Post, Star, ThreadSide
 
@@ -14,6 +15,7 @@ def thread(side: ThreadSide) -> shapes.Thread:
         "player": side.other.username,
         "unread": side.unread,
         "muted": side.muted,
+        "archived": side.archived,
         "last_at": iso_time(side.last_at),
     }
 
@@ -52,3 +54,11 @@ def post(row: Post) -> shapes.Post:
         "hidden": row.is_hidden,
         "said_at": iso_time(row.said_at),
     }
+
+
+def found_post(row: Post, player: Player) -> shapes.FoundPost:
+    """A message of one of this player's conversations."""
+    thread = row.thread
+    assert thread is not None
+    other = thread.high if thread.low_id == player.pk else thread.low
+    return {**post(row), "thread": thread.pk, "player": other.username}

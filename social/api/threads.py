@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,6 +15,7 @@ from api.examples import examples
 from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
+from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from social.api import inputs, outputs
 from social.errors import NoSuchThread
@@ -22,18 +23,61 @@ from social.models import Post, ThreadSide
 from social.services import threads
 from social.services.threads import Words
 
+ARCHIVED = {"true": True, "false": False}
+
 
 class ThreadsView(Api):
     """The players you exchange private messages with."""
 
     scopes = {"GET": "message:read"}
-    query = QUERY
+    query = (*QUERY, "archived")
 
-    @extend_schema(operation_id="threads", parameters=PARAMETERS, responses=answers(shapes.Threads))
+    @extend_schema(
+        operation_id="threads",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter("archived", {"type": "string", "enum": list(ARCHIVED)}, description="Which; all without."),
+        ],
+        responses=answers(shapes.Threads),
+    )
     def get(self, request: Request) -> Response:
         """List your conversations, the newest first. `unread` says whether there is something new."""
         rows = ThreadSide.objects.filter(player=self.player).select_related("other")
+        archived = request.query_params.get("archived")
+        if archived is not None:
+            if archived not in ARCHIVED:
+                raise serializers.ValidationError({"archived": [f"One of {', '.join(ARCHIVED)}."]})
+            rows = rows.filter(archived=ARCHIVED[archived])
         return page_of(request, rows, outputs.thread)
+
+
+class PostsView(Api):
+    """The messages of all your conversations."""
+
+    scopes = {"GET": "message:read"}
+    query = (*QUERY, "q")
+
+    @extend_schema(
+        operation_id="posts_found",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter(
+                "q", {"type": "string", "maxLength": threads.LONGEST_SEARCH}, description="The text to search for."
+            ),
+        ],
+        responses=answers(shapes.FoundPosts),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        """List your private messages, the latest first; `q` searches them. Quick replies are searched in the requested
+        language."""
+        text = clean_text(request.query_params.get("q", ""))
+        if len(text) > threads.LONGEST_SEARCH:
+            raise serializers.ValidationError({"q": [f"At most {threads.LONGEST_SEARCH} characters."]})
+        rows = threads.found_by(self.player, text).select_related("author", "thread__low", "thread__high")
+        return page_of(request, rows, self._shown)
+
+    def _shown(self, row: Post) -> shapes.FoundPost:
+        return outputs.found_post(row, self.player)
 
 
 class ThreadView(Api):
@@ -67,12 +111,16 @@ class ThreadView(Api):
 
     @extend_schema(operation_id="thread_mute", request=inputs.ThreadSerializer, responses=answers(shapes.Thread))
     def patch(self, request: Request, username: str) -> Response:
-        """Mute or unmute a conversation: no notifications and no count of the other player's messages. The player is
-        not notified.
+        """Mute, archive, or undo that. A muted conversation has no notifications and no count of new messages. An
+        archived one is back after the next message, unless it is muted. The other player is not notified.
         """
         form = inputs.ThreadSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        threads.mute(_side(self, username), muted=form.validated_data["muted"])
+        side, wanted = _side(self, username), form.validated_data
+        if "muted" in wanted:
+            threads.mute(side, muted=wanted["muted"])
+        if "archived" in wanted:
+            threads.archive(side, self.now, archived=wanted["archived"])
         return Response(outputs.thread(_side(self, username)))
 
 

@@ -14,6 +14,7 @@ urlpatterns = [
     *both("me/muted", talk.MutedView),
     *both("me/muted/<str:username>", talk.MuteView),
     *both("translations", translations.TranslationsView),
+    *both("private-messages", threads.PostsView),
     *both("stars", follows.StarsView),
     *both("stars/<int:game_id>", follows.StarView),
     *both("threads", threads.ThreadsView),

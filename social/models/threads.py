@@ -34,7 +34,8 @@ class ThreadSide(models.Model):
     """A conversation from the side of one player: the other player, the number of unread messages, and the time of the
     last one.
 
-    `muted`: messages from the other are neither counted nor notified.
+    `muted`: messages from the other are neither counted nor notified. `archived`: the conversation is listed in the
+    archive until the next message, unless it is muted.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, related_name="sides")
@@ -42,6 +43,7 @@ class ThreadSide(models.Model):
     other = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     unread = models.PositiveIntegerField(default=0)
     muted = models.BooleanField(default=False)
+    archived = models.BooleanField(default=False, db_default=False)
     last_at = models.DateTimeField()
 
     class Meta:

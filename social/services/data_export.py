@@ -51,7 +51,7 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "conversations", _("players you have exchanged private messages with"), ("social.ThreadSide.player",),
         lambda player: ThreadSide.objects.filter(player=player).values(
-            "thread_id", "other__username", "unread", "muted", "last_at"
+            "thread_id", "other__username", "unread", "muted", "archived", "last_at"
         ),
     )  # fmt: skip
     export.add_rows(

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import Player
@@ -22,6 +22,8 @@ from social.errors import EmptyPost, NoSuchThread, TooManyPosts
 from social.models import LONGEST_POST, Post, Thread, ThreadSide
 from social.services.permission import check_may_write
 from wording.quick_replies import QUICK_REPLIES
+
+LONGEST_SEARCH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def _post(player: Player, reader: Player, words: Words, now: datetime) -> Post:
         ThreadSide.objects.get_or_create(player=one, other=other, defaults={"thread": thread, "last_at": now})
     post = Post.objects.create(thread=thread, author=player, text=words.text, quick=words.quick, said_at=now)
     thread.sides.update(last_at=now)
+    thread.sides.exclude(player=reader, muted=True).update(archived=False)
     is_notified = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
     if is_notified:
         _notify_once(post, reader, now)
@@ -123,3 +126,20 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
 def mute(side: ThreadSide, *, muted: bool) -> None:
     """Mute this conversation, or unmute it; the other player does not know."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))
+
+
+def archive(side: ThreadSide, now: datetime, *, archived: bool) -> None:
+    """Move this conversation to the archive, which marks it as read, or back to the list."""
+    if archived:
+        mark_read(side, now)
+    ThreadSide.objects.filter(pk=side.pk).update(archived=archived)
+
+
+def found_by(player: Player, text: str) -> QuerySet[Post]:
+    """Return the messages of the player's conversations that contain this text, quick replies in the current language.
+
+    Messages hidden by moderators are left out. SQLite ignores case in ASCII letters only.
+    """
+    quick = [key for key, reply in QUICK_REPLIES.items() if text.casefold() in str(reply).casefold()]
+    mine = Post.objects.filter(thread__sides__player=player, hidden_at=None)
+    return mine.filter(Q(text__icontains=text) | Q(quick__in=quick))

@@ -13,9 +13,10 @@ from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from games.cards import Card, cards_of
 from games.models import Game
+from games.services.listing import games_of
 from social.models import Bulletin, Follow
 from social.models.bulletins import BulletinQuerySet
-from social.services import follows, translating
+from social.services import follows, translating, weekly
 
 register = template.Library()
 MOST_BULLETINS = 3
@@ -71,3 +72,11 @@ def friends_games(viewer: Player) -> list[Card]:
     friends: one query if the viewer follows no one, otherwise four."""
     games = follows.games_of_friends(viewer)
     return [] if games is None else cards_of(None, games)[0]
+
+
+@register.simple_tag
+def game_of_the_week(viewer: Any) -> Game | None:
+    """Return the game of the week, None without one: two queries if there is one, one a week otherwise."""
+    number = weekly.game_of_the_week(timesource.now())
+    found = [] if number is None else games_of([(0, number)], viewer)
+    return found[0] if found else None

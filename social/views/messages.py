@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import get_random_string
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer, player_named
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
 from social.errors import NoSuchThread
@@ -25,20 +29,48 @@ from wording.quick_replies import QUICK_REPLIES
 A_PAGE = 30
 MOST_SHOWN = 60
 LONGEST_KEY = 64
+AROUND = 30
 
 
 @require_safe
 @login_required
 def threads(request: HttpRequest) -> HttpResponse:
-    """Show the player's conversations, the latest first."""
-    mine = ThreadSide.objects.filter(player=player_of(request))
+    """Show the player's conversations, the latest first: the list, with `?archived=1` the archive, or with `?q=` the
+    messages that contain this text."""
+    text = clean_text(request.GET.get("q", ""))[: conversations.LONGEST_SEARCH]
+    if text:
+        return _found(request, text)
+    archived = request.GET.get("archived") == "1"
+    mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
     page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
     posts = Post.objects.in_bulk([side.newest for side in sides if side.newest])
     shown = [(side, posts.get(side.newest)) for side in sides]
-    return render(request, "social/threads.html", {"sides": shown, "found": page})
+    context = {"sides": shown, "found": page, "archived": archived, "query": "archived=1" if archived else ""}
+    return render(request, "social/threads.html", context | {"longest_search": conversations.LONGEST_SEARCH})
+
+
+def _found(request: HttpRequest, text: str) -> HttpResponse:
+    player = player_of(request)
+    page = page_at(
+        Merged([Stream(conversations.found_by(player, text))]), place_asked(request.GET, by_time=False), A_PAGE
+    )
+    rows = Post.objects.select_related("author", "thread__low", "thread__high")
+    posts = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
+    shown = [
+        (post, post.thread.high if post.thread.low_id == player.pk else post.thread.low, _excerpt(post.words, text))
+        for post in posts
+    ]
+    context = {"rows": shown, "found": page, "asked": text, "query": urlencode({"q": text})}
+    return render(request, "social/found.html", context | {"longest_search": conversations.LONGEST_SEARCH})
+
+
+def _excerpt(words: str, text: str) -> str:
+    """Return the part of a message around the text that was searched for."""
+    start = words.casefold().find(text.casefold()) - AROUND
+    return words if start <= 0 else "…" + words[start:]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,6 +112,20 @@ def mute(request: HttpRequest, thread_id: int) -> HttpResponse:
     side = _side(request, thread_id)
     conversations.mute(side, muted=request.POST.get("do") == "mute")
     return redirect(side.thread)
+
+
+@require_POST
+@login_required
+def archive(request: HttpRequest, thread_id: int) -> HttpResponse:
+    """Move a conversation to the archive, or back to the list."""
+    side = _side(request, thread_id)
+    archived = request.POST.get("do") == "archive"
+    conversations.archive(side, received_at(request), archived=archived)
+    if archived:
+        messages.success(request, _("The conversation is in the archive until the next message."))
+    else:
+        messages.success(request, _("The conversation is back in the list."))
+    return redirect("social:threads")
 
 
 def _side(request: HttpRequest, thread_id: int) -> ThreadSide:

@@ -20,7 +20,7 @@ async function fill(card) {
   if (!page) return;
   take(page);
   copySentence(page);
-  for (const one of cards) one.toggleAttribute("aria-current", one === card);
+  for (const one of cards) one.removeAttribute("aria-current");
   card.setAttribute("aria-current", "true");
 }
 

@@ -125,6 +125,7 @@ BODIES: dict[str, Any] = {
     "discussion/<int:topic_id>/act/": {"do": "mute"},
     "api/v1/discussion/<int:topic_id>": {"act": "mute"},
     "api/v1/discussion/<int:topic_id>/posts": {"text": "hello"},
+    "messages/<int:thread_id>/archive/": {"do": "restore"},
     "settings/notifications/<slug:what>/": {"game": "1"},
     "api/v1/me/push": SUBSCRIPTION,
     "settings/devices/": SUBSCRIPTION,

@@ -19,6 +19,7 @@ from challenges import sgf_import
 from challenges.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
 from foundation import cpu_slots, limits
 from foundation.rate_limits import rate_limit_of
+from games import rate_limits
 from goserver.middleware.every_request import CostMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes

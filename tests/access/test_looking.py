@@ -168,7 +168,8 @@ def look(place, visitor, asked):
 
 SHOWN_ELSEWHERE = (
     *("embed/", "oembed/", "preview.png"),
-    *("g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif", "g/<int:game_id>/end.gif"),
+    *("g/<int:game_id>/<int:move>.", "g/<int:game_id>/<int:move>/card.svg"),
+    *("g/<int:game_id>.gif", "g/<int:game_id>/end.gif"),
 )
 """Addresses that other sites may show in their pages."""
 

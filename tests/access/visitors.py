@@ -120,7 +120,7 @@ class Place:
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
-            "session_id": _elsewhere(black), "turn": self._link(black, now),
+            "session_id": _elsewhere(black), "digest": "0" * 16, "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
 
@@ -173,7 +173,7 @@ TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
     "object_id": 1, "content_type_id": 1, "pk": 1, "move": 0, "lesson": "ko", "problem": "live-1", "goal": "live",
-    "chapter": "ko", "system": "kgs", "rank": "7k", "number": 1, "round_number": 1,
+    "chapter": "ko", "system": "kgs", "rank": "7k", "number": 1, "round_number": 1, "year": timezone.now().year,
 }  # fmt: skip
 
 

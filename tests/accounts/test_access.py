@@ -48,7 +48,7 @@ def chief():
 def test_strangers_learn_nothing_private(aino):
     for client in (as_(), as_(make_player("stranger"))):
         seen = client.get("/api/v1/players/aino/").json()
-        public = {"username", "bio", "joined", "bot", "rank", "ratings", "record", "running", "between"}
+        public = {"username", "bio", "country", "joined", "bot", "rank", "ratings", "record", "running", "between"}
         assert set(seen) == {*public, "on_vacation_until"}
         page = client.get("/u/aino/").content.decode()
         assert "example.org" not in page

@@ -32,6 +32,7 @@ import social
 import study
 import team_matches
 import tournaments
+from accounts.countries import check_country
 from accounts.names import check_name
 from accounts.security import tokens
 from foundation.text import check_line, check_text, clean_text
@@ -41,7 +42,7 @@ from rules import Color
 from tests.accounts.test_bad_input import HARMLESS, NEVER
 from tests.factories import make_game, side
 
-CHECKS = (check_text, check_line, check_name)
+CHECKS = (check_text, check_line, check_name, check_country)
 COMPARED = "it is compared with what there is, and not kept"
 PLAIN = "what is kept of it is points, numbers or an address in ASCII"
 SECRET = "a secret, which nobody reads"

@@ -54,11 +54,11 @@ def test_the_link_makes_an_administrator_names_the_server_and_works_once(client)
 
     answer = client.post(link, GOOD)
 
-    assert answer.headers["Location"] == "/settings/security/"
+    assert answer.headers["Location"] == "/settings/ready/"
     aino = Player.objects.get()
     assert (aino.username, aino.is_staff, aino.is_superuser) == ("Aino", True, True)
     assert aino.check_password(GOOD["password1"])
-    assert "two-factor authentication" in client.get("/settings/security/").content.decode()
+    assert "two-factor authentication" in client.get("/settings/ready/").content.decode()
     again = Client()
     assert [again.get(link).status_code, again.post(link, GOOD).status_code] == [404, 404]
     with pytest.raises(CommandError, match="has an administrator"):
@@ -248,3 +248,34 @@ def test_a_deleted_or_closed_administrator_is_none():
     make_player("gone", is_staff=True, is_superuser=True, is_active=False)
 
     assert first_admin.new_secret(timezone.now()) is not None
+
+
+def test_the_new_administrator_adds_a_passkey_invites_people_and_plays(client, settings):
+    settings.IGO_URL = "https://go.example.org"
+    player = make_player("chief", is_staff=True, is_superuser=True)
+    client.force_login(player)
+
+    page = client.get("/settings/ready/").content.decode()
+
+    assert "/accounts/2fa/webauthn/add/" in page
+    assert 'value="https://go.example.org/"' in page
+    assert "data:image/svg+xml;base64," in page
+    assert "Anyone with this link can sign up." in page
+    assert "/new/" in page
+    assert "/play/" not in page
+    settings.IGO_HOUSE_BOT, settings.IGO_OPEN_FOR_SIGNUP = True, False
+    give_second_factor(player)
+    page = client.get("/settings/ready/").content.decode()
+    assert "Two-factor authentication is on." in page
+    assert "Anyone with this link can sign up." not in page
+    assert 'action="/play/"' in page
+
+
+def test_a_server_that_others_cannot_reach_gives_no_link_to_it(client, settings):
+    settings.IGO_URL = "http://localhost:8000"
+    client.force_login(make_player("chief", is_staff=True, is_superuser=True))
+
+    page = client.get("/settings/ready/").content.decode()
+
+    assert "Only this computer can reach the server." in page
+    assert "link-to-send" not in page

@@ -37,7 +37,7 @@ def test_the_set_up_page_proposes_japanese_rules_and_stores_the_choice():
 
 
 def test_a_server_that_was_set_up_before_keeps_brainkings():
-    SiteSettings.objects.create(name="Tampere Go")
+    SiteSettings.objects.create(pk=1, name="Tampere Go")
     site.look()
     chief = make_player("chief", is_staff=True, is_superuser=True)
     give_second_factor(chief)

@@ -142,7 +142,7 @@ def test_a_week_is_refused_by_its_weekend_or_its_night(aino):
 
 
 @pytest.mark.parametrize(
-    ("path", "said", "names"),
+    ("path", "text", "names"),
     [
         ("searches/", {"sizes": [9, 9], "clocks": ["days_3"]}, {"sizes"}),
         ("reports/", {"kind": "abuse", "game": 1, "message": 1}, {"game", "message"}),

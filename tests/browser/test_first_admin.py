@@ -52,7 +52,8 @@ def test_the_printed_link_leads_to_a_named_server_and_an_administrator_with_a_pa
     page.fill("[name=backup_folder]", str(tmp_path / "copies"))
     page.click("main .primary")
 
-    page.wait_for_url("**/settings/security/")
+    page.wait_for_url("**/settings/ready/")
+    assert page.locator("h1").inner_text() == "Tampere Go is ready"
     assert page.locator(".brand").inner_text() == "Tampere Go"
     page.click("a:has-text('Add a passkey')")
     page.fill("[name=name]", "my notebook")

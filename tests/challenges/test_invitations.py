@@ -1,13 +1,16 @@
 """A private link to a game: what its sender and its receiver see, and playing as a guest."""
 
+import re
+
 import pytest
 from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
 from challenges.limits import Limits
 from challenges.models import Challenge, Status
 from challenges.services import To
+from foundation import limits
 from games import services
 from games.errors import ChatClosed
 from games.models import Game
@@ -151,6 +154,45 @@ def test_the_private_link_of_a_guest_opens_the_games_on_another_device():
     assert other.post(path)["Location"] == "/games/"
     assert other.session["_auth_user_id"] == str(guest.pk)
     assert other.get(game.get_absolute_url()).status_code == 200
+
+
+def test_a_guest_gets_the_private_link_by_e_mail(settings, mailoutbox, django_capture_on_commit_callbacks):
+    settings.IGO_URL = "https://go.example.org"
+    visitor, _sender, game = accepted_as_guest()
+    play(game, "E5", now=timezone.now())
+    assert 'action="/accounts/guest/"' in text(visitor.get(game.get_absolute_url()))
+
+    assert visitor.post("/accounts/guest/", {"email": "not an address"}).status_code == 400
+    with django_capture_on_commit_callbacks(execute=True):
+        assert visitor.post("/accounts/guest/", {"email": "me@example.org"})["Location"] == "/accounts/guest/"
+
+    (email,) = mailoutbox
+    assert email.to == ["me@example.org"]
+    (path,) = re.findall(r"https://go\.example\.org(/accounts/guest/\S+)", email.body)
+    other = browser()
+    other.post(path)
+    assert other.session["_auth_user_id"] == str(Player.objects.get(is_guest=True).pk)
+    assert Player.objects.get(is_guest=True).email == ""
+
+
+def test_a_network_sends_few_private_links_and_accounts_none():
+    visitor, _sender, _game = accepted_as_guest()
+    answers = [visitor.post("/accounts/guest/", {"email": "me@example.org"}).status_code for _ in range(11)]
+    assert (answers.count(302), answers[-1]) == (10, 429)
+    assert QueuedEmail.objects.count() == 10
+    limits.forget()
+    assert browser(make_player("cyrus")).post("/accounts/guest/", {"email": "me@example.org"})["Location"] == "/"
+    assert QueuedEmail.objects.count() == 10
+
+
+def test_the_page_for_guests_shows_the_link_a_qr_code_and_push():
+    visitor, _sender, _game = accepted_as_guest()
+
+    page = text(visitor.get("/accounts/guest/"))
+
+    assert "data:image/svg+xml;base64," in page
+    assert 'href="/settings/devices/"' in page
+    assert visitor.get("/settings/devices/").status_code == 200
 
 
 @pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])

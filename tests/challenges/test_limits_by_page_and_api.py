@@ -59,7 +59,7 @@ def test_an_offer_to_one_player_is_made_without_the_limits_that_are_not_shown_th
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "text"),
     [
         ({"rank_span": "3"}, "a rank yet."),
         ({"rank_span": "3", "lowest_rank": "20"}, "Choose either ranks near yours or a rank range, not both."),

@@ -9,7 +9,7 @@ from django.test import Client
 from clubs import errors
 from clubs.models import Membership, Standing
 from clubs.services.inviting import invite_many, rows_of
-from foundation.qr_codes import qr_code
+from foundation.qr_code import qr_code
 from tests.clubs.helpers import asked, make_club
 from tests.factories import make_player
 from tests.tournaments.helpers import refused

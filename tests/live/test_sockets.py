@@ -270,12 +270,12 @@ async def test_sockets_end_with_the_session_M9():
 
 async def test_a_move_is_played_when_the_layer_is_gone_and_told_when_it_is_back(monkeypatch):
     class Layer:
-        is_away, texts = True, threading.Event()
+        is_away, sent = True, threading.Event()
 
         async def group_send(self, group, message):
             if self.is_away:
                 raise ConnectionError
-            self.told.set()
+            self.sent.set()
 
     layer = Layer()
     monkeypatch.setattr(hints, "get_channel_layer", lambda: layer)
@@ -286,7 +286,7 @@ async def test_a_move_is_played_when_the_layer_is_gone_and_told_when_it_is_back(
 
     assert (await database_sync_to_async(reload)(game)).number == 1
     layer.is_away = False
-    assert await asyncio.to_thread(layer.told.wait, SECONDS_TO_START)
+    assert await asyncio.to_thread(layer.sent.wait, SECONDS_TO_START)
 
 
 async def from_address(path, address, player=None):

@@ -71,12 +71,12 @@ def _in_a_process(name: str, options: argparse.Namespace) -> bool:
     return not output["faults"]
 
 
-def _line(name: str, expected: dict[str, Any]) -> str:
-    faults = "".join(f"\n  {fault}" for fault in expected["faults"][:MOST_TOLD])
-    kinds = ", ".join(f"{kind} {count:,}" for kind, count in expected["kinds"].items())
+def _line(name: str, sums: dict[str, Any]) -> str:
+    faults = "".join(f"\n  {fault}" for fault in sums["faults"][:MOST_TOLD])
+    kinds = ", ".join(f"{kind} {count:,}" for kind, count in sums["kinds"].items())
     return (
-        f"{name}: {expected['games']:,} games with {sum(expected['kinds'].values()):,} actions ({kinds}); played and stored in "
-        f"{expected['playing']:.0f} s, checked in {expected['checking']:.0f} s: {len(expected['faults'])} faults{faults}"
+        f"{name}: {sums['games']:,} games with {sum(sums['kinds'].values()):,} actions ({kinds}); played and stored in "
+        f"{sums['playing']:.0f} s, checked in {sums['checking']:.0f} s: {len(sums['faults'])} faults{faults}"
     )
 
 

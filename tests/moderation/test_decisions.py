@@ -1,9 +1,13 @@
 """Deciding: by whom, what it does, who is told, the log, taking back."""
 
+import io
+
 import pytest
 from django.test import Client
 from django.utils import translation
+from PIL import Image
 
+from accounts.core.pictures import picture_with, store_picture
 from accounts.core.renaming import RenamedLately, is_taken, rename
 from accounts.core.restrictions import Muted, is_under
 from accounts.models import Player, Restriction, StaffAction
@@ -359,3 +363,22 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
     without.game = game
     with pytest.raises(BadMeasure):
         rule(without, make_moderator())
+
+
+def test_a_hidden_profile_has_no_picture_until_the_decision_is_taken_back(settings):
+    settings.IGO_PICTURES = True
+    player, _, case = offender()
+    out = io.BytesIO()
+    Image.new("RGB", (9, 9), "red").save(out, "PNG")
+    store_picture(player, out.getvalue(), NOON)
+    player.refresh_from_db()
+    digest, staff = player.picture, make_moderator()
+
+    done = decide(case, staff, Measure.HIDE_PROFILE)
+    player.refresh_from_db()
+    assert (player.picture, picture_with(digest)) == ("", None)
+
+    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    player.refresh_from_db()
+    assert player.picture == digest
+    assert picture_with(digest)

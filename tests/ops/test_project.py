@@ -373,11 +373,12 @@ def test_the_demo_can_be_made_as_soon_as_a_new_server_answers(tmp_path):
     """Its bot makes an account, and an administrator signs up, while the demo writes: nothing collides."""
     put_migrated(tmp_path)
     with serving(tmp_path) as base:
-        done = manage("demo", "--password", "as easy as that", env={}, folder=tmp_path)
+        done = manage("demo", "--password", "as easy as that", "--more", "3", env={}, folder=tmp_path)
         front = requests.get(f"{base}/", timeout=SECONDS_TO_START)
 
     assert done.returncode == 0, done.stderr
     assert "8 players" in done.stdout
+    assert "Making 3 more games in play" in done.stdout
     assert front.ok
     assert "0 faults" in manage("check_games", env={}, folder=tmp_path).stdout
 

@@ -127,7 +127,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         woken(side(game, Color.WHITE), phone)
         mail.send_soon(letter())
         play(game, "E5", now=timezone.now())
-        until(lambda: phone.told)
+        until(lambda: phone.notified)
         marked = make_game(moves="E5 pass pass")
         until(lambda: office.letters and receiver.got and reload(marked).suggested_dead == [])
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
@@ -140,7 +140,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
 
     assert subjects(office) == ["Igo: 0", "Igo: 1", f"{side(game, Color.BLACK).username}: your move"]
     assert [one["action"]["point"] for one in receiver.events] == ["E5", "D4"]
-    assert phone.told == [{"kind": "turn", "game": game.pk, "number": 1}]
+    assert phone.notified == [{"kind": "turn", "game": game.pk, "number": 1}]
     assert not is_healthy()
 
 

@@ -20,6 +20,10 @@ from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
 PASSWORD = "pictures-of-a-quiet-board"
+SITE_NAME = "Helsingin Go-palvelu"
+"""A name of 20 letters, which is as long as a name may be expected."""
+MORE_GAMES = 40
+"""The games of a busy player, whose lists are full."""
 HEIGHT = {360: 740, 1280: 800}
 ANOTHER_HEIGHT = 900
 TALLEST = 6000
@@ -37,7 +41,7 @@ class Wanted:
     pages: str = ""
     languages: Sequence[str] = ("en", "fi", "fa")
     themes: Sequence[str] = ("light", "dark", "contrast")
-    widths: Sequence[int] = (360, 1280)
+    widths: Sequence[int] = (360, 768, 1280, 1920)
 
     def visits(self) -> list[tuple[str, str, str]]:
         """Who looks, what the picture is called, and where the page is."""
@@ -70,7 +74,13 @@ def site(tree: Path) -> Iterator[str]:
     python = sys.executable if tree == Path.cwd() else "python3"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("IGO_", "DJANGO_"))}
-        environment = {**environment, "IGO_DATA_DIR": data, "DATABASE_URL": "", "REDIS_URL": ""}
+        environment = {
+            **environment,
+            "IGO_DATA_DIR": data,
+            "DATABASE_URL": "",
+            "REDIS_URL": "",
+            "IGO_SITE_NAME": SITE_NAME,
+        }
         environment = {name: value for name, value in environment.items() if value}
         port = free_port()
         command = [python, "manage.py", "serve", "--port", str(port)]
@@ -79,7 +89,8 @@ def site(tree: Path) -> Iterator[str]:
         try:
             if not wait_until_open(port, 600):  # an earlier release installs what it needs
                 raise SystemExit(f"The server in {tree} does not start:\n{(Path(data) / 'log').read_text()}")
-            demo = [python, "manage.py", "demo", "--password", PASSWORD]
+            more = ["--more", str(MORE_GAMES)] if tree == Path.cwd() else []  # 0.1.0 does not have it
+            demo = [python, "manage.py", "demo", "--password", PASSWORD, *more]
             subprocess.run(demo, cwd=tree, env=environment, check=True, stdout=subprocess.DEVNULL)
             yield f"http://127.0.0.1:{port}"
         finally:

@@ -74,7 +74,7 @@ def test_my_phone_is_told_that_it_is_my_turn_and_nobody_else_can_read_it(phone, 
     play(game, "E5")
     send_all()
 
-    assert phone.told == [{"kind": "turn", "game": game.pk, "number": 1}]
+    assert phone.notified == [{"kind": "turn", "game": game.pk, "number": 1}]
     (headers, body) = phone.got[0]
     assert b"turn" not in body
     assert phone.is_signed(headers, push_key.public_key(push_key.push_key()))
@@ -93,7 +93,7 @@ def test_what_i_do_myself_and_what_is_over_when_it_is_sent_wakes_nobody(phone, g
 
     send_all()
 
-    assert phone.told == []
+    assert phone.notified == []
     assert Device.objects.get(player=white).sent
     assert not Device.objects.filter(player=black).exists()
 
@@ -106,7 +106,7 @@ def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_o
     added(black, phone)
     play(game, "D5")
     send_all()
-    assert phone.told == []
+    assert phone.notified == []
 
     Device.objects.all().delete()
     added(white, phone)
@@ -114,7 +114,7 @@ def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_o
     save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), Planned([["D6", "E7"]]))
     play(game, "D6")
     send_all()
-    assert phone.told == [{"kind": "turn", "game": game.pk, "number": 5}]
+    assert phone.notified == [{"kind": "turn", "game": game.pk, "number": 5}]
 
 
 def test_a_device_that_is_gone_is_forgotten_and_one_that_refuses_is_asked_again(phone, game, time_machine):
@@ -134,7 +134,7 @@ def test_a_device_that_is_gone_is_forgotten_and_one_that_refuses_is_asked_again(
         send_all()
         time_machine.move_to(timezone.now() + timedelta(minutes=1))
 
-    assert [one["number"] for one in phone.told] == [5, 5, 5]
+    assert [one["number"] for one in phone.notified] == [5, 5, 5]
     device.refresh_from_db()
     assert (device.failures, device.last_answer) == (0, "200")
 
@@ -151,18 +151,18 @@ def test_quiet_hours_hold_pushes_until_the_morning_but_not_that_less_than_six_ho
     other = make_game(white=white, now=night, days=1)
     play(other, "E5")
     send_all()
-    assert phone.told == []
+    assert phone.notified == []
 
     time_machine.move_to(night + timedelta(hours=4))
     Game.objects.filter(pk=other.pk).update(deadline=timezone.now() + timedelta(hours=5))
     events.time_is_short(other, white.pk)
     send_all()
     send_all()
-    assert [one["kind"] for one in phone.told] == ["short"]
+    assert [one["kind"] for one in phone.notified] == ["short"]
 
     time_machine.move_to(night + timedelta(hours=8, minutes=30))
     send_all()
-    assert [one["kind"] for one in phone.told] == ["short", "turn", "turn"]
+    assert [one["kind"] for one in phone.notified] == ["short", "turn", "turn"]
 
 
 def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_nothing(phone, game, time_machine):
@@ -175,7 +175,7 @@ def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_no
     time_machine.move_to(timezone.now() + cursors.CLAIMED_FOR + timedelta(seconds=1))
     send_all()
 
-    assert len(phone.told) == 1
+    assert len(phone.notified) == 1
     assert not cursors.delivered(slow, 1, "201", timezone.now())
     devices.gone(slow)
     assert Device.objects.exists()
@@ -187,28 +187,28 @@ def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone
     play(game, "E5")
     act(game, RequestUndo, by=black, now=timezone.now())
     send_all()
-    assert phone.told[-1] == {"kind": "answer", "game": game.pk, "number": 2}
+    assert phone.notified[-1] == {"kind": "answer", "game": game.pk, "number": 2}
 
     time_machine.move_to(Game.objects.get(pk=game.pk).deadline - timedelta(hours=5))
     reminders.remind(now=timezone.now())
     send_all()
-    assert (phone.told[-1]["kind"], phone.got[-1][0]["Urgency"]) == ("short", "high")
+    assert (phone.notified[-1]["kind"], phone.got[-1][0]["Urgency"]) == ("short", "high")
 
     act(game, Resign, by=black, now=timezone.now())
     send_all()
-    assert phone.told[-1]["kind"] == "ended"
+    assert phone.notified[-1]["kind"] == "ended"
 
     offer = challenging.create_challenge(PlayerRequest(black, timezone.now()), Terms(), To(opponent=white))
     send_all()
-    assert phone.told[-1] == {"kind": "offer", "game": None, "number": offer.pk}
+    assert phone.notified[-1] == {"kind": "offer", "game": None, "number": offer.pk}
     services.say(PlayerRequest(black, timezone.now()), game.pk, "hello")
     send_all()
-    assert phone.told[-1]["kind"] == "message"
+    assert phone.notified[-1]["kind"] == "message"
 
     choosing.choose(white, {Kind.MESSAGE: {Channel.PUSH: False}})
     services.say(PlayerRequest(black, timezone.now()), game.pk, "are you there?")
     send_all()
-    assert len([one for one in phone.told if one["kind"] == "message"]) == 1
+    assert len([one for one in phone.notified if one["kind"] == "message"]) == 1
 
 
 def test_nothing_is_sent_into_the_inner_network(settings, phone, game):
@@ -306,10 +306,10 @@ def test_a_private_message_wakes_its_reader_until_it_is_read_and_says_nothing_of
         added(player, phone)
     threads.write(PlayerRequest(aino, timezone.now()), babak, threads.Words("for your eyes"))
     send_all()
-    assert [(one["kind"], one["game"]) for one in phone.told] == [("private", None)]
-    assert "eyes" not in str(phone.told)
+    assert [(one["kind"], one["game"]) for one in phone.notified] == [("private", None)]
+    assert "eyes" not in str(phone.notified)
 
     threads.write(PlayerRequest(aino, timezone.now()), babak, threads.Words("and this"))
     threads.mark_read(ThreadSide.objects.get(player=babak), timezone.now())
     send_all()
-    assert len(phone.told) == 1
+    assert len(phone.notified) == 1

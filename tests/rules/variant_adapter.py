@@ -97,7 +97,7 @@ class _Run:
         self.case, self.state = case, _start(case)
         self.seats: list[str] = []
         self.refused: list[object] | None = None
-        self.told: str | None = None
+        self.word: str | None = None
 
     def go(self) -> None:
         for index, text in enumerate(self.case["actions"]):
@@ -121,8 +121,8 @@ class _Run:
         code = error.code if number is None else f"{error.code} {number}"
         if self.refused is None:
             self.refused = [index, code]
-        self.told = word(self.state, color, error) if verb == "play" else error.code
-        if self.told == ILLEGAL and "tries" in self.case:
+        self.word = word(self.state, color, error) if verb == "play" else error.code
+        if self.word == ILLEGAL and "tries" in self.case:
             self.state = apply(self.state, Try(color, self._point(rest[0])))
 
     def _seat(self, who) -> int | None:
@@ -168,7 +168,7 @@ def _played(case):
         "stage": state.stage.value,
         "outcome": _outcome(state),
         "refused": run.refused,
-        "told": run.told,
+        "told": run.word,
         "tries": state.course.tries,
     }
 

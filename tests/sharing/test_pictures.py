@@ -37,7 +37,7 @@ def pixels(answer):
 def near(picture, column, row, size, color):
     """Whether the point has this colour, a little up and to the left of its middle: not on a line, not on a dot."""
     across = 600 / (size - 1 + 1.12)
-    x, y = (int(edge + (0.56 + at - 0.25) * across) for edge, at in ((300, column), (15, row)))
+    x, y = (int(edge + (0.56 + at - 0.25) * across) for edge, at in ((15, column), (15, row)))
     return max(abs(one - other) for one, other in zip(picture.getpixel((x, y)), color, strict=True)) < 110
 
 

@@ -78,3 +78,8 @@ class ListsOfPeople:
         for _ in range(self.rows):
             threads.write(PlayerRequest(self.aino, self.now), self.babak, Words("hello"))
         return f"threads/{self.babak.username}/"
+
+    def posts_found(self) -> str:
+        for other in self._others():
+            threads.write(PlayerRequest(other, self.now), self.aino, Words("hello"))
+        return "private-messages/"

@@ -21,7 +21,8 @@ from tournaments.services import drafting, entering, starting
 from tournaments.systems.ledger import ledger
 from tournaments.systems.types import Kind
 
-from .helpers import asked, look, lose, plan, reload, white_loses
+from .helpers import asked, look, lose, make_open, plan, reload, white_loses
+from .test_pages_and_api import signed_in
 from .test_ranks_in_events import rank
 
 pytestmark = pytest.mark.django_db
@@ -196,3 +197,12 @@ def test_E39_two_lost_matches_put_a_player_out_as_the_terms_say():
     assert "Two lost matches put a player out." in terms(tournament)["Rounds"]
     lost = [one.black if one.game.winner == Color.WHITE else one.white for one in playing(tournament)]
     assert max(lost.count(entry) for entry in lost) == 2
+
+
+def test_E11_the_terms_are_open_for_those_who_may_enter_and_folded_for_entrants():
+    tournament, entrant = make_open(), make_player()
+    entering.enter(asked(entrant), tournament.pk)
+    for player, is_open in ((entrant, False), (make_player(), True)):
+        page = signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
+        fold = page[: page.index("Terms of every game")].rpartition("<details")[2]
+        assert ("open" in fold) is is_open

@@ -13,7 +13,7 @@ from wording import words
 
 
 @pytest.mark.parametrize(
-    ("margin", "said"),
+    ("margin", "text"),
     [("1", "White won by 1 point"), ("0.5", "White won by 0.5 points"), ("12", "White won by 12 points")],
 )
 def test_one_point_is_a_point(margin, text):

@@ -328,7 +328,7 @@ class LogView(TournamentApi):
         return page_of(request, lines, outputs.log_line)
 
 
-class ActsView(TournamentApi):
+class ClubManagementView(TournamentApi):
     """Directing."""
 
     scopes = {"POST": "events:direct"}

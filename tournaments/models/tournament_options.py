@@ -59,7 +59,7 @@ KIND_NAMES = {
     Kind.GROUPS: _("McMahon in groups"),
     Kind.SECTIONS: _("sections"),
     Kind.KNOCKOUT: _("knockout"),
-    Kind.DOUBLE_KNOCKOUT: _("double knockout"),
+    Kind.DOUBLE_KNOCKOUT: _("double elimination"),
 }
 """The systems that tournaments may be played by so far."""
 
@@ -176,7 +176,8 @@ class StageOptions(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for games not played"), default=False, db_default=False,
-        help_text=_("For Swiss and McMahon, including in groups: how these games count in opponents' SOS."),
+        help_text=_("Sets how games not played count in opponents' SOS. Applies to Swiss and McMahon, including in "
+                    "groups."),
     )  # fmt: skip
 
     class Meta:
@@ -224,8 +225,8 @@ class RoundOptions(models.Model):
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
         help_text=_(
-            "As soon as the last game ends. Otherwise a director confirms the results, or the server does after a "
-            "week."
+            "Results are final as soon as the last game ends. Otherwise a director confirms them, or the server "
+            "does after a week."
         ),
     )  # fmt: skip
 

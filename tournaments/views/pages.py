@@ -146,7 +146,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect(shown)
 
 
-class _Said:
+class _EntryMessages:
     """The message after an entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
@@ -155,7 +155,7 @@ class _Said:
         return _("A director will review your entry.") if state == EntryState.APPLIED else _("You have entered.")
 
 
-_SAID = _Said()
+_SAID = _EntryMessages()
 
 
 @require_safe

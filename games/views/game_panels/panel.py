@@ -12,6 +12,7 @@ from games.game_view import GameView
 from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.record import Actor
+from games.watching import Watchers, watchers_of
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 from rules.variants.seats import may_act
 
@@ -114,6 +115,11 @@ class Panel:
     def must_decide(self) -> bool:
         """Return whether the viewer has a proposal to answer."""
         return "accept" in self.may
+
+    @cached_property
+    def watchers(self) -> Watchers:
+        """Return who watches the game now."""
+        return watchers_of(self.game.pk)
 
     @cached_property
     def of_seat(self) -> reading.OfSeat:

@@ -65,8 +65,8 @@ class Record:
 class Demo:
     """Creates the games; every action goes through the services, at times in the past."""
 
-    def __init__(self, password: str, now: datetime) -> None:
-        self.now = now
+    def __init__(self, password: str, more: int, now: datetime) -> None:
+        self.now, self.more = now, more
         hashed = make_password(password)  # one for all: it is the same password, and to make one takes long on purpose
         self.people = [self._person(name, hashed) for name in NAMES]
         records: list[dict[str, Any]] = json.loads(RECORDS.read_text())
@@ -121,13 +121,15 @@ class Demo:
 
         Each leaves nothing that a running server would change before the next one, such as an old game without its end.
         """
-        yield "games in play", [self._in_play, self._in_the_end_phase]
+        yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
         yield "finished games of the last half year", self._history()
         yield "games that have just ended, and open games", [self._finished, self._waiting_room]
         yield "a club, tournaments and team matches", demo_around.steps(self.people, self.of_size(9), _play, self.now)
         yield "games of more than two players, and a league", [self._seats, self._read_notices]
+        if self.more:
+            yield f"{self.more} more games in play", [partial(self._one_more, number) for number in range(self.more)]
 
-    def _in_play(self) -> None:
+    def _add_games_in_play(self) -> None:
         big = self.of_size(19)
         self.game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
         self.game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
@@ -145,7 +147,7 @@ class Demo:
         record = Record(19, "C6 R14 F17 O3 D10 Q10 K16", "")
         self.game(record, (5, 2), handicap=4, rule_set="japanese")
 
-    def _in_the_end_phase(self) -> None:
+    def _add_games_in_end_phase(self) -> None:
         nine, thirteen = self.of_size(9), self.of_size(13)
         self.game(nine[4], (0, 2))
         deciding = self.game(thirteen[1], (1, 0))
@@ -201,6 +203,13 @@ class Demo:
     def _seats(self) -> None:
         demo_seats.fill(self.people, self.of_size(9), _play, self.now)
 
+    def _one_more(self, number: int) -> None:
+        """Add a game in play of the first player, in which it is often, but not always, the player's turn."""
+        record = self.records[number % len(self.records)]
+        others = len(self.people) - 1
+        players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
+        self.game(record, players, 15 + 3 * number % 21, hours_ago=1 + number, time=per_move(2 + number % 6))
+
     def _read_notices(self) -> None:
         Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
 
@@ -238,8 +247,9 @@ class Command(BaseCommand):
     help = "Fill an empty server with players and games in every phase."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the option."""
+        """Add the options."""
         parser.add_argument("--password", help="the password of the players; made up by default")
+        parser.add_argument("--more", type=int, default=0, help="more games in play of the first player (0)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the demo in short transactions: SQLite allows one writer at a time, and a running server also writes.
@@ -254,7 +264,7 @@ class Command(BaseCommand):
         password = options["password"] or secrets.token_urlsafe(9)
         reverse("account_login")  # imports all pages, which takes a second: not in a transaction
         with transaction.atomic():
-            demo = Demo(password, timesource.now())
+            demo = Demo(password, options["more"], timesource.now())
         try:
             self._make(demo)
         except KeyboardInterrupt:

@@ -21,7 +21,7 @@ LATIN = Player(digits="latin")
 
 
 @pytest.mark.parametrize(
-    ("ago", "said"),
+    ("ago", "text"),
     [
         ({"seconds": 20}, "just now"),
         ({"minutes": 12}, "12 min ago"),

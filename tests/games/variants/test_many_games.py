@@ -44,7 +44,7 @@ def test_many_random_games_of_every_variant_are_what_their_records_give_V1(playe
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "text"),
     [
         ({"snapshot": {"outcome": None}}, "the snapshot differs"),
         ({"position_keys": b"12345678"}, "the position keys differ"),

@@ -12,7 +12,7 @@ from games.game_view import GameView
 from games.thumbnails import thumbnails
 from rules import Color
 from rules.variants import Variant, View, ViewKind
-from sharing.pictures import drawing_of, preview_of
+from sharing.pictures import card_of_game, drawing_of
 from tests.factories import make_game, play, reload
 from tests.support.browsers import browser
 from wording.board_png import board_png, can_draw
@@ -60,7 +60,7 @@ def test_small_pictures_diagrams_and_pictures_for_other_sites_draw_them_as_well(
     small = thumbnails([(game.pk, game.number, None)], NOBODY)[game.pk]
     assert fogged(small) == unknown
     assert fogged(diagram_svg(show.board(), Marks())) == unknown
-    for picture in (drawing_of(game, game.move_number), preview_of(game, game.move_number)):
+    for picture in (drawing_of(game, game.move_number), card_of_game(game, game.move_number)):
         assert picture is not None
         assert fogged(picture.source) == unknown
         assert not re.findall(r'class="(?:fog|unknown|n|mk)"', picture.source), "a file has no style sheet"

@@ -167,7 +167,7 @@ def test_it_ends_when_a_push_message_about_it_has_left(settings):
         play(game, "C3", now=timezone.now())
         while push_sender.sending.send_next():
             pass
-        assert phone.told
+        assert phone.notified
     assert not may(game)
 
 

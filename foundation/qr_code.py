@@ -1,4 +1,4 @@
-"""QR codes of links, as pictures in pages."""
+"""QR codes of links."""
 
 from __future__ import annotations
 

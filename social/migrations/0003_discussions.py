@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0001_initial'),
         ('games', '0003_undo_unseen_moves'),
-        ('social', '0001_initial'),
+        ('social', '0002_archived_conversations'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

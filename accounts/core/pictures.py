@@ -1,0 +1,95 @@
+"""Pictures of players: checked, re-encoded and stored.
+
+A file is never stored or sent as it came: what is decoded is encoded again, small and without metadata such as the
+place where a photograph was taken.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from datetime import datetime
+from io import BytesIO
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps
+
+from accounts.core.guests import check_kept
+from accounts.models import Player, PlayerPicture
+from foundation.cpu_slots import cpu_slot
+from foundation.refusals import Refusal
+
+SIDE = 128
+"""Pixels: twice what pages show."""
+FORMATS = ("JPEG", "PNG", "WEBP")
+LARGEST = 1_000_000
+"""Bytes of a file; the server reads no larger body (goserver.middleware.bodies)."""
+MOST_PIXELS = 16_000_000
+"""A small file can hold a picture that fills the memory."""
+
+
+class BadPicture(Refusal, code="bad_picture", http_status=400):
+    """Raised for a file that is not a picture, or too large."""
+
+    sentence = _("Choose a JPEG, PNG or WebP picture of at most 1 MB and 16 megapixels.")
+
+
+class PicturesOff(Refusal, code="pictures_off", http_status=404):
+    """Raised where the server allows no pictures."""
+
+    sentence = _("This server doesn't allow pictures.")
+
+
+def store_picture(player: Player, file: bytes, now: datetime) -> None:
+    """Store the player's picture, replacing an earlier one. Raises PicturesOff, BadPicture, NotForGuests and
+    TooBusy."""
+    if not settings.IGO_PICTURES:
+        raise PicturesOff
+    check_kept(player)
+    webp = encoded(file)
+    digest = hashlib.sha256(webp).hexdigest()[:16]
+    stored = {"digest": digest, "webp": base64.b64encode(webp).decode(), "at": now}
+    with transaction.atomic():
+        PlayerPicture.objects.update_or_create(player=player, defaults=stored)
+        Player.objects.filter(pk=player.pk).update(picture=digest)
+
+
+def remove_picture(player: Player) -> None:
+    """Delete the player's picture; the face is drawn from the name again."""
+    with transaction.atomic():
+        Player.objects.filter(pk=player.pk).update(picture="")
+        PlayerPicture.objects.filter(player=player).delete()
+
+
+def picture_with(digest: str) -> bytes | None:
+    """Return a shown picture as WebP; None if no player has it now."""
+    if not settings.IGO_PICTURES:
+        return None
+    found = PlayerPicture.objects.filter(digest=digest, player__picture=digest).first()
+    return None if found is None else base64.b64decode(found.webp)
+
+
+def encoded(file: bytes) -> bytes:
+    """Return a picture as a small WebP without metadata. Raises BadPicture, TooBusy."""
+    if len(file) > LARGEST:
+        raise BadPicture
+    try:
+        with Image.open(BytesIO(file), formats=FORMATS) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                raise BadPicture
+            with cpu_slot():
+                picture.draft("RGB", (4 * SIDE, 4 * SIDE))
+                return _small(ImageOps.exif_transpose(picture))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise BadPicture from error
+
+
+def _small(picture: Image.Image) -> bytes:
+    small = ImageOps.fit(picture.convert("RGBA"), (SIDE, SIDE))
+    paper = Image.new("RGBA", small.size, "white")
+    paper.alpha_composite(small)
+    out = BytesIO()
+    paper.convert("RGB").save(out, "WEBP", quality=80)
+    return out.getvalue()

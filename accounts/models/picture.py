@@ -1,0 +1,27 @@
+"""Pictures of players."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PlayerPicture(models.Model):
+    """The picture that a player has uploaded, re-encoded (accounts.core.pictures): WebP in base64, 128 pixels wide and
+    high.
+
+    Pages show it if `Player.picture` has its digest: moderators hide it by emptying that.
+    """
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    digest = models.CharField(max_length=16, db_index=True)
+    webp = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("player picture")
+        verbose_name_plural = _("player pictures")
+
+    def __str__(self) -> str:
+        return f"picture of {self.player_id}"

@@ -1,0 +1,52 @@
+"""The pictures of players: changed in the settings, and sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.core.pictures import BadPicture, PicturesOff, picture_with, remove_picture, store_picture
+from accounts.models import Player
+
+KEPT_FOR = "public, max-age=86400"
+
+
+@require_POST
+@login_required
+def change_picture(request: HttpRequest) -> HttpResponse:
+    """Store the uploaded picture, or remove the present one."""
+    player, file = request.user, request.FILES.get("file")
+    assert isinstance(player, Player)
+    try:
+        if request.POST.get("do") == "remove":
+            remove_picture(player)
+        else:
+            store_picture(player, _content(file), timezone.now())
+        messages.success(request, pgettext("text", "Saved."))
+    except PicturesOff as error:
+        raise Http404 from error
+    except BadPicture as refusal:
+        messages.error(request, refusal.message())
+    return redirect("accounts:settings_tab", "account")
+
+
+def _content(file: Any) -> bytes:
+    """Return the bytes of a file; none if none was sent."""
+    return bytes(file.read()) if isinstance(file, UploadedFile) else b""
+
+
+@require_safe
+def picture(request: HttpRequest, digest: str) -> HttpResponse:
+    """Return a player's picture; 404 if no one has it now."""
+    found = picture_with(digest)
+    if found is None:
+        raise Http404
+    return HttpResponse(found, "image/webp", headers={"Cache-Control": KEPT_FOR})

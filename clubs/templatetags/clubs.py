@@ -1,0 +1,18 @@
+"""Template tags: clubs on pages about players."""
+
+from __future__ import annotations
+
+from django import template
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Player
+from clubs.access import shown_clubs_of
+from clubs.models import Club
+
+register = template.Library()
+
+
+@register.simple_tag
+def clubs_of(person: Player, viewer: Player | AnonymousUser) -> list[Club]:
+    """Return the player's clubs that the viewer may know of, at most MOST_CLUBS, the oldest membership first."""
+    return shown_clubs_of(person, viewer)

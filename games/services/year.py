@@ -1,0 +1,102 @@
+"""A player's year: what their games of one calendar year add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Count, Max, Q
+from django.db.models.functions import ExtractMonth
+
+from accounts.models import Player
+from games.models import Game, Seat
+from games.models.results import SeatResult
+from games.models.seat_indexes import SeatQuerySet
+from ratings.models import RatingEvent
+
+from .listing import seats_seen
+
+MOST_OPPONENTS = 5
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """The finished games of a calendar year (UTC), as far as the viewer may see them.
+
+    `months` are the numbers of games by month. `opponents` are those met in most games, with the number of games.
+    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating, None without
+    a rated game.
+    """
+
+    number: int
+    months: tuple[int, ...]
+    won: int
+    lost: int
+    drawn: int
+    opponents: list[tuple[Player, int]]
+    longest: Game | None
+    ratings: tuple[float, float, float] | None
+
+    @property
+    def games(self) -> int:
+        """Return the number of games."""
+        return sum(self.months)
+
+    @property
+    def busiest(self) -> int:
+        """Return the number of games in the month with the most."""
+        return max(self.months)
+
+
+def years_of(person: Player, now: datetime) -> range:
+    """Return the years that a review may be asked for, from the one in which the player joined."""
+    return range(person.date_joined.astimezone(UTC).year, now.astimezone(UTC).year + 1)
+
+
+def year_of(person: Player, viewer: Any, number: int) -> Year:
+    """Return the player's review of this year; at most nine queries, however many games there are."""
+    begin, end = datetime(number, 1, 1, tzinfo=UTC), datetime(number + 1, 1, 1, tzinfo=UTC)
+    scopes = [seats.ended().filter(finished_at__gte=begin, finished_at__lt=end) for seats in seats_seen(viewer, person)]
+    months, results = Counter[int](), Counter[str]()
+    for seats in scopes:
+        rows = seats.order_by().annotate(month=ExtractMonth("finished_at", tzinfo=UTC)).values("month", "result")
+        for row in rows.annotate(n=Count("*")):
+            months[row["month"]] += row["n"]
+            results[row["result"]] += row["n"]
+    games: Q = reduce(or_, (Q(game__in=seats.values("game")) for seats in scopes))
+    return Year(
+        number=number,
+        months=tuple(months[month] for month in range(1, MONTHS + 1)),
+        won=results[SeatResult.WON],
+        lost=results[SeatResult.LOST] + results[SeatResult.BOTH_LOST],
+        drawn=results[SeatResult.DRAWN],
+        opponents=_opponents(person, games),
+        longest=_longest(scopes),
+        ratings=_ratings(person, begin, end),
+    )
+
+
+def _opponents(person: Player, games: Q) -> list[tuple[Player, int]]:
+    met = Seat.objects.filter(games).exclude(player=person).order_by()
+    most = met.values("player").annotate(n=Count("*")).order_by("-n", "player")[:MOST_OPPONENTS]
+    counts = {row["player"]: row["n"] for row in most}
+    people = Player.objects.in_bulk(counts)
+    return [(people[pk], count) for pk, count in counts.items()]
+
+
+def _longest(scopes: list[SeatQuerySet]) -> Game | None:
+    games: Q = reduce(or_, (Q(pk__in=seats.values("game")) for seats in scopes))
+    return Game.objects.filter(games).with_people().order_by("-move_number", "-pk").first()
+
+
+def _ratings(person: Player, begin: datetime, end: datetime) -> tuple[float, float, float] | None:
+    rows = RatingEvent.objects.filter(player=person, at__gte=begin, at__lt=end)
+    highest = rows.aggregate(highest=Max("rating"))["highest"]
+    if highest is None:
+        return None
+    return rows.earliest("number").rating_before, rows.latest("number").rating, highest

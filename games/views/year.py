@@ -1,0 +1,32 @@
+"""The page of a player's year."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.dates import MONTHS
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from foundation import timesource
+from games.services.year import year_of, years_of
+from ratings.standing import know_ranks
+
+
+@require_safe
+def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
+    """Return the review of one year of a player. Other years than those since the player joined are not found."""
+    person, now = Player.objects.named(name), timesource.now()
+    if person is None or not person.is_active or year not in (years := years_of(person, now)):
+        raise Http404
+    found = year_of(person, request.user, year)
+    know_ranks(person, *(opponent for opponent, _count in found.opponents))
+    context = {
+        "person": person,
+        "year": found,
+        "months": list(zip(MONTHS.values(), found.months, strict=True)),
+        "ratings": None if found.ratings is None else [round(rating) for rating in found.ratings],
+        "before": year - 1 if year - 1 in years else None,
+        "after": year + 1 if year + 1 in years else None,
+    }
+    return render(request, "games/year.html", context)

@@ -1,0 +1,54 @@
+"""Spectators of a game: reported by the processes that serve sockets, shown on pages.
+
+Reports are kept in the cache only and not exact: someone who leaves is shown for up to GOOD_FOR seconds, and if two
+processes report at the same time, the report of one can be missing until its next one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+SECONDS_BETWEEN = 15.0
+GOOD_FOR = 40.0
+MOST_NAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Watchers:
+    """People who watch a game without playing in it: how many, and the names of those who allow that."""
+
+    count: int = 0
+    names: tuple[str, ...] = ()
+
+
+def report(process: str, watched: Mapping[int, Watchers]) -> None:
+    """Store the spectators of these games in this process. Two calls of the cache for any number of games."""
+    now = time.time()
+    keys = {game_id: _key(game_id) for game_id in watched}
+    known = cache.get_many(list(keys.values()))
+    stored = {}
+    for game_id, watchers in watched.items():
+        others = _fresh(known.get(keys[game_id], {}), now) | {process: (now, watchers.count, watchers.names)}
+        stored[keys[game_id]] = others
+    cache.set_many(stored, timeout=GOOD_FOR)
+
+
+def watchers_of(game_id: int) -> Watchers:
+    """Return the spectators of the game; one call of the cache."""
+    rows = _fresh(cache.get(_key(game_id)) or {}, time.time()).values()
+    names = sorted({name for _, _, some in rows for name in some})
+    return Watchers(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))
+
+
+def _key(game_id: int) -> str:
+    return f"watching:{game_id}"
+
+
+def _fresh(
+    rows: Mapping[str, tuple[float, int, tuple[str, ...]]], now: float
+) -> dict[str, tuple[float, int, tuple[str, ...]]]:
+    return {process: row for process, row in rows.items() if now - row[0] < GOOD_FOR}

@@ -1,0 +1,135 @@
+"""Share cards: the picture of a link to a game, with its board, players, ranks and result, and the server's name.
+
+The converter to PNG (resvg) takes the fonts of the system. Without any, the card has no text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from unicodedata import bidirectional, combining, east_asian_width
+
+from django.conf import settings
+from django.utils.html import escape
+from django.utils.translation import override, pgettext
+
+from accounts.core import site
+from games.models import Game
+from games.sgf_export import rank_of_seat
+from rules import Board, Color, Move
+from wording import variant_words, words
+
+from .drawing import EDGE, HIGH, LAST, WIDE, board_box, sheet, stone
+
+TEXT, MUTED, RULE = "#221d16", "#635a4b", "#d9d0bd"
+SERIF = "font-family=\"'DejaVu Serif', Vazirmatn, 'Noto Serif', Georgia, serif\" font-weight=\"600\""
+SANS = "font-family=\"'DejaVu Sans', Vazirmatn, 'Noto Sans', system-ui, sans-serif\""
+CENTRAL = 'dominant-baseline="central"'
+LEFT, RIGHT = HIGH + 25, WIDE - 30
+"""Where the text begins and ends."""
+TOP, BOTTOM = 106, 400
+"""The lines above and below the players."""
+RANK = 90
+"""The space for a rank, at the end of a player's line."""
+SMALLEST = 16
+"""Pixels; longer texts are cut."""
+LEAST_PART = 0.8
+"""Lines that would have to be smaller than this part of their size are divided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player of a card, in the order of the seats."""
+
+    color: Color
+    name: str
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The texts of a card."""
+
+    site: str
+    sides: tuple[Side, ...]
+    headline: str
+    facts: str
+
+
+def card_of(game: Game, number: int) -> Card:
+    """Return the text of a game after this many moves in the server's language: everyone gets the same picture."""
+    with override(settings.LANGUAGE_CODE):
+        result = words.result_of(game) if number == game.move_number else ""
+        moves = pgettext("text", "move %(n)s") % {"n": words.number(number)}
+        facts = [*facts_of(game), *([moves] if result else [])]
+        sides = [Side(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat)) for seat in game.seat_list()]
+        return Card(site.name(), tuple(sides), result or moves, " · ".join(facts))
+
+
+def facts_of(game: Game) -> list[str]:
+    """Return the size of the board, the variant if any, and the rules."""
+    size = f"{words.number(game.width)}×{words.number(game.height)}"
+    facts = [size, variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
+    return [fact for fact in facts if fact]
+
+
+def card_file(board: Board, last: Move | None, card: Card) -> str:
+    """Return the card as an SVG file: the board at the left, the text at the right."""
+    step = min(110, (BOTTOM - TOP - 20) // len(card.sides))
+    drawn = [
+        f'<g transform="translate({LEFT + 15} 62)"><circle r="15" fill="url(#gb)"/><circle r="5" fill="{LAST}"/></g>',
+        _text(card.site, (LEFT + 42, 62), (30, f'fill="{MUTED}" {SERIF}')),
+        f'<path d="M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}" stroke="{RULE}" stroke-width="2"/>',
+        *(_side(side, TOP + 10 + step * row + step // 2, min(44, step - 18)) for row, side in enumerate(card.sides)),
+    ]
+    below = BOTTOM
+    for text, size, look in ((card.headline, 42, f'fill="{TEXT}" {SERIF}'), (card.facts, 26, f'fill="{MUTED}" {SANS}')):
+        below += 12
+        for line in _lines(text, size):
+            below += size + 8
+            drawn.append(_text(line, (LEFT, below - size // 2), (size, look)))
+    return sheet(board_box(board, EDGE), (board, last), "".join(drawn))
+
+
+def _side(side: Side, middle: int, size: int) -> str:
+    look = f'fill="{TEXT}" {SANS} font-weight="700"'
+    name = _text(side.name, (LEFT + 60, middle), (size, look), RIGHT - RANK if side.rank else RIGHT)
+    at = f'x="{RIGHT}" y="{middle}" font-size="{size * 3 // 4}" text-anchor="end" {CENTRAL}'
+    rank = f'<text {at} fill="{MUTED}" {SANS}>{escape(side.rank)}</text>' if side.rank else ""
+    return f"{stone(side.color, (LEFT + 22, middle), size)}{name}{rank}"
+
+
+def _lines(text: str, size: int) -> list[str]:
+    """Return a text in one line, or in two of about the same width if it does not fit into one."""
+    words_of = text.split(" ")
+    if _ems(text) * size * LEAST_PART <= RIGHT - LEFT or len(words_of) < 2:
+        return [text]
+    pairs = [(" ".join(words_of[:at]), " ".join(words_of[at:])) for at in range(1, len(words_of))]
+    return list(min(pairs, key=lambda pair: max(map(_ems, pair))))
+
+
+def _text(text: str, at: tuple[int, int], style: tuple[int, str], until: int = RIGHT) -> str:
+    """Return a line of text that begins here, in the vertical middle, as large as fits. `style`: the most pixels, and
+    attributes."""
+    size, look = style
+    room = until - at[0]
+    while text and room / _ems(text) < SMALLEST:
+        text = text.removesuffix("…")[:-1] + "…"
+    fits = min(size, int(room / max(1.0, _ems(text))))
+    return f'<text x="{at[0]}" y="{at[1]}" font-size="{fits}" {CENTRAL} {look}>{escape(text)}</text>'
+
+
+def _ems(text: str) -> float:
+    """Return the width of a text, at most, in units of its size."""
+    return sum(_em(letter) for letter in text)
+
+
+def _em(letter: str) -> float:
+    if combining(letter):
+        return 0.0
+    if letter in "mwMWQ@%…" or east_asian_width(letter) in "WF":
+        return 1.1
+    if letter in "fijlrtI'.,:- ·":
+        return 0.5
+    if bidirectional(letter) == "AL":
+        return 0.62
+    return 0.86 if letter.isupper() else 0.72

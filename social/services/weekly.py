@@ -1,0 +1,35 @@
+"""The game of the week: following a game is a vote for it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count
+
+from foundation.caches import LRUCache
+from social.models import Star
+
+FEWEST = 2
+"""The votes that a game needs: one vote would let every player choose the game."""
+WEEK = timedelta(days=7)
+
+_found: LRUCache[datetime, int] = LRUCache(2)
+"""The game's number by week, 0 for none. Votes that are cast once the week is over do not count, so the game stays the
+same all week."""
+
+
+def game_of_the_week(now: datetime) -> int | None:
+    """Return the public game that ended in the week before this one (from Monday, UTC) and that most players followed
+    by its end, the latest of equal ones; None if no game has two followers. One query a week in each process."""
+    day = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    monday = day - timedelta(days=day.weekday())
+    return _found.get_or_make(monday, lambda: _most_followed(monday)) or None
+
+
+def _most_followed(monday: datetime) -> int:
+    votes = Star.objects.filter(
+        at__lt=monday, game__finished_at__gte=monday - WEEK, game__finished_at__lt=monday, game__private=False
+    )
+    games = votes.values("game").annotate(followers=Count("pk")).filter(followers__gte=FEWEST)
+    best = games.order_by("-followers", "-game__finished_at", "-game").first()
+    return 0 if best is None else best["game"]
