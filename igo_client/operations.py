@@ -257,6 +257,8 @@ ThemeEnum = Literal["light", "dark", "contrast"]
 
 TiebreaksEnum = Literal["sos", "sos_1", "sos_2", "sodos", "sosos", "direct", "rank", "rating", "lot"]
 
+TopicActActEnum = Literal["follow", "unfollow", "mute", "unmute", "close", "reopen"]
+
 TournamentKindEnum = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout"]
 
 TournamentThenEnum = Literal["sections", "knockout"]
@@ -1060,6 +1062,22 @@ class Operations(Calls):
             ).json(),
         )
 
+    def club_invite_many(
+        self, club_id: int, *, people: str, idempotency_key: str | None = None
+    ) -> types.ClubInvitations:
+        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
+        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
+        `bad_club`.
+        """
+        return cast(
+            "types.ClubInvitations",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/invitations/",
+                Sent(body={"people": people}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
     def club_log(self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ClubLog:
         """List everything that was done in the club, the latest first. For its managers only."""
         return cast(
@@ -1070,7 +1088,9 @@ class Operations(Calls):
     def club_members(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubMembers:
-        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
+        """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
+        the list: `not_member`.
+        """
         return cast(
             "types.ClubMembers",
             self._ask(
@@ -2590,6 +2610,74 @@ class Operations(Calls):
     def tokens(self) -> types.Tokens:
         """List your personal tokens, without their secrets."""
         return cast("types.Tokens", self._ask("GET", "tokens/", Sent()).json())
+
+    def topic(self, topic_id: int) -> types.Topic:
+        """Return a topic, with how many posts you have not read."""
+        return cast("types.Topic", self._ask("GET", f"discussion/{in_path(topic_id)}/", Sent()).json())
+
+    def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:
+        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
+        (`cannot_close_topic`).
+        """
+        return cast(
+            "types.Topic", self._ask("PATCH", f"discussion/{in_path(topic_id)}/", Sent(body={"act": act})).json()
+        )
+
+    def topic_posts(self, topic_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
+        """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
+        not mark them as read.
+        """
+        return cast(
+            "types.Posts",
+            self._ask(
+                "GET", f"discussion/{in_path(topic_id)}/posts/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
+    def topic_reply(self, topic_id: int, *, text: str, idempotency_key: str | None = None) -> types.Post:
+        """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
+        return cast(
+            "types.Post",
+            self._ask(
+                "POST",
+                f"discussion/{in_path(topic_id)}/posts/",
+                Sent(body={"text": text}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def topic_start(
+        self, *, title: str, text: str, club: int | Unset = UNSET, idempotency_key: str | None = None
+    ) -> types.Topic:
+        """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
+        return cast(
+            "types.Topic",
+            self._ask(
+                "POST",
+                "discussion/",
+                Sent(
+                    body={"title": title, "text": text, "club": club},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def topics(
+        self,
+        *,
+        club: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        q: str | Unset = UNSET,
+    ) -> types.Topics:
+        """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole server. `q`
+        searches titles and posts.
+        """
+        return cast(
+            "types.Topics",
+            self._ask(
+                "GET", "discussion/", Sent(query={"club": club, "cursor": cursor, "limit": limit, "q": q})
+            ).json(),
+        )
 
     def tournament(self, tournament_id: int) -> types.Tournament:
         """Return a tournament with its terms, and whether you can enter."""

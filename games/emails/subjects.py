@@ -117,6 +117,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_role": gettext_lazy("%(name)s: your role has changed"),
     "club_owner": gettext_lazy("%(name)s: you're the owner"),
     "club_notice": gettext_lazy("%(name)s: new notice"),
+    "topic_post": gettext_lazy("%(name)s: new posts"),
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
 }

@@ -12,6 +12,8 @@ from accounts.models import Player
 from clubs.models import Club, ClubNotice, Membership, Role, Standing
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
+from discussion import services as discussing
+from discussion.services import NewTopic
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -105,8 +107,16 @@ def _clubs(people: list[Player], now: datetime) -> None:
     )  # fmt: skip
     club = _club(plan, people[:6], now - BEGAN)
     ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
+    _discuss(club, people, now - timedelta(days=1))
     _matches(club, people[5:], now - timedelta(days=1))
     look(now - timedelta(days=1))
+
+
+def _discuss(club: Club, people: list[Player], now: datetime) -> None:
+    new = NewTopic(title="Which book after the first one?", text="I have read one on shape. What next?", club=club.pk)
+    topic = discussing.start(PlayerRequest(people[1], now), new)
+    for player, text in ((people[0], "One with problems. Ten a day."), (people[2], "> What next?\n\nPlay more games.")):
+        discussing.reply(PlayerRequest(player, now), topic.pk, text)
 
 
 def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:

@@ -84,6 +84,7 @@ KINDS: dict[str, Promise] = {
     "asked_to_teach": _("%(name)s asks you to comment on a game"),
     "follower": _("%(name)s started following you"),
     "followed_began": _("%(name)s has started a game"),
+    "topic_post": _("New posts in the topic “%(title)s”"),
     "followed_ended": _("A game that you follow has ended"),
     "order_decided": _("The moderators have made a decision about you"),
     "order_undone": _("The moderators have reversed a decision about you"),
