@@ -2795,6 +2795,7 @@ class Operations(Calls):
         lowest_rank: str | Unset | None = UNSET,
         highest_rank: str | Unset | None = UNSET,
         established: bool | Unset = UNSET,
+        asks_proof: bool | Unset = UNSET,
         least_games: int | Unset = UNSET,
         starting: StartingEnum | Unset = UNSET,
         starts_at: str | Unset | None = UNSET,
@@ -2841,6 +2842,7 @@ class Operations(Calls):
                         "lowest_rank": lowest_rank,
                         "highest_rank": highest_rank,
                         "established": established,
+                        "asks_proof": asks_proof,
                         "least_games": least_games,
                         "starting": starting,
                         "starts_at": starts_at,
@@ -2852,18 +2854,28 @@ class Operations(Calls):
         )
 
     def tournament_enter(
-        self, tournament_id: int, *, waiting: bool | Unset = UNSET, idempotency_key: str | None = None
+        self,
+        tournament_id: int,
+        *,
+        waiting: bool | Unset = UNSET,
+        rank: str | Unset = UNSET,
+        proof: str | Unset = UNSET,
+        idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`. Players without an established rank can state one in
+        `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         return cast(
             "types.TournamentEntry",
             self._ask(
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/entries/",
-                Sent(body={"waiting": waiting}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+                Sent(
+                    body={"waiting": waiting, "rank": rank, "proof": proof},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
             ).json(),
         )
 

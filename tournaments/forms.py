@@ -15,11 +15,13 @@ from foundation.number_fields import IntegerField
 from foundation.options import adds_option_fields, options_of
 from foundation.text import check_text
 from games.terms import OFFERED_SIZES, PRESETS
+from ratings.ranks import Rank
 from rules.clock import fields_of
 from tournaments.access import first_stage_of
 from tournaments.event_forms import Card, EventForm
 from tournaments.event_words import format_in_words, places_in_words, start_in_words
 from tournaments.models import Entering, Starting, Tournament
+from tournaments.models.entry import LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
@@ -41,6 +43,7 @@ from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.services.eligible import mostly_established
+from tournaments.services.entering import Stated
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
 from tournaments.systems.types import KNOCKOUTS, Kind
 from tournaments.tables import CRITERION_NAMES
@@ -95,7 +98,8 @@ class TournamentForm(EventForm):
         (_("Description and club"), ("about", "club")),
         (
             _("Who may enter"),
-            ("entering", "fewest", "lowest_rank", "highest_rank", "established", "least_games", "late_entry"),
+            ("entering", "fewest", "lowest_rank", "highest_rank", "established", "asks_proof", "least_games",
+             "late_entry"),
         ),
         (pgettext_lazy("of a tournament", "Start"), ("starting", "starts_at", "repeats")),
         (
@@ -179,12 +183,18 @@ class PairingsForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """Entering and withdrawing, confirming an entry, and skipping rounds."""
+    """Entering with a stated rank, withdrawing, confirming an entry, and skipping rounds."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
     rounds = forms.TypedMultipleChoiceField(
         coerce=int, choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)], required=False
     )
+    rank = forms.CharField(max_length=3, required=False)
+    proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
+
+    def stated(self) -> Stated:
+        """Return the stated rank; none if the text is not a rank."""
+        return Stated(Rank.parse(self.cleaned_data["rank"]), self.cleaned_data["proof"].strip())
 
 
 class ActForm(forms.Form):

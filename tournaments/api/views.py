@@ -133,13 +133,15 @@ class EntriesView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`. Players without an established rank can state one in
+        `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the `field`.
         """
-        waiting = self.read(request).validated_data["waiting"]
-        return once(self, lambda: self._enter(tournament_id, waiting))
+        form = self.read(request)
+        return once(self, lambda: self._enter(tournament_id, form))
 
-    def _enter(self, tournament_id: int, waiting: bool) -> Response:
-        made = entering.enter(self.asked, tournament_id, waiting=waiting)
+    def _enter(self, tournament_id: int, form: Any) -> Response:
+        waiting, stated = form.validated_data["waiting"], form.stated()
+        made = entering.enter(self.asked, tournament_id, waiting=waiting, stated=stated)
         return Response(outputs.entry(made), status.HTTP_201_CREATED)
 
 

@@ -120,14 +120,28 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
     return entry
 
 
+def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
+    """Return the entry of another person whose rank can be set."""
+    if tournament.state != State.OPEN:
+        return _starter(tournament, director, player)
+    check_not_own(director, (player.pk,))
+    entry = entry_of(tournament, player.pk)
+    if entry is None or entry.state not in IN_PLAY:
+        raise NotEntered
+    return entry
+
+
 def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, corrected: tuple[Rank, int, str]) -> Entry:
-    """Correct the rank that was frozen at the start, and McMahon's initial score by -1 to 2 points (E10, E33). `said`:
-    the rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    """Set a player's rank while entry is open, or correct the one that was frozen at the start, and McMahon's initial
+    score by -1 to 2 points (E10, E33, E108). `corrected`: the rank, these points, the reason.
+
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded.
+    """
     rank, correction, reason = corrected
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
-        entry = _starter(tournament, request.player, player)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        entry = _ranked(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
         before = _rank_of(entry)
@@ -139,7 +153,9 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
 
 
 def _rank_of(entry: Entry) -> str:
-    rank = str(Rank(entry.rank or 0))
+    if entry.rank is None:
+        return entry.shown_rank
+    rank = str(Rank(entry.rank))
     return f"{rank} {entry.correction:+}" if entry.correction else rank
 
 
