@@ -1,4 +1,4 @@
-"""Access to discussions: the only way to get a topic for a viewer, and what the viewer may do there (E100)."""
+"""Access to discussions: the only way to get a topic for a viewer, and what the viewer may do there (E110)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_may_write(player: Player, now: datetime) -> None:
 
 
 def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
-    """Raise what `check_may_write` does, NotMember, or TooNewToStart for topics of the whole server (E102)."""
+    """Raise what `check_may_write` does, NotMember, or TooNewToStart for topics of the whole server (E112)."""
     check_may_write(player, now)
     week_ends = player.date_joined + FIRST_WEEK
     if club is not None:
@@ -67,7 +67,7 @@ def refusal_to_reply(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | N
 
 
 def may_close(viewer: Viewer, topic: Topic) -> bool:
-    """Return whether this person may close the topic and open it again (E103)."""
+    """Return whether this person may close the topic and open it again (E113)."""
     if topic.club is None:
         return may(viewer, StaffPermission.MODERATE)
     role = clubs.role_of(viewer, topic.club)

@@ -1,4 +1,4 @@
-"""Start topics, reply, follow, mute, mark as read and close (E100 to E103)."""
+"""Start topics, reply, follow, mute, mark as read and close (E110 to E113)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The activity of members in their list: finished public games, and the last visit (E106)."""
+"""The activity of members in their list: finished public games, and the last visit (E116)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invite many players at once: from names, e-mail addresses or rows of a spreadsheet (E104)."""
+"""Invite many players at once: from names, e-mail addresses or rows of a spreadsheet (E114)."""
 
 from __future__ import annotations
 

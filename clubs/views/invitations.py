@@ -1,4 +1,4 @@
-"""The page to invite many players: by a list, or by a link with a QR code (E104, E105)."""
+"""The page to invite many players: by a list, or by a link with a QR code (E114, E115)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         on a game in progress are for signed-in players who do not play in it, whatever their permissions; afterwards
         for everyone (C82). A comment at a move is its author's alone until the game is over, then for everyone who may
         see the game (C34); in a teaching game both players read it immediately (C37). A post in a discussion is for
-        those who may read the topic (E100). Posts between players of whom
+        those who may read the topic (E110). Posts between players of whom
         one has blocked the other are excluded, and posts by muted players.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)

@@ -1,4 +1,4 @@
-"""Discussions: topics of a club or of the whole server, and each reader's place in them (E100 to E103)."""
+"""Discussions: topics of a club or of the whole server, and each reader's place in them (E110 to E113)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TopicQuerySet(models.QuerySet["Topic"]):
 
         Topics of the whole server are public. Those of a club are for its members only, whatever their permissions on
         the server; moderators read copies of reported posts. Topics of players whom the viewer has muted or blocked, or
-        who have blocked the viewer, are excluded (E100).
+        who have blocked the viewer, are excluded (E110).
         """
         if not isinstance(viewer, Player):
             return self.filter(club=None)

@@ -1,4 +1,4 @@
-"""Several invitations at once, and the link with its QR code (E104, E105)."""
+"""Several invitations at once, and the link with its QR code (E114, E115)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def invited(club):
     return list(rows.values_list("player__username", flat=True))
 
 
-def test_E104_names_on_lines_and_between_commas_are_invited_once_and_the_others_reported():
+def test_E114_names_on_lines_and_between_commas_are_invited_once_and_the_others_reported():
     owner, member = make_player("owner"), make_player("member")
     for name in ("aino", "babak", "carl"):
         make_player(name)
@@ -36,7 +36,7 @@ def test_E104_names_on_lines_and_between_commas_are_invited_once_and_the_others_
     ]  # fmt: skip
 
 
-def test_E104_rows_of_a_spreadsheet_are_about_one_person_each():
+def test_E114_rows_of_a_spreadsheet_are_about_one_person_each():
     owner = make_player("owner")
     make_player("aino")
     make_player("babak")
@@ -51,7 +51,7 @@ def test_E104_rows_of_a_spreadsheet_are_about_one_person_each():
     assert invited(club) == ["aino"], "an address does not tell whose account has it"
 
 
-def test_E104_managers_invite_fifty_at_once():
+def test_E114_managers_invite_fifty_at_once():
     owner, member = make_player("owner"), make_player()
     club = make_club(owner, member)
     fifty = "\n".join(f"nobody{number}" for number in range(50))
@@ -62,7 +62,7 @@ def test_E104_managers_invite_fifty_at_once():
     assert rows_of("a,b\na;c") == [["a", "b"], ["c"]]
 
 
-def test_E104_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
+def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     owner, member = make_player("owner"), make_player()
     make_player("aino")
     make_player("äiti")
@@ -87,7 +87,7 @@ def test_E104_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     assert club.invite_key in page
 
 
-def test_E104_the_same_by_the_api():
+def test_E114_the_same_by_the_api():
     from django.utils import timezone
 
     from accounts.security.tokens import NewToken, make_token

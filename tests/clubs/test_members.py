@@ -1,4 +1,4 @@
-"""The list of members with rank, games and last visit (E106)."""
+"""The list of members with rank, games and last visit (E116)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.factories import NOON, days, make_player
 pytestmark = pytest.mark.django_db
 
 
-def test_E106_members_see_games_and_last_visits_and_others_only_games():
+def test_E116_members_see_games_and_last_visits_and_others_only_games():
     owner, member, stranger = make_player("owner"), make_player("member"), make_player()
     club = make_club(owner, member)
     play(member, 2)
@@ -40,7 +40,7 @@ def test_E106_members_see_games_and_last_visits_and_others_only_games():
     assert ["last visit" in page for page in pages] == [True, False]
 
 
-def test_E106_private_games_do_not_count_and_a_sign_in_is_a_visit():
+def test_E116_private_games_do_not_count_and_a_sign_in_is_a_visit():
     member = make_player()
     make_club(member)
     play(member, 1)

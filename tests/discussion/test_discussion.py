@@ -1,4 +1,4 @@
-"""Discussions of clubs and of the whole server (E100 to E103)."""
+"""Discussions of clubs and of the whole server (E110 to E113)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def notified(topic):
     return set(Notice.objects.filter(kind="topic_post", path=topic.get_absolute_url()).values_list("player", flat=True))
 
 
-def test_E100_members_read_a_clubs_topics_others_read_those_of_the_whole_server():
+def test_E110_members_read_a_clubs_topics_others_read_those_of_the_whole_server():
     owner, member, stranger, left = (make_player() for _ in range(4))
     club = make_club(owner, member)
     add(club, left)
@@ -69,7 +69,7 @@ def test_E100_members_read_a_clubs_topics_others_read_those_of_the_whole_server(
     assert visible(owner) == ["For all"], "the club is closed"
 
 
-def test_E100_blocked_and_muted_players_do_not_read_each_other():
+def test_E110_blocked_and_muted_players_do_not_read_each_other():
     author, blocked, muting = (make_player() for _ in range(3))
     topic, neutral = start_topic(author, title="By author"), start_topic(make_player(), title="Neutral")
     post = say(author, neutral)
@@ -86,7 +86,7 @@ def test_E100_blocked_and_muted_players_do_not_read_each_other():
     assert blocked.pk not in notified(neutral)
 
 
-def test_E102_guests_bots_muted_and_suspended_players_do_not_write():
+def test_E112_guests_bots_muted_and_suspended_players_do_not_write():
     topic = start_topic(make_player())
     suspended, muted = make_player(), make_player()
     Player.objects.filter(pk=suspended.pk).update(suspended_until=NOON + days(1))
@@ -101,7 +101,7 @@ def test_E102_guests_bots_muted_and_suspended_players_do_not_write():
     assert Post.objects.count() == 1
 
 
-def test_E102_new_players_reply_and_start_topics_in_their_club_only():
+def test_E112_new_players_reply_and_start_topics_in_their_club_only():
     new = make_player(date_joined=NOON - days(6))
     club = make_club(new)
     say(new, start_topic(make_player()))
@@ -111,7 +111,7 @@ def test_E102_new_players_reply_and_start_topics_in_their_club_only():
     assert services.start(asked(new, NOON + days(1)), NewTopic(title="Title", text="hello")).pk
 
 
-def test_E102_three_topics_a_day_and_as_many_posts_as_messages(settings):
+def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
     author = make_player()
     topics = [start_topic(author, title=f"Topic {number}") for number in range(3)]
     refused(errors.TooManyTopics, start_topic, author)
@@ -134,7 +134,7 @@ def test_a_retry_with_the_same_key_gives_the_first_topic_and_post():
     assert topic_of(author, first).post_count == 2
 
 
-def test_E101_a_topic_is_unread_until_it_is_opened_and_never_while_muted():
+def test_E111_a_topic_is_unread_until_it_is_opened_and_never_while_muted():
     author, reader = make_player(), make_player()
     topic = start_topic(author)
     client = signed_in(reader)
@@ -151,7 +151,7 @@ def test_E101_a_topic_is_unread_until_it_is_opened_and_never_while_muted():
     assert topic_of(reader, topic).unread == 1
 
 
-def test_E101_followers_get_one_notice_until_they_read_and_muted_topics_none():
+def test_E111_followers_get_one_notice_until_they_read_and_muted_topics_none():
     author, follower, muter, left = (make_player() for _ in range(4))
     club = make_club(author, follower, muter, left)
     topic = start_topic(author, club)
@@ -170,7 +170,7 @@ def test_E101_followers_get_one_notice_until_they_read_and_muted_topics_none():
     assert TopicSide.objects.get(topic=topic, player=follower).read == 4
 
 
-def test_E103_managers_close_topics_of_their_club_and_moderators_those_of_all():
+def test_E113_managers_close_topics_of_their_club_and_moderators_those_of_all():
     owner, member, manager = (make_player() for _ in range(3))
     club = make_club(owner, member)
     add(club, manager, Role.MANAGER)
@@ -185,7 +185,7 @@ def test_E103_managers_close_topics_of_their_club_and_moderators_those_of_all():
         say(owner, topic)
 
 
-def test_E103_a_hidden_first_post_hides_the_title_and_reports_carry_the_posts_around():
+def test_E113_a_hidden_first_post_hides_the_title_and_reports_carry_the_posts_around():
     author, reader = make_player(), make_player()
     topic = start_topic(author, title="Rude title", text="rude")
     other = start_topic(author)
@@ -199,7 +199,7 @@ def test_E103_a_hidden_first_post_hides_the_title_and_reports_carry_the_posts_ar
     assert other.title in client.get("/discussion/").content.decode()
 
 
-def test_E101_search_quotation_and_feed():
+def test_E111_search_quotation_and_feed():
     author, reader = make_player("aino"), make_player()
     topic = start_topic(author, title="Joseki", text="The avalanche\nis long")
     start_topic(author, make_club(author), title="Secret avalanche")
