@@ -200,6 +200,13 @@ class Provisional(Refusal):
     sentence = _("You need an established rank (one without a question mark) to enter.")
 
 
+class ProofNeeded(Refusal):
+    """The tournament asks for a link that proves the stated rank."""
+
+    code = "proof_needed"
+    sentence = _("Add a link that proves your rank, such as your page on another server.")
+
+
 class TooFewGames(Refusal):
     """The player has finished fewer games than the tournament requires; `needed` and `finished` are the numbers."""
 

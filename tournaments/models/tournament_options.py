@@ -254,6 +254,11 @@ class EntryOptions(models.Model):
     established = models.BooleanField(
         _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
     )
+    asks_proof = models.BooleanField(
+        _("Ask for proof of stated ranks"), default=False, db_default=False,
+        help_text=_("Players without an established rank state one. They add a link, such as their page on another "
+                    "server."),
+    )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
     starting = models.CharField(
         pgettext_lazy("of a tournament", "Start"), max_length=4, choices=Starting, default=Starting.HAND
@@ -300,6 +305,7 @@ SHOWN: dict[str, Promise] = {
     "half_for_missed": _("Games not played count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
     "without_review": _("as soon as the last game has ended"),
+    "asks_proof": _("A rank that you state needs a link that proves it."),
 }
 """The sentence on a tournament's page about a yes/no option that is on, below the option's name."""
 
