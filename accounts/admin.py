@@ -234,7 +234,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
 
 
 class OfPlayers(Long):
-    """Rows about players, found by the beginning of a name."""
+    """Base of the admin's lists about players, searched by the beginning of a name."""
 
     search_fields = ["id"]
     search_help_text = _("Search by the start of a player's name.")

@@ -78,6 +78,10 @@ class ClubMember(TypedDict):
     """The member's role in the club."""
     since: Moment
     """Since when they are a member (UTC)."""
+    games: int
+    """How many public games they have finished."""
+    last_visit: str | None
+    """The day of the last visit (UTC, such as 2026-11-27); null for readers who are not members."""
 
 
 class ClubMembers(Page):
@@ -164,3 +168,25 @@ class ClubLog(Page):
 
     results: list[ClubAct]
     """The lines of this page."""
+
+
+class ClubInvitationRefused(TypedDict):
+    """An entry of a list of people that could not be invited."""
+
+    entry: str
+    """The name or address as it was sent."""
+    code: str
+    """The code of the refusal."""
+    detail: str
+    """The reason in words."""
+
+
+class ClubInvitations(TypedDict):
+    """The outcome of inviting many."""
+
+    invited: list[str]
+    """The names of the invited players."""
+    addresses: list[str]
+    """The e-mail addresses in the list; nothing was sent to them."""
+    refused: list[ClubInvitationRefused]
+    """The entries that could not be invited."""

@@ -69,7 +69,7 @@ class Line(TypedDict):
 
 
 class SeenAs(TypedDict):
-    """What is shown of the stones: while stones are played, some variants hide something."""
+    """Which stones are visible: some variants hide stones while the game is played."""
 
     kind: Literal["open", "one_color", "fading", "none"]
     """The view of the variant."""

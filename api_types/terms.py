@@ -28,7 +28,7 @@ class TimeControl(TypedDict):
 
 
 class TimeTerms(TypedDict):
-    """What was agreed about time; `days` is null unless it is days per move."""
+    """The agreed time control; `days` is null unless it is days per move."""
 
     time: TimeControl
     """The time control."""

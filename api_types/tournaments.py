@@ -108,6 +108,8 @@ class Tournament(TimeTerms):
     """The highest rank that may enter; null for any."""
     established: bool
     """Whether players need an established rank to enter."""
+    asks_proof: bool
+    """Whether players who state a rank need a link that proves it."""
     least_games: int
     """The number of finished games that a player needs to enter."""
     starting: Literal["hand", "date", "full"]
@@ -175,6 +177,8 @@ class TournamentEntry(TypedDict):
     """The state of the entry."""
     rank: str | None
     """The rank as it was frozen at the start; before that the rank of now, null for none."""
+    stated: bool
+    """Whether the player stated a rank, because there was no established one."""
     seed: int | None
     """The seed that a director set, 1 for the strongest; null for none."""
     skips: list[int]
@@ -350,7 +354,7 @@ class TournamentLogLine(TypedDict):
     after: str
     """The value after it; may be empty."""
     reason: str
-    """Why; empty for no reason given."""
+    """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool
     """Whether it corrects a tournament that was finished."""
 

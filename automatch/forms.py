@@ -14,7 +14,7 @@ from accounts.models import Player
 from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
 from automatch.services.making import CLOCKS, Preferences, Wider
-from foundation.options import asks_for
+from foundation.options import adds_option_fields
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
 from rules import DEFAULT_RULE_SET
@@ -28,7 +28,7 @@ USUAL = {"up": 3, "down": 3}
 _FIRST_GAME = {"sizes": ["9"], "clocks": ["days_3", "days_7"], "up": "", "down": ""}
 
 
-@asks_for(SearchOptions, but=("handicap", "rule_set"))
+@adds_option_fields(SearchOptions, but=("handicap", "rule_set"))
 class SearchForm(forms.Form):
     """A new search."""
 

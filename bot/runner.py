@@ -137,7 +137,7 @@ class Runner:
         return {row["id"] for row in self.client.games(mine=True, phase="running")}
 
     def _answer_offers(self) -> None:
-        """Accept or decline every open offer to the bot; one that fails is tried again at the next look."""
+        """Accept or decline every open offer to the bot; one that fails is tried again on the next poll."""
         offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
         playing = len(self._running()) if offers else 0
         for offer in offers:

@@ -34,7 +34,8 @@ class TermsChanged(GameError, code="terms_changed"):
     values."""
 
     sentence = _(
-        "The terms of this offer depend on your ranks. They have changed since you saw them: check them again."
+        "The terms of this offer depend on your ranks. The terms have changed since you last saw them, so check "
+        "them again."
     )
 
 

@@ -43,7 +43,7 @@ _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
     """The file is not a game of Go; `sgf` is the code of the problem, `line` its line (0: unknown)."""
 
-    sentence = _("This file is not a valid game of Go.")
+    sentence = _("This file does not contain a valid Go game.")
 
     def message(self) -> str:
         """Return what is wrong with the file, and in which line."""

@@ -12,13 +12,13 @@ from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
 from clubs.services.acts import ActInput, Doing
 from clubs.services.founding import ClubPlan
-from foundation.options import asks_for
+from foundation.options import adds_option_fields
 from foundation.text import check_text
 
 ABOUT, EMBLEM = ("name", "place", "about", "rules", "link"), ("letters", "shape", "shade")
 
 
-@asks_for(ClubOptions, but=("letters",))
+@adds_option_fields(ClubOptions, but=("letters",))
 class ClubForm(forms.Form):
     """A club's name, description and settings."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from clubs.views import lists, pages
+from clubs.views import invitations, lists, pages
 
 app_name = "clubs"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<int:club_id>/members/", pages.members, name="members"),
     path("clubs/<int:club_id>/notices/", pages.notices, name="notices"),
     path("clubs/<int:club_id>/manage/", pages.manage, name="manage"),
+    path("clubs/<int:club_id>/invite/", invitations.invitations, name="invite"),
     path("clubs/<int:club_id>/act/", pages.act, name="act"),
 ]

@@ -67,7 +67,7 @@ def options_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
     return {field.attname: getattr(row, field.attname) for kind in kinds for field in kind._meta.fields}
 
 
-def asks_for(
+def adds_option_fields(
     *kinds: type[models.Model], but: Iterable[str] = (), aliases: Mapping[str, str] | None = None, **initial: Any
 ) -> Callable[[type[F]], type[F]]:
     """Return a decorator that adds form fields for the options of these abstract models, in order.

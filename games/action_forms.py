@@ -130,8 +130,8 @@ class ChatForm(ActionForm):
 
 
 class NoteForm(ActionForm):
-    """A private note, and how soon its player wants to play; an empty one is deleted. Its
-    length is the service's business."""
+    """A private note and the game's priority for this player. An empty note is deleted. The service checks
+    its length."""
 
     text = forms.CharField(max_length=20_000, required=False, strip=False)
     priority = forms.TypedChoiceField(choices=Priority.choices, coerce=int, required=False, empty_value=None)
@@ -190,7 +190,7 @@ class MarkingForm(ActionForm):
         max_length=LONGEST_LIST,
         required=False,
         widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
-        help_text=_("Points such as K11, separated by spaces; or choose stones on the board."),
+        help_text=_("Enter points such as K11, separated by spaces, or choose stones on the board."),
     )
     reason = _reason()
 

@@ -43,7 +43,7 @@ class IllegalTry(
         """Return the sentence with the consequence of the attempt."""
         left = self.data["tries_left"]
         if left is None:
-            return gettext("One illegal move too many: you lose this turn, as if you had passed.")
+            return gettext("One illegal move too many. You lose this turn, as if you had passed.")
         if not left:
             return gettext("Illegal move. One more and you lose this turn.")
         text = ngettext(
@@ -137,7 +137,7 @@ class BadRuling(GameError, code="bad_ruling", http_status=400):
 
 
 class NotScoring(GameError, code="not_scoring"):
-    """Stalling is reported while the score is agreed on."""
+    """Raised when stalling is reported while the score is not being agreed on."""
 
     sentence = _("Stalling can only be reported during scoring.")
 

@@ -211,7 +211,7 @@ def _new_notices(most: int) -> str:
     )
 
 
-def _own_rating(column: str) -> Callable[[int], str]:
+def _overall_rating_sql(column: str) -> Callable[[int], str]:
     of_player = f"FROM {Table(Rating).name} WHERE player_id = %s AND category = {Category.OVERALL}"
     return lambda most: f"SELECT {column} {of_player}"
 
@@ -219,8 +219,8 @@ def _own_rating(column: str) -> Callable[[int], str]:
 _HEADER: dict[str, Callable[[int], str]] = {
     "waiting_count": _waiting_games,
     "notice_count": _new_notices,
-    "own_rating": _own_rating("rating"),
-    "own_deviation": _own_rating("deviation"),
+    "own_rating": _overall_rating_sql("rating"),
+    "own_deviation": _overall_rating_sql("deviation"),
 }
 """SQL texts of the values in the page header of a signed-in player, by template name. Each takes the player's number
 as its only parameter; counts stop at a limit."""

@@ -127,6 +127,7 @@ INSTALLED_APPS = [
     "mail_play",
     "learn",
     "study",
+    "discussion",
     "programs",
     "moderation",
 ]

@@ -65,7 +65,7 @@ class Client:
         return cast(shapes.Profile, self._get(f"players/{username}/"))
 
     def notices(self) -> Iterator[shapes.Notice]:
-        """What I should know, the newest first."""
+        """Yield your notices, newest first."""
         return cast("Iterator[shapes.Notice]", self._pages("notices/", {}))
 
     def read_notices(self) -> int:

@@ -257,6 +257,8 @@ ThemeEnum = Literal["light", "dark", "contrast"]
 
 TiebreaksEnum = Literal["sos", "sos_1", "sos_2", "sodos", "sosos", "direct", "rank", "rating", "lot"]
 
+TopicActActEnum = Literal["follow", "unfollow", "mute", "unmute", "close", "reopen"]
+
 TournamentKindEnum = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout"]
 
 TournamentThenEnum = Literal["sections", "knockout"]
@@ -1060,6 +1062,22 @@ class Operations(Calls):
             ).json(),
         )
 
+    def club_invite_many(
+        self, club_id: int, *, people: str, idempotency_key: str | None = None
+    ) -> types.ClubInvitations:
+        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
+        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
+        `bad_club`.
+        """
+        return cast(
+            "types.ClubInvitations",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/invitations/",
+                Sent(body={"people": people}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
     def club_log(self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ClubLog:
         """List everything that was done in the club, the latest first. For its managers only."""
         return cast(
@@ -1070,7 +1088,9 @@ class Operations(Calls):
     def club_members(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubMembers:
-        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
+        """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
+        the list: `not_member`.
+        """
         return cast(
             "types.ClubMembers",
             self._ask(
@@ -2591,6 +2611,74 @@ class Operations(Calls):
         """List your personal tokens, without their secrets."""
         return cast("types.Tokens", self._ask("GET", "tokens/", Sent()).json())
 
+    def topic(self, topic_id: int) -> types.Topic:
+        """Return a topic, with how many posts you have not read."""
+        return cast("types.Topic", self._ask("GET", f"discussion/{in_path(topic_id)}/", Sent()).json())
+
+    def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:
+        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
+        (`cannot_close_topic`).
+        """
+        return cast(
+            "types.Topic", self._ask("PATCH", f"discussion/{in_path(topic_id)}/", Sent(body={"act": act})).json()
+        )
+
+    def topic_posts(self, topic_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
+        """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
+        not mark them as read.
+        """
+        return cast(
+            "types.Posts",
+            self._ask(
+                "GET", f"discussion/{in_path(topic_id)}/posts/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
+    def topic_reply(self, topic_id: int, *, text: str, idempotency_key: str | None = None) -> types.Post:
+        """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
+        return cast(
+            "types.Post",
+            self._ask(
+                "POST",
+                f"discussion/{in_path(topic_id)}/posts/",
+                Sent(body={"text": text}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def topic_start(
+        self, *, title: str, text: str, club: int | Unset = UNSET, idempotency_key: str | None = None
+    ) -> types.Topic:
+        """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
+        return cast(
+            "types.Topic",
+            self._ask(
+                "POST",
+                "discussion/",
+                Sent(
+                    body={"title": title, "text": text, "club": club},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def topics(
+        self,
+        *,
+        club: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        q: str | Unset = UNSET,
+    ) -> types.Topics:
+        """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole server. `q`
+        searches titles and posts.
+        """
+        return cast(
+            "types.Topics",
+            self._ask(
+                "GET", "discussion/", Sent(query={"club": club, "cursor": cursor, "limit": limit, "q": q})
+            ).json(),
+        )
+
     def tournament(self, tournament_id: int) -> types.Tournament:
         """Return a tournament with its terms, and whether you can enter."""
         return cast("types.Tournament", self._ask("GET", f"tournaments/{in_path(tournament_id)}/", Sent()).json())
@@ -2619,19 +2707,20 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Tournament:
         """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
-        with the new draft; `once`, which ends the series. `notice` takes a `text`, `cancel` a `reason`, `publish`
-        the `proposal`. These take a `player`: `invite`, `approve`, `decline`, `director`, `no_director`; `remove`
-        with a `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and
-        `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black;
-        `exchange` swaps their sections. `seed`, before the start of a knockout or of sections, takes `seeds`,
-        `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without `seeds` there are
-        none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a McMahon is
-        published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result` and a
-        `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
-        `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional `other` from the
-        waiting list; the default is the player who has waited longest. `time` takes a `player`, `days` and a
-        `reason`; `extend` a `round` and `days`. If something is missing: `bad_act` with its `field`. If another
-        director was faster: `conflict` with the `proposal`, or `seeding_changed` with the current `seeds`.
+        with the new draft; `once`, which ends the series. `notice` takes a `text`, and a `player` if it is for one;
+        `cancel` a `reason`, `publish` the `proposal`. These take a `player`: `invite`, `approve`, `decline`,
+        `director`, `no_director`; `remove` with a `reason`. These take a `player` and an `other`: `forbid` with a
+        `reason` keeps them apart, and `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal`
+        pairs them, the first as Black; `exchange` swaps their sections. `seed`, before the start of a knockout or
+        of sections, takes `seeds`, `instead_of` and a `reason`. Players without a seed follow by rank or by lot;
+        without `seeds` there are none. `instead_of` are the seeds that you saw, if any. `bars`, until the first
+        round of a McMahon is published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a
+        `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a
+        `rank`, an optional `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional
+        `other` from the waiting list; the default is the player who has waited longest. `time` takes a `player`,
+        `days` and a `reason`, on turn or not; `extend` a `round` and `days`. If something is missing: `bad_act`
+        with its `field`. If another director was faster: `conflict` with the `proposal`, or `seeding_changed` with
+        the current `seeds`.
         """
         return cast(
             "types.Tournament",
@@ -2706,6 +2795,7 @@ class Operations(Calls):
         lowest_rank: str | Unset | None = UNSET,
         highest_rank: str | Unset | None = UNSET,
         established: bool | Unset = UNSET,
+        asks_proof: bool | Unset = UNSET,
         least_games: int | Unset = UNSET,
         starting: StartingEnum | Unset = UNSET,
         starts_at: str | Unset | None = UNSET,
@@ -2752,6 +2842,7 @@ class Operations(Calls):
                         "lowest_rank": lowest_rank,
                         "highest_rank": highest_rank,
                         "established": established,
+                        "asks_proof": asks_proof,
                         "least_games": least_games,
                         "starting": starting,
                         "starts_at": starts_at,
@@ -2763,18 +2854,28 @@ class Operations(Calls):
         )
 
     def tournament_enter(
-        self, tournament_id: int, *, waiting: bool | Unset = UNSET, idempotency_key: str | None = None
+        self,
+        tournament_id: int,
+        *,
+        waiting: bool | Unset = UNSET,
+        rank: str | Unset = UNSET,
+        proof: str | Unset = UNSET,
+        idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`. Players without an established rank can state one in
+        `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         return cast(
             "types.TournamentEntry",
             self._ask(
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/entries/",
-                Sent(body={"waiting": waiting}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+                Sent(
+                    body={"waiting": waiting, "rank": rank, "proof": proof},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
             ).json(),
         )
 

@@ -168,6 +168,6 @@ def problem(answer: requests.Response) -> ApiError:
 
 
 def _wait(answer: requests.Response, pause: float) -> float:
-    """How long the server wants us to wait, else the pause."""
+    """Return the seconds to wait: Retry-After or `pause`, whichever is longer."""
     text = answer.headers.get("Retry-After", "")
     return max(pause, float(text)) if text.isdecimal() else pause

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.lookup import player_named
 from accounts.models import Player
 from foundation.number_fields import IntegerField
-from foundation.options import asks_for
+from foundation.options import adds_option_fields
 from foundation.text import check_text
 from ladders.models import LadderOptions
 from ladders.services.ladders import MOST_PLACES, LadderPlan
@@ -21,7 +21,7 @@ from tournaments.models.log import LONGEST_REASON
 ALIASES = {"by_rank": "joins_by_rank"}
 
 
-@asks_for(LadderOptions, aliases=ALIASES)
+@adds_option_fields(LadderOptions, aliases=ALIASES)
 class LadderForm(EventForm):
     """A ladder: its name, how players join, and the terms of its games."""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
-from foundation.options import asks_for
+from foundation.options import adds_option_fields
 from foundation.text import check_text
 from leagues.models import LeagueOptions
 from leagues.services.acts import LeagueAct, LeagueActInput
@@ -22,7 +22,7 @@ from wording import words
 ALIASES = {"size": "group_players"}
 
 
-@asks_for(LeagueOptions, aliases=ALIASES)
+@adds_option_fields(LeagueOptions, aliases=ALIASES)
 class LeagueForm(EventForm):
     """A league: its groups and seasons, and the terms of its games."""
 

@@ -219,7 +219,7 @@ def _self_capture() -> dict[str, Figure]:
     taken = surrounded.place(Color.WHITE, corner)
     lost = own.place(Color.WHITE, filled, SelfCaptureRule.ALLOWED)
     captions = {
-        "closed": _("Self-capture: a white stone at %(point)s would have no liberty."),
+        "closed": _("Self-capture. A white stone at %(point)s would have no liberty."),
         "opened": _("If Black has no other liberty, the move captures: %(point)s captured %(n)s stones."),
         "own": _("What does White at %(point)s do?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),

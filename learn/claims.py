@@ -104,7 +104,7 @@ def _caught(step: Step, state: GameState, point: str) -> str:
 
 
 def _is_caught(state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the hunter, who moves, captures the chain: by stones on its liberties, at first also next to them
+    """Return whether the hunter, who is to move, captures the chain by playing on its liberties, or first next to them
     (a net). A chain with three liberties counts as free."""
     liberties = state.board.chain_at(at).liberties
     if len(liberties) == 1:

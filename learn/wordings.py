@@ -83,7 +83,7 @@ ROWS: dict[str, Row] = {
             Counting.AREA: Words(
                 gettext_lazy("stones and territory"),
                 gettext_lazy(
-                    "Your score is your living stones and your territory; prisoners do not matter. White gets komi."
+                    "Your score is your living stones and your territory. Prisoners do not matter. White gets komi."
                 ),
             ),
             Counting.AGA: Words(
@@ -102,8 +102,8 @@ ROWS: dict[str, Row] = {
             Ko.SIMPLE: Words(
                 gettext_lazy("no immediate recapture"),
                 gettext_lazy(
-                    "Only the position after your own previous turn may not be repeated; longer "
-                    "repetitions are allowed."
+                    "Only the position after your own previous turn may not be repeated. Longer repetitions are "
+                    "allowed."
                 ),
             ),
             Ko.POSITIONAL: Words(
@@ -132,7 +132,7 @@ ROWS: dict[str, Row] = {
             ),
             False: Words(
                 gettext_lazy("cannot happen"),
-                gettext_lazy("Play cannot go in circles: superko forbids it."),
+                gettext_lazy("Superko keeps play from going in circles."),
             ),
         },
     ),
@@ -146,7 +146,7 @@ ROWS: dict[str, Row] = {
             ),
             SelfCaptureRule.ALLOWED: Words(
                 gettext_lazy("allowed"),
-                gettext_lazy("A move may leave its own chain without liberties; that chain is then removed."),
+                gettext_lazy("A move may leave its own chain without liberties. That chain is then removed."),
             ),
         },
     ),
@@ -156,7 +156,7 @@ ROWS: dict[str, Row] = {
         {
             False: Words(
                 gettext_lazy("marked at the end"),
-                gettext_lazy("You don't need to capture dead stones: they are marked when play has stopped."),
+                gettext_lazy("You don't need to capture dead stones. They are marked when play has stopped."),
             ),
             True: Words(
                 gettext_lazy("none, all stones are alive"),
@@ -192,8 +192,8 @@ ROWS: dict[str, Row] = {
             True: Words(
                 pgettext_lazy("text", "Black wins"),
                 gettext_lazy(
-                    "If both players have the same number of points, Black wins: a whole-number komi "
-                    "counts half a point less."
+                    "If both players have the same number of points, Black wins. A whole-number komi counts half a "
+                    "point less."
                 ),
             ),
         },
@@ -253,7 +253,7 @@ ROWS: dict[str, Row] = {
             True: Words(
                 gettext_lazy("White's"),
                 gettext_lazy(
-                    "Two passes in a row stop play if the second is White's; otherwise White passes once more."
+                    "Two passes in a row stop play if the second is White's. Otherwise White passes once more."
                 ),
             ),
         },
@@ -300,7 +300,7 @@ ABOUT: dict[str, Promise] = {
         "The rules of the American Go Association. Every pass gives the opponent a stone and White passes last, so "
         "both ways of counting give the same result."
     ),
-    "bga": gettext_lazy("The rules of the British Go Association; on this server they are the same as the AGA rules."),
+    "bga": gettext_lazy("The rules of the British Go Association. On this server they are the same as the AGA rules."),
     "new_zealand": gettext_lazy(
         "The short rules of the New Zealand Go Society. Komi is a whole number, so a game can end in a draw."
     ),

@@ -227,7 +227,7 @@ class GameConsumer(LiveConsumer):
     """
 
     async def connect(self) -> None:
-        """Start behind the number that the client has."""
+        """Join the game's stream of updates after the last number that the client has."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.here().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.here().leave(self.followed, self))
@@ -331,7 +331,7 @@ class OffersConsumer(LiveConsumer):
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
-    """Every other path: closed politely instead of failing."""
+    """Close connections to unknown paths with code 4404."""
 
     async def connect(self) -> None:
         """Close with 4404."""

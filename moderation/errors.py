@@ -63,7 +63,8 @@ class NothingHidden(Refusal, code="nothing_hidden"):
     """Raised unless someone reported the case and its game still hides something (V63)."""
 
     sentence = _(
-        "There is no hidden board to see. You can look only after a report, while the game still hides something."
+        "You can't view the hidden board of this game. It is available only after a report, and only while stones "
+        "are still hidden."
     )
 
 

@@ -276,7 +276,7 @@ class UndoForm(forms.Form):
     """The reason for reversing a decision."""
 
     reason = forms.CharField(
-        label=_("Reason for reversing it"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
+        label=_("Reason for the reversal"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
     )
 
 

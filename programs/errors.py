@@ -11,7 +11,7 @@ WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Enter an address such as https://example.org/hook, without a user name or password in it."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is not on the internet. Events are never sent to internal networks."),
-    "too_many": _("You have reached the maximum number of webhooks: delete one first."),
+    "too_many": _("You have reached the maximum number of webhooks. Delete one first."),
 }
 
 
@@ -36,7 +36,7 @@ PUSH_SENTENCES: dict[str, Promise] = {
     "https": _("The address must begin with https://."),
     "inner": _("This address is not on the internet. Events are never sent to internal networks."),
     "keys": _("Your browser did not provide usable notification keys."),
-    "too_many": _("You have reached the maximum number of devices: remove one first."),
+    "too_many": _("You have reached the maximum number of devices. Remove one first."),
 }
 
 

@@ -26,7 +26,7 @@ class Rank:
 
     @classmethod
     def of_rating(cls, rating: float) -> Rank:
-        """Return the rank of a rating; beyond 30k and 9d the nearest of these."""
+        """Return the rank of a rating: 30k for all lower ones, 9d for all higher ones."""
         if rating <= RATING_OF_30K:
             return cls(WEAKEST)
         return cls(min(floor(RANKS_PER_E * log(rating / RATING_OF_30K)), STRONGEST))

@@ -33,7 +33,7 @@ class Stretch:
 
     @property
     def length(self) -> timedelta:
-        """Return its length."""
+        """Return the length of the stretch of time."""
         return self.end - self.begin
 
 

@@ -52,12 +52,12 @@ class Share:
     @property
     def film(self) -> str:
         """Return the URL of the animation, for finished games."""
-        return self._film_address("film")
+        return film_address(self.game, "film")
 
     @property
     def end_film(self) -> str:
         """Return the URL of the animation of the last moves, for finished games."""
-        return self._film_address("end_film")
+        return film_address(self.game, "end_film")
 
     @property
     def openings(self) -> str:
@@ -75,13 +75,15 @@ class Share:
         move = None if self.number == self.game.move_number else self.number
         return embedding.code(self.game, move, embedding.size_of(self.game))
 
-    def _film_address(self, name: str) -> str:
-        if self.game.private or not self.game.is_finished or not films.can_film():
-            return ""
-        return path_of(f"sharing:{name}", self.game.pk)
-
     def _address(self, name: str) -> str:
         return "" if self.game.private else path_of(f"sharing:{name}", self.game.pk, self.number)
+
+
+def film_address(game: Game, name: str) -> str:
+    """Return the URL of an animation of a finished public game, "film" or "end_film"; "" if there is none."""
+    if game.private or not game.is_finished or not films.can_film():
+        return ""
+    return path_of(f"sharing:{name}", game.pk)
 
 
 def _lines(position: Board) -> list[str]:

@@ -19,7 +19,7 @@ class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("Yo
 class TreeFull(GameError, code="tree_full"):
     """A tree has at most 2,000 nodes and 256 kB."""
 
-    sentence = _("This analysis is full: the limit is 2,000 moves or 256 kB. Delete a branch to make room.")
+    sentence = _("This analysis is full. The limit is 2,000 moves or 256 kB. Delete a branch to make room.")
 
 
 class TreeChanged(GameError, code="tree_changed", fields=("expected",)):

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from clubs.models import Club
 from clubs.names import key_of
 from foundation.number_fields import IntegerField
-from foundation.options import asks_for
+from foundation.options import adds_option_fields
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, MatchOptions
 from team_matches.services.acts import MatchAct, MatchActInput
@@ -22,7 +22,7 @@ from tournaments.models.play import RESULTS
 from wording import words
 
 
-@asks_for(MatchOptions)
+@adds_option_fields(MatchOptions)
 class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 

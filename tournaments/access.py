@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from tournaments.errors import NoSuchRound, NoSuchTournament
-from tournaments.models import Role, Round, RoundState, Stage, Tournament
+from tournaments.models import LogLine, Role, Round, RoundState, Stage, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -52,8 +54,18 @@ def stage_of(tournament: Tournament) -> Stage:
 
 
 def first_stage_of(tournament: Tournament) -> Stage:
-    """Return the first stage, as the tournament was announced."""
+    """Return the tournament's first stage."""
     return tournament.stages.get(number=1)
+
+
+def log_for(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLine]:
+    """Return the lines of the log that the viewer may see: messages to one entrant are for that player and directors
+    (E104)."""
+    lines = LogLine.objects.filter(tournament=tournament)
+    if role_of(viewer, tournament) is not None:
+        return lines
+    mine = Q(about=viewer) if isinstance(viewer, Player) else Q(pk__in=())
+    return lines.filter(~Q(act="message") | mine)
 
 
 def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:

@@ -39,7 +39,7 @@ KINDS_OF_ACTS = {
     **dict.fromkeys(OF_ENTRIES, CompetitionEvent.ENTRY_CHANGED),
 }
 FOR_DIRECTORS = (
-    "created", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
+    "created", "message", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
     "stray_stage",
 )  # fmt: skip
 LONGEST_TITLE = 60

@@ -37,7 +37,7 @@ class ClubIsClosed(Refusal):
     """The club that holds it is closed; if the club is reopened, it continues (E79)."""
 
     code = "club_closed"
-    sentence = _("The club is closed: no one can join or challenge. Games in progress continue.")
+    sentence = _("The club is closed. No one can join or challenge. Games in progress continue.")
 
 
 class NoSuchFile(Refusal):
@@ -130,14 +130,14 @@ class TooLateToReplace(Refusal):
     """A game of the player has begun, or a round in which they were paired is over (E53)."""
 
     code = "too_late_to_replace"
-    sentence = _("It is too late to replace this player: a game has begun, or a round is over.")
+    sentence = _("It is too late to replace this player, because a game has begun or a round is over.")
 
 
 class CannotBePaired(Refusal):
     """No one is left to pair, or all remaining players have blocked each other."""
 
     code = "cannot_be_paired"
-    sentence = _("This round cannot be paired: too few players are left.")
+    sentence = _("This round cannot be paired, because too few players are left.")
 
 
 class EventFull(Refusal):
@@ -198,6 +198,13 @@ class Provisional(Refusal):
     code = "provisional"
     http_status = 403
     sentence = _("You need an established rank (one without a question mark) to enter.")
+
+
+class ProofNeeded(Refusal):
+    """The tournament asks for a link that proves the stated rank."""
+
+    code = "proof_needed"
+    sentence = _("Add a link that proves your rank, such as your page on another server.")
 
 
 class TooFewGames(Refusal):

@@ -55,11 +55,11 @@ class Fold(NamedTuple):
 class EventForm(ChallengeForm):
     """The terms of an event's games, and its options.
 
-    `kinds` are the abstract models that declare the options, and for which `asks_for` gives it fields; `aliases` are
-    the names of these where the terms of a game have a field of the same name. `cards` fill the form. `visible` are
-    the fields that are not folded, `folds` the others by subject; those in neither are about the games. `systems` are
-    the values of the field `kind` that each of these fields is for. `described` are the fields that the sentence is
-    made from.
+    `kinds` are the abstract models that declare the options, and for which `adds_option_fields` gives it fields;
+    `aliases` are the names of these where the terms of a game have a field of the same name. `cards` fill the form.
+    `visible` are the fields that are not folded, `folds` the others by subject; those in neither are about the games.
+    `systems` are the values of the field `kind` that each of these fields is for. `described` are the fields that the
+    sentence is made from.
     """
 
     name = forms.CharField(

@@ -7,7 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from foundation import timesource
 from tournaments.models import Starting
+from tournaments.services.eligible import could_enter
 from tournaments.systems.types import Kind
 from wording import dates, words
 
@@ -38,6 +40,15 @@ def format_in_words(values: dict[str, Any]) -> str:
         }[kind]
     numbers = {"most": values["most"], "rounds": rounds, "size": values["group_size"]}
     return text % {name: words.number(value) for name, value in numbers.items()}
+
+
+def places_in_words(values: dict[str, Any]) -> str:
+    """Return how many players could enter with these limits of the form (E10)."""
+    count = could_enter(values, timesource.now())
+    text = ngettext(
+        "%(count)s player of the last 30 days could enter.", "%(count)s players of the last 30 days could enter.", count
+    )
+    return text % {"count": words.number(count)}
 
 
 def start_in_words(values: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
 @dataclass(frozen=True, slots=True)
 class PairingResult:
-    """A pairing with what came of it."""
+    """A pairing with its result."""
 
     pairing: int
     value: systems.Pairing

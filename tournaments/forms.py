@@ -10,16 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
+from foundation import timesource
 from foundation.number_fields import IntegerField
-from foundation.options import asks_for, options_of
+from foundation.options import adds_option_fields, options_of
 from foundation.text import check_text
 from games.terms import OFFERED_SIZES, PRESETS
+from ratings.ranks import Rank
 from rules.clock import fields_of
 from tournaments.access import first_stage_of
 from tournaments.event_forms import Card, EventForm
-from tournaments.event_words import format_in_words, start_in_words
+from tournaments.event_words import format_in_words, places_in_words, start_in_words
 from tournaments.models import Entering, Starting, Tournament
-from tournaments.models.log import LONGEST_REASON
+from tournaments.models.entry import LONGEST_PROOF
+from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
     BY_SCORE,
@@ -39,6 +42,8 @@ from tournaments.models.tournament_options import (
 from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
+from tournaments.services.eligible import mostly_established
+from tournaments.services.entering import Stated
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
 from tournaments.systems.types import KNOCKOUTS, Kind
 from tournaments.tables import CRITERION_NAMES
@@ -62,10 +67,11 @@ OF_SYSTEMS: dict[str, Collection[str]] = {
 }
 """The systems that the form asks for each of these options; in others it has its default."""
 DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOptions) for field in kind._meta.fields}
+LIMITS = ("lowest_rank", "highest_rank", "established", "least_games")
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
-@asks_for(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
+@adds_option_fields(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
 class TournamentForm(EventForm):
     """The terms of a tournament's games, and how it is played."""
 
@@ -73,7 +79,8 @@ class TournamentForm(EventForm):
     cards = (
         Card(
             "swiss", pgettext_lazy("card", "Weekend Swiss"), _("five rounds on 9×9, 1 day per move"),
-            {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open"},
+            {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open",
+             "late_entry": True},
         ),
         Card(
             "club", pgettext_lazy("card", "Club round robin"), _("everyone plays everyone, 3 days per move"),
@@ -91,7 +98,8 @@ class TournamentForm(EventForm):
         (_("Description and club"), ("about", "club")),
         (
             _("Who may enter"),
-            ("entering", "fewest", "lowest_rank", "highest_rank", "established", "least_games", "late_entry"),
+            ("entering", "fewest", "lowest_rank", "highest_rank", "established", "asks_proof", "least_games",
+             "late_entry"),
         ),
         (pgettext_lazy("of a tournament", "Start"), ("starting", "starts_at", "repeats")),
         (
@@ -105,11 +113,13 @@ class TournamentForm(EventForm):
         ),
     )  # fmt: skip
     systems = OF_SYSTEMS
-    described = ("kind", "rounds", "games_each", "group_size", "most", "starting", "starts_at")
+    described = ("kind", "rounds", "games_each", "group_size", "most", "starting", "starts_at", *LIMITS)
 
     def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, clubs=clubs, **kwargs)
         self.fields["rounds"].help_text = ""
+        if "established" not in self.initial:
+            self.initial["established"] = mostly_established(timesource.now())
         if self.initial.get("entering") == Entering.CLUB and not self.initial.get("club"):
             self.initial["club"] = clubs[0].pk if clubs else None
             self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN
@@ -120,8 +130,8 @@ class TournamentForm(EventForm):
             )  # fmt: skip
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return how the tournament goes and when it starts, in sentences."""
-        return [format_in_words(values), start_in_words(values)]
+        """Return sentences that describe the tournament's format, who could enter and the start."""
+        return [format_in_words(values), places_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:
         """Keep the date, and the repetition, only if the tournament starts on a date; and only the options of the
@@ -173,12 +183,18 @@ class PairingsForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """Entering and withdrawing, confirming an entry, and skipping rounds."""
+    """Entering with a stated rank, withdrawing, confirming an entry, and skipping rounds."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
     rounds = forms.TypedMultipleChoiceField(
         coerce=int, choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)], required=False
     )
+    rank = forms.CharField(max_length=3, required=False)
+    proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
+
+    def stated(self) -> Stated:
+        """Return the stated rank; none if the text is not a rank."""
+        return Stated(Rank.parse(self.cleaned_data["rank"]), self.cleaned_data["proof"].strip())
 
 
 class ActForm(forms.Form):
@@ -201,12 +217,14 @@ class ActForm(forms.Form):
     proposal = forms.CharField(max_length=16, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+    reason_key = forms.ChoiceField(choices=[("", ""), *REASONS.items()], required=False)
 
     def act(self) -> Act:
         """Return the act."""
         return Act(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
-        data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
-        return ActInput(**{**data, "correction": data["correction"] or 0})
+        """Return the input of the act. A reason in the director's own words comes before a ready-made one."""
+        data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
+        reason = data["reason"].strip() or self.cleaned_data["reason_key"]
+        return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

@@ -14,6 +14,7 @@ from games.models import Game
 from games.models.event_ref import EventRef
 from tournaments import signals
 from tournaments.models import LogLine, Pairing, Tournament
+from tournaments.models.log import reason_in_words
 from tournaments.models.own import own_name
 from tournaments.models.play import RESULT_NAMES
 from tournaments.signals import KindOfEvent, Rows
@@ -75,7 +76,7 @@ def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
     name = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:
         return Ruling(result, name, "", "")
-    return Ruling(result, name, line.reason, "" if line.by is None else line.by.shown_name)
+    return Ruling(result, name, reason_in_words(line.reason), "" if line.by is None else line.by.shown_name)
 
 
 __all__ = ["NO_NUMBER", "kinds", "named", "own_event", "ruling", "ruling_of", "tournament_ruling"]

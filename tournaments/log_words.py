@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from django.utils.safestring import SafeString
 
-from tournaments.models.log import Logged
+from tournaments.models.log import Logged, reason_in_words
 
 L = TypeVar("L", bound=Logged)
 
@@ -19,6 +19,11 @@ class LogRow(Generic[L]):
     line: L
     sentence: SafeString
     change: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Return why, in the reader's language or in the author's words; "" without a reason."""
+        return reason_in_words(self.line.reason)
 
 
 def change(before: str, after: str) -> str:

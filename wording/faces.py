@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from accounts.names import skeleton
 from rules import Board
 
-from .board_svg import board_svg
+from .board_svg import small_board_svg
 
 SIDE = 5
 HALF = 3
@@ -33,4 +33,4 @@ def pattern_of(name: str) -> list[str]:
 def face_svg(name: str) -> SafeString:
     """Return the face of the player with this name, 0.7 kB; without a name an empty board."""
     board = Board.from_rows(pattern_of(name)) if name else Board.empty(SIDE, SIDE)
-    return board_svg(board, labels=False)
+    return small_board_svg(board, None)

@@ -31,7 +31,7 @@ too."""
 class NotForGuests(Refusal, code="guest", http_status=403):
     """Raised when a guest tries to do more than play bots and accept private links."""
 
-    sentence = _("Guests can't do this. Create an account first: choose a name and a password.")
+    sentence = _("Guests can't do this. Choose a name and a password to create an account first.")
 
 
 def check_kept(player: Player) -> None:

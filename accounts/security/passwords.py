@@ -28,10 +28,9 @@ class LengthValidator:
         return _("A password can have at most 256 characters.")
 
     def password_changed(self, password: str, user: Any = None) -> None:
-        """Revoke what the old password gave access to: tokens (accounts.signals). Django ends the other sessions.
+        """Revoke the tokens issued under the old password (accounts.signals). Django ends the other sessions.
 
-        Django calls this when a player with a new password is saved.
-        """
+        Django calls this when a player with a new password is saved."""
         signals.password_changed.send(type(user), player_id=user.pk)
 
 
@@ -72,7 +71,8 @@ OWN_WORDS = frozenset(
 
 
 class OwnWordsValidator:
-    """Reject passwords that consist only of words of this service or the server name, with digits and signs around."""
+    """Reject passwords that consist only of words of this service or the server name, surrounded by digits or
+    punctuation."""
 
     def validate(self, password: str, user: Any = None) -> None:
         """Raise ValidationError for such a password."""

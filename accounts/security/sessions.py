@@ -7,12 +7,13 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
+from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
@@ -75,13 +76,23 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
 def last_seen(players: Collection[int]) -> dict[int, datetime]:
     """Return when these players were last here, to five minutes, in a browser or with a personal token.
 
-    Players who never were are left out. Two queries.
+    Sessions that ended are deleted; what remains of them is when the player last signed in. Players who never were here
+    are left out. Three queries.
     """
     rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))
     found = {row["user"]: row["at"] for row in rows}
     tokens = ApiToken.objects.filter(player__in=players, last_used_at__isnull=False)
     for row in tokens.order_by().values("player").annotate(at=Max("last_used_at")):
         found[row["player"]] = max(row["at"], found.get(row["player"], row["at"]))
+    for number, at in Player.objects.filter(pk__in=players).values_list("pk", "last_login"):
+        if at is not None:
+            found[number] = max(at, found.get(number, at))
+    return found
+
+
+def seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
+    """Return the keys of the players who were here in a browser since then, as a subquery."""
+    found: QuerySet[UserSession, dict[str, Any]] = UserSession.objects.filter(last_seen_at__gte=at).values("user")
     return found
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from challenges.limits import MOST_GAMES, LimitOptions, Limits, SameOpponent, limits_of
-from foundation.options import asks_for, option_names
+from foundation.options import adds_option_fields, option_names
 from ratings.ranks import STRONGEST
 from wording import words
 
@@ -43,7 +43,7 @@ def limits_written(values: Mapping[str, Any]) -> Limits:
     )
 
 
-@asks_for(LimitOptions, but=("rank_span",))
+@adds_option_fields(LimitOptions, but=("rank_span",))
 class LimitFields(forms.Form):
     """Ranks, opponents of before, and how many games; for open offers and for links."""
 

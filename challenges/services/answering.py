@@ -68,7 +68,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         check_not_apart(challenge, player)
         if not (challenge.creator.is_bot or challenge.token):
             check_kept(player)
-        _check_bots(challenge, player)
+        _check_bot_may_play(challenge, player)
         check_fits(challenge, player, now)
         game = _begin(request, challenge, _as_shown(challenge, player, shown))
         idempotency.remember(request, wanted, {"game": game.pk})
@@ -125,7 +125,7 @@ def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Chal
     return meant
 
 
-def _check_bots(challenge: Challenge, joiner: Player) -> None:
+def _check_bot_may_play(challenge: Challenge, joiner: Player) -> None:
     """Check that a bot plays only players who asked for it, and at most its number of games."""
     if joiner.is_bot and challenge.opponent_id is None and not challenge.token:
         raise NotForBots

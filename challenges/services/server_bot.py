@@ -63,7 +63,7 @@ def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME, level: int 
 def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game:
     """Start a game against the bot of this level on these terms, unrated.
 
-    Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also where no such bot is.
+    Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also if there is no bot of this level.
     """
     bot = server_bot(level)
     with transaction.atomic():

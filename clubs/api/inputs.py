@@ -14,6 +14,7 @@ from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
 from clubs.services.acts import ActInput, Doing
 from clubs.services.founding import ClubPlan
+from clubs.services.inviting import LONGEST_LIST
 from foundation.options import options_of
 from foundation.text import check_line, check_text
 
@@ -62,6 +63,19 @@ class MembershipSerializer(Strict):
     sentence = _text(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the club's link.")
     told = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
+
+
+class InvitingSerializer(Strict):
+    """Many players to invite."""
+
+    people = Text(
+        max_length=LONGEST_LIST,
+        validators=[check_text],
+        help_text=(
+            "At most 50 names or e-mail addresses on lines, or between commas, semicolons or tabs. Of a line with an"
+            " address only that is read."
+        ),
+    )
 
 
 class ClubActSerializer(Strict):

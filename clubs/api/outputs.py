@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import cast
 
 import api_types as shapes
@@ -9,6 +10,7 @@ from accounts.models import Player
 from api.options import values_of
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Role
 from clubs.models.club import ClubOptions
+from clubs.services.inviting import Invitations
 from foundation.iso_times import iso_time
 
 
@@ -43,13 +45,16 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
     return cast("shapes.Club", made)
 
 
-def member(one: Membership) -> shapes.ClubMember:
-    """Return a member; the player must be loaded."""
+def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
+    """Return a member, read by `with_activity`; the player must be loaded."""
     assert one.joined_at is not None
+    visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
         "player": one.player.username,
         "role": cast("shapes.ClubRole", one.role),
         "since": iso_time(one.joined_at),
+        "games": int(one.games),  # type: ignore[attr-defined]
+        "last_visit": None if visited_at is None else visited_at.date().isoformat(),
     }
 
 
@@ -72,6 +77,14 @@ def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
         "sentence": "" if one.player_id in apart else one.sentence,
         "at": iso_time(one.at),
     }
+
+
+def invitations(made: Invitations) -> shapes.ClubInvitations:
+    """Return the outcome of inviting many."""
+    refused: list[shapes.ClubInvitationRefused] = [
+        {"entry": entry, "code": why.code, "detail": why.message()} for entry, why in made.refused
+    ]
+    return {"invited": made.invited, "addresses": made.addresses, "refused": refused}
 
 
 def notice(one: ClubNotice) -> shapes.ClubNotice:

@@ -10,5 +10,6 @@ urlpatterns = [
     *both("clubs/<int:club_id>/membership", views.MembershipView),
     *both("clubs/<int:club_id>/notices", views.NoticesView),
     *both("clubs/<int:club_id>/requests", views.RequestsView),
-    *both("clubs/<int:club_id>/acts", views.ActsView),
+    *both("clubs/<int:club_id>/invitations", views.InvitationsView),
+    *both("clubs/<int:club_id>/acts", views.ClubManagementView),
 ]

@@ -17,11 +17,13 @@ from api.schemas import answers
 from clubs import access
 from clubs.announcing import apart_from
 from clubs.api import inputs, outputs
-from clubs.api.examples import CLUBS
+from clubs.api.examples import CLUBS, INVITING
 from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
 from clubs.services import acts, founding, joining
+from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
+from clubs.services.inviting import invite_many
 from games.api.base import Asking
 
 LONGEST_SEARCH = 60
@@ -126,12 +128,15 @@ class MembersView(ClubApi):
 
     @extend_schema(operation_id="club_members", parameters=PARAMETERS, responses=answers(shapes.ClubMembers))
     def get(self, request: Request, club_id: int) -> Response:
-        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
+        """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
+        the list: `not_member`.
+        """
         club = self.of(club_id)
-        if not access.sees_members(request.user, club, access.role_of(request.user, club)):
+        role = access.role_of(request.user, club)
+        if not access.sees_members(request.user, club, role):
             raise NotMember
-        rows = Membership.objects.filter(club=club).members().select_related("player")
-        return page_of(request, rows, outputs.member)
+        rows = with_activity(Membership.objects.filter(club=club).members().select_related("player"))
+        return page_of(request, rows, lambda one: outputs.member(one, sees_visits=role is not None))
 
 
 class MembershipView(ClubApi):
@@ -197,7 +202,30 @@ class RequestsView(ClubApi):
         return page_of(request, rows, lambda one: outputs.request(one, apart))
 
 
-class ActsView(ClubApi):
+class InvitationsView(ClubApi):
+    """Inviting many."""
+
+    scopes = {"POST": "clubs:manage"}
+    public = ()
+    body = inputs.InvitingSerializer
+
+    @extend_schema(
+        operation_id="club_invite_many",
+        request=inputs.InvitingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClubInvitations),
+        examples=INVITING,
+    )
+    def post(self, request: Request, club_id: int) -> Response:
+        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
+        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
+        `bad_club`.
+        """
+        people = self.read(request).validated_data["people"]
+        return once(self, lambda: Response(outputs.invitations(invite_many(self.asked, club_id, people))))
+
+
+class ClubManagementView(ClubApi):
     """Managing."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}

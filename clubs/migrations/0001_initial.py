@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                         ('letters', models.CharField(blank=True, max_length=4, verbose_name='initials in the emblem')),
                         ('shape', models.CharField(choices=[('stone', 'stone'), ('board', 'board'), ('shield', 'shield'), ('diamond', 'diamond')], default='stone', max_length=7, verbose_name='Shape')),
                         ('shade', models.CharField(choices=[('black', 'black'), ('white', 'white'), ('red', 'red'), ('orange', 'orange'), ('green', 'green'), ('teal', 'teal'), ('blue', 'blue'), ('purple', 'purple')], default='black', max_length=6, verbose_name='Colour')),
-                        ('joining', models.CharField(choices=[('open', 'open: anyone can join'), ('request', 'by request: a manager approves'), ('invitation', 'by invitation only')], default='open', max_length=10, verbose_name='Membership')),
+                        ('joining', models.CharField(choices=[('open', 'open: anyone can join'), ('request', 'by request, approved by a manager'), ('invitation', 'by invitation only')], default='open', max_length=10, verbose_name='Membership')),
                         ('hidden_members', models.BooleanField(default=False, verbose_name='Hide the member list from non-members')),
                         ('events_by', models.CharField(choices=[('owner', 'the owner'), ('manager', 'managers'), ('captain', 'captains and managers'), ('member', 'all members')], default='manager', max_length=7, verbose_name='Who can create club tournaments and ladders')),
                         ('key', models.CharField(editable=False, max_length=120)),

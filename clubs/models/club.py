@@ -25,7 +25,7 @@ class Joining(models.TextChoices):
     """How players become members (E76)."""
 
     OPEN = "open", _("open: anyone can join")
-    REQUEST = "request", _("by request: a manager approves")
+    REQUEST = "request", _("by request, approved by a manager")
     INVITATION = "invitation", _("by invitation only")
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs import errors, names
 from clubs.announcing import log
 from clubs.models import Act, Club, Membership, Role, Standing
@@ -61,7 +62,7 @@ def _can_be_letters(letters: str, name: str) -> bool:
 
 
 def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
-    """Return why this player may not found a club now, None if they may."""
+    """Return why this player may not found a club now, None if they may. Administrators need no games (E75)."""
     try:
         check_allowed(player, now)
         check_kept(player)
@@ -72,7 +73,7 @@ def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
     if settings.IGO_CONFIRM_EMAIL and not EmailAddress.objects.filter(user=player, verified=True).exists():
         return errors.AddressNotConfirmed()
     finished = Seat.objects.ended().filter(player=player).values("pk")[:NEEDED_GAMES].count()
-    if finished < NEEDED_GAMES:
+    if finished < NEEDED_GAMES and not may(player, StaffPermission.ADMINISTER):
         return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
     owned = Membership.objects.members().filter(player=player, role=Role.OWNER).values("club_id")
     if Club.objects.open().filter(Q(founder=player) | Q(pk__in=owned)).count() >= MOST_CLUBS:

@@ -27,6 +27,12 @@ INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
 
 
+def check_manages(request: PlayerRequest, club_id: int) -> None:
+    """Raise NoSuchClub, NotManager or Suspended unless the player manages the club."""
+    with transaction.atomic():
+        acting_manager(request, club_id)
+
+
 def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
     """Invite a player; one who has asked to join is admitted by it.
 

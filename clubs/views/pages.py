@@ -22,6 +22,7 @@ from clubs.errors import BadClub
 from clubs.forms import ActForm, MembershipForm
 from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
 from clubs.services import acts, joining
+from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
@@ -140,7 +141,8 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the members, newest first; managers change roles here."""
+    """Return the members, newest first, with rank and games, and for members with the last visit. Managers change roles
+    here."""
     shown = found(request, club_id)
     context = frame(request, shown, "members")
     rows: list[Membership] = []
@@ -148,7 +150,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
     if context["sees_members"]:
         there = Membership.objects.filter(club=shown).members()
         page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
-        people = Membership.objects.filter(pk__in=[number for _at, number in page.keys])
+        people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     height = 0 if context["role"] is None else context["role"].height
     roles = [*([Role.OWNER] if context["role"] == Role.OWNER else []), *(one for one in ROLES if one.height < height)]
@@ -225,6 +227,8 @@ _BACK: dict[Doing | None, str] = {
     Doing.REMOVE: "clubs:members",
     Doing.BAN: "clubs:members",
     Doing.ROLE: "clubs:members",
+    Doing.LINK: "clubs:invite",
+    Doing.END_LINK: "clubs:invite",
     Doing.NOTICE: "clubs:notices",
     Doing.DELETE_NOTICE: "clubs:notices",
 }

@@ -74,6 +74,7 @@ _BY_EVENT: dict[str, Promise] = {
     "league_act": _DECISION,
     "event_notice": _NOTICE,
     "league_notice": _NOTICE,
+    "event_message": _NOTICE,
     "event_still_in": _ASKED,
     "league_asked": _ASKED,
     "event_started": _STARTED,
@@ -116,6 +117,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_role": gettext_lazy("%(name)s: your role has changed"),
     "club_owner": gettext_lazy("%(name)s: you're the owner"),
     "club_notice": gettext_lazy("%(name)s: new notice"),
+    "topic_post": gettext_lazy("%(name)s: new posts"),
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
 }

@@ -103,7 +103,7 @@ def _letter(content: EmailContent, entries: list[Entry]) -> EmailMessage:
 
 
 def _thread(entries: list[Entry]) -> dict[str, str]:
-    """Return the headers that put an e-mail about one game alone into the game's thread."""
+    """Return the headers that put an e-mail about only one game into the game's thread."""
     games = {entry.game_id for entry in entries}
     game_id = games.pop() if len(games) == 1 else None
     return {} if game_id is None else {"In-Reply-To": thread_of(game_id), "References": thread_of(game_id)}

@@ -154,8 +154,8 @@ def _with(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQue
 
 
 def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
-    """Return this player's seats in games that the viewer may see, as disjoint querysets for counting, each with its
-    index."""
+    """Return this player's seats in games that the viewer may see, as disjoint querysets that are each counted by one
+    database index."""
     seats: Any = Seat.objects.filter(player=player)
     if may(viewer, StaffPermission.MODERATE) or viewer.pk == player.pk:
         return [seats]

@@ -50,7 +50,7 @@ def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedule
 
 
 class _Chain:
-    """The plans of a game that are asked, while they answer one action; all that comes of it is stored at the end."""
+    """The armed plans of a game while they respond to one action. The responses are stored together at the end."""
 
     def __init__(self, game: Game, now: datetime, schedules: deadlines.Schedules | None) -> None:
         self.game, self.now = game, now

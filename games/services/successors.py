@@ -83,7 +83,8 @@ def check_fits(player: Player, game: Game, now: datetime) -> None:
 
 
 def invite(actor: Actor, player: Player) -> Action:
-    """Offer the empty seat of the actor's team; an earlier invitation to it is withdrawn. Under the lock."""
+    """Offer the empty seat of the actor's team; an earlier invitation to it is withdrawn. The caller must hold the lock
+    on the game."""
     found = empty_seat(actor.game, actor.color, actor.now)
     assert found is not None
     seat, until = found

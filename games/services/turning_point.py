@@ -40,6 +40,11 @@ def turning_point(game: Game) -> TurningPoint | None:
     return found[0] if found else None
 
 
+def known_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
+    """Return the turning point, or (), as this process has computed it; None if it has not, or not for this end."""
+    return _found.get((game.pk, game.number))
+
+
 _found: LRUCache[tuple[int, int], tuple[TurningPoint, ...]] = LRUCache(1000)
 """One turning point or none, by the game and the number of its last action: a game can be resumed after its end."""
 

@@ -35,4 +35,4 @@ def _sentences(language: str | None, latin_digits: bool) -> str:
         "chat": _("There is a new message. Show"),
         "digits": "".join(map(words.number, range(10))),
     }
-    return json.dumps(sentences)
+    return json.dumps(sentences, ensure_ascii=False)

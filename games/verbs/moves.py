@@ -72,7 +72,7 @@ class Play(_Turn):
         "try": gettext_lazy("tried an illegal move"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "plan_ended": gettext_lazy("Your conditional moves have ended: your opponent played something else")
+        "plan_ended": gettext_lazy("Your conditional moves have ended because your opponent played something else")
     }
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
@@ -130,7 +130,7 @@ class Stop(Verb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"stop": gettext_lazy("play stopped")}
     notices: ClassVar[dict[str, Promise]] = {
-        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes: mark the dead stones")
+        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes. Mark the dead stones.")
     }
     menu: ClassVar[Promise | str] = gettext_lazy("Stop play…")
 
@@ -170,7 +170,7 @@ class PlaceHandicap(Verb):
         actor.check_turn(Stage.HANDICAP)
 
     def do(self, actor: Actor) -> Action:
-        """Raises BadHandicap for another number of stones."""
+        """Place the handicap stones. Raises BadHandicap if their number is not the handicap."""
         return record(actor, rules.PlaceHandicap(actor.color, self.points))
 
 

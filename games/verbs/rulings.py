@@ -236,12 +236,10 @@ class AdjustClock(RulingVerb):
 
 
 def can_adjust(game: Game, side: Color) -> bool:
-    """Return whether time can be added to this side's clock: not in games without clocks, and with days per move only
-    on its turn."""
-    system, running = game.agreed_time.system, game.clock_value().running
-    if game.is_finished or running is None or system is System.NONE:
-        return False
-    return running is side or system is not System.DAYS
+    """Return whether time can be added to this side's clock: not in games without clocks. With days per move, a side
+    that is not on turn gets it in its next turn (E103)."""
+    has_clock = game.agreed_time.system is not System.NONE and side in game.agreed_setup.order.colors
+    return has_clock and not game.is_finished and game.clock_value().running is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,10 @@ class InviteSuccessor(Verb):
         "seat_declined": gettext_lazy("the invited player declined the seat"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "seat_offered": gettext_lazy("%(name)s invites you to take an empty seat in a team game: answer within a week"),
-        "seat_agreed": gettext_lazy("%(name)s wants to take your opponents' empty seat: do you accept?"),
+        "seat_offered": gettext_lazy(
+            "%(name)s invites you to take an empty seat in a team game. Answer within a week."
+        ),
+        "seat_agreed": gettext_lazy("%(name)s wants to take your opponents' empty seat. Do you accept?"),
         "seat_declined": gettext_lazy("%(name)s declined your team's empty seat"),
     }
     username: str = verb_field(Text(LONGEST_NAME), "Whom to invite.")
@@ -67,7 +69,7 @@ class AdmitSuccessor(Verb):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_taken": gettext_lazy("%(name)s has taken an empty seat in one of your games"),
-        "seat_given": gettext_lazy("%(name)s accepted you: you are now playing in a team game"),
+        "seat_given": gettext_lazy("%(name)s accepted you. You are now playing in a team game."),
         "seat_refused": gettext_lazy("%(name)s declined the player invited to the empty seat"),
     }
     allow: bool = verb_field(YesNo(), "The answer: yes or no.")

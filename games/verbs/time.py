@@ -65,7 +65,7 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def do(self, actor: Actor) -> Action:
-        """End the game as after any other loss on time. Raises StillCounting."""
+        """End the game as lost on time. Raises StillCounting."""
         return time_out(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
@@ -106,7 +106,7 @@ class RefuseWin(Verb):
     of: ClassVar[Of] = Of.ANY
     kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
-        "win_refused": gettext_lazy("%(name)s declined the win on time: the game continues")
+        "win_refused": gettext_lazy("%(name)s declined the win on time. The game continues.")
     }
 
     @classmethod

@@ -58,6 +58,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
         point=query.get("point", "")[:3].strip(),
         shown=_number(query.get("move")),
         placed=_placed(query.getlist("placed"), query.get("point", "")),
+        turn="turn" in query,
     )
     page = GamePage(game, request.user, timesource.now(), chosen)
     context = {

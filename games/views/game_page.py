@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
@@ -41,11 +42,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The viewer's selection: the position after move `shown` (None: the current one), and unsent input: the `point`
-    of a move, the points of handicap stones that are `placed`."""
+    of a move, the points of handicap stones that are `placed`. `turn`: they asked for the turning point."""
 
     point: str = ""
     shown: int | None = None
     placed: Iterable[str] = ()
+    turn: bool = False
 
 
 THE_PRESENT = Chosen()
@@ -62,6 +64,7 @@ class GamePage(
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex
+        self.finds_turn = chosen.turn and self.me is not None and self.game.is_finished
         self.placed = self._chosen(chosen.placed) if self.places_handicap else []
         self.pending = self._pending(chosen.point or self._waiting_answer)
 
@@ -166,6 +169,13 @@ class GamePage(
         return _dialogue(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
+class ReadableJSONEncoder(DjangoJSONEncoder):
+    """Writes letters as they are. Persian letters as escapes are three times as long."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "ensure_ascii": False})
+
+
 @lru_cache(maxsize=16)
 def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
     """Return the element in this language and these digits, which must be the current ones, for a game of these
@@ -187,7 +197,7 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "digits": "".join(map(words.number, range(10))),
         "lost": _("Connection lost, trying again"),
         "recorded": _("Recorded."),
-        "failed": _("Not sent: no connection. Your move is kept here; press Play to try again."),
+        "failed": _("Not sent because there is no connection. Your move is kept here. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),
             "hours": _("%(hours)s h %(minutes)s min"),
@@ -196,4 +206,4 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
             "over": _("time has run out"),
         },
     }
-    return json_script(texts, "words")
+    return json_script(texts, "words", ReadableJSONEncoder)

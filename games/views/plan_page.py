@@ -7,14 +7,18 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from django.templatetags.static import static
+from django.utils.html import json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 from games.models import Game, Plan
 from games.services import plans
 from rules import Board, Color, GameState, Move, Pass, Play, Point, RulesError, apply
 from rules.plan import Branch, line_of, point_of, read_plan
 from rules.plan import Plan as Branches
-from wording.refusals import sentence_for
+from wording.refusals import SENTENCES, sentence_for
 
 from .game_page import GamePage
 from .game_panels.planned import BETWEEN, Row
@@ -92,6 +96,49 @@ class PlanPage(GamePage):
     def ends_play(self) -> bool:
         """Return whether the unsaved answer is a pass after a pass, which stops play (C16)."""
         return bool(self.mine) and self._point(self.mine) is None and self._point(self.theirs) is None
+
+    @property
+    def boot(self) -> SafeString:
+        """Return the data for planning on the game's own board, as an element of the page."""
+        assert self.me is not None
+        setup, present, last = self.game.agreed_setup, self.present, self.present.last_move
+        data = {
+            "api": f"/api/v1/games/{self.game.pk}/plan/",
+            "style": static("css/study.css"),
+            "cells": "".join(present.board.rows()),
+            "columns": setup.width,
+            "rows": setup.height,
+            "turn": present.to_play.letter if present.to_play else "",
+            "mine": Color(self.me.color).letter,
+            "last": {"color": last.color.letter, "move": self._word(last.point)} if last else {},
+            "rules": {"ko": setup.ruleset.ko.value, "selfCapture": setup.ruleset.self_capture.value},
+            "move": present.move_number,
+            "number": self.game.number,
+            "version": self.plan.version,
+            "branches": self.plan.branches if self.plan.is_armed else [],
+            "language": get_language(),
+            "words": self._script_words(),
+        }
+        return json_script(data, "plan-boot")
+
+    def _script_words(self) -> dict[str, object]:
+        name = str(self.opponent.player.shown_name) if self.opponent else ""
+        return {
+            "theirs": _("Choose a move for %(name)s on the board") % {"name": name},
+            "mine": _("Choose your answer to %(move)s on the board"),
+            "mineAfterPass": _("Choose your answer to their pass on the board"),
+            "theyPass": _("They pass"),
+            "youPass": _("You pass"),
+            "present": pgettext("conditional moves", "Current position"),
+            "saved": pgettext("text", "Saved."),
+            "failed": pgettext("conditional moves", "Not saved. Try again."),
+            "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
+            "pass": pgettext("text", "pass"),
+            "empty": pgettext("text", "empty"),
+            "black": pgettext("text", "black"),
+            "white": pgettext("text", "white"),
+            "next": _("next move %(sign)s"),
+        }
 
     def _choose(self, looked: Looked) -> None:
         theirs, mine = looked.theirs, looked.mine

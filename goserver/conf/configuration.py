@@ -93,8 +93,8 @@ SETTINGS = (
     flag("IGO_OWN_EVENTS", default=False),
     flag("IGO_PICTURES", default=False),
     Setting(
-        "IGO_APPS_OFF", apps_off, [], "`tournaments`, `ladders`, `leagues`, `team_matches`, separated by commas",
-        "none",
+        "IGO_APPS_OFF", apps_off, [],
+        "`tournaments`, `ladders`, `leagues`, `team_matches`, `discussion`, separated by commas", "none",
     ),
     rate("IGO_API_READS", "1200/minute"),
     rate("IGO_API_WRITES", "240/minute"),

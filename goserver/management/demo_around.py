@@ -12,6 +12,8 @@ from accounts.models import Player
 from clubs.models import Club, ClubNotice, Membership, Role, Standing
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
+from discussion import services as discussing
+from discussion.services import NewTopic
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -24,6 +26,7 @@ from team_matches.services import team_matches, teams
 from team_matches.services.team_matches import MatchPlan
 from tournaments.models import Pairing, Tournament
 from tournaments.services import drafting, due, entering, starting
+from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import Plan
 from tournaments.services.freezing import UNRATED
 from tournaments.systems.types import Kind
@@ -104,8 +107,16 @@ def _clubs(people: list[Player], now: datetime) -> None:
     )  # fmt: skip
     club = _club(plan, people[:6], now - BEGAN)
     ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
+    _discuss(club, people, now - timedelta(days=1))
     _matches(club, people[5:], now - timedelta(days=1))
     look(now - timedelta(days=1))
+
+
+def _discuss(club: Club, people: list[Player], now: datetime) -> None:
+    new = NewTopic(title="Which book after the first one?", text="I have read one on shape. What next?", club=club.pk)
+    topic = discussing.start(PlayerRequest(people[1], now), new)
+    for player, text in ((people[0], "One with problems. Ten a day."), (people[2], "> What next?\n\nPlay more games.")):
+        discussing.reply(PlayerRequest(player, now), topic.pk, text)
 
 
 def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
@@ -158,9 +169,10 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
 
 
 def look(now: datetime) -> None:
-    """Run the sweeper's steps of tournaments at this time."""
-    while due.do_all(now):
-        pass
+    """Run the sweeper's steps of tournaments at this time, and after the pause between two rounds."""
+    for at in (now, now + ROUND_PAUSE):
+        while due.do_all(at):
+            pass
 
 
 def games_of(tournament: Tournament) -> list[Pairing]:

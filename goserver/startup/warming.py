@@ -103,7 +103,7 @@ def _warm_thread(together: threading.Barrier) -> None:
 
 
 def _connect_to_redis() -> None:
-    """Send a hint about nothing, and have the worker look for e-mails: the first of each takes thirty times as long."""
+    """Open the connections to Redis and the Celery broker, because the first use of each takes thirty times as long."""
     try:
         hints.get_ready()
         handover.get_ready("accounts.tasks.send_emails")

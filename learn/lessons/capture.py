@@ -19,7 +19,7 @@ LESSON = Lesson(
             rows=(".....", "..X..", ".XO..", "..X..", "....."),
             right="D3",
             good=_("Captured. A stone without liberties leaves the board, and you keep it as a prisoner."),
-            bad=_("White runs: the two white stones have three liberties now."),
+            bad=_("White runs. The two white stones now have three liberties."),
             replies=dict.fromkeys(("D4", "E3", "D2"), _("White runs, and nothing has been captured.")),
             answer="D3",
             claims=("captures D3 = 1", *(f"{each} D3: liberties C3 = 3" for each in FAR)),
@@ -38,7 +38,9 @@ LESSON = Lesson(
             task=_("Capture both white stones with one move."),
             rows=(".....", ".XX..", "XOO..", ".XX..", "....."),
             right="D3",
-            good=_("Two stones captured: stones side by side share their liberties, and lose the last one together."),
+            good=_(
+                "You captured two stones. Stones side by side share their liberties, and lose the last one together."
+            ),
             bad=_("White runs and has three liberties again."),
             replies=dict.fromkeys(("D4", "E3", "D2"), _("White runs, and nothing has been captured.")),
             answer="D3",
@@ -48,7 +50,7 @@ LESSON = Lesson(
             task=_("Your stone at C3 is in atari. Save it by capturing."),
             rows=(".....", ".XOX.", ".OX..", "..O..", "....."),
             right="C5",
-            good=_("Captured, and your stone is safe: it has a liberty where the white one was."),
+            good=_("Captured, and your stone is safe. It has a liberty where the white one was."),
             bad=_("White plays D3 and captures your stone."),
             replies={"D3": _("That also saves your stone, but the white one escapes. Capturing does both.")},
             answer="D3",

@@ -22,7 +22,7 @@ LESSON = Lesson(
             claims=("D4: stones C4 = 3", "A1 D4: stones C4 = 1", "A1 D4: stones D3 = 1"),
         ),
         Step(
-            task=_("Now it is your turn: cut the two white stones apart."),
+            task=_("Now it is your turn. Cut the two white stones apart."),
             rows=(".....", "..O..", "..XO.", ".....", "....."),
             right="D4",
             good=_("Cut. White cannot save both stones with one move."),

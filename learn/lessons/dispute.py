@@ -12,7 +12,7 @@ LESSON = Lesson(
     _("If you disagree about a stone, play it out."),
     (
         Step(
-            task=_("White says that the ringed stone is alive. Prove that it is dead: start capturing it."),
+            task=_("White says that the ringed stone is alive. Start capturing it to prove that it is dead."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="A6 B7 C6 B5",
             good=_(

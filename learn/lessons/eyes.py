@@ -18,7 +18,7 @@ LESSON = Lesson(
             right="B5",
             good=_("Five stones captured. One eye is not enough."),
             bad=_("Black captures two stones, and the group escapes. Its last liberty was the point inside, its eye."),
-            replies={"D3": _("Your stones are safe, but the group is still there: its last liberty is its eye.")},
+            replies={"D3": _("Your stones are safe, but the group is still there. Its last liberty is its eye.")},
             answer="D3 E3",
             first=Color.WHITE,
             claims=("captures B5 = 5", "E1: captures D3 = 2"),
@@ -37,7 +37,7 @@ LESSON = Lesson(
             claims=("alive B5 = yes", "illegal A5 = self_capture", "illegal C5 = self_capture"),
         ),
         Step(
-            task=_("Make two eyes: divide the empty space in the corner."),
+            task=_("Make two eyes by dividing the empty space in the corner."),
             rows=("...XO", "XXXXO", "OOOOO", ".....", "....."),
             right="B5",
             good=_("Alive: one eye at A5, the other at C5."),

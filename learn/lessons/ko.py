@@ -23,7 +23,7 @@ LESSON = Lesson(
             claims=("captures C3 = 1", "C3: liberties C3 = 1"),
         ),
         Step(
-            task=_("Now you are White. Retaking at B3 would repeat the position: play a move that is allowed."),
+            task=_("Now you are White. Retaking at B3 would repeat the position. Play a move that is allowed."),
             rows=KO,
             right=ANY,
             good=_(

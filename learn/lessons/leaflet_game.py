@@ -28,12 +28,12 @@ def _rows_after(moves: int) -> tuple[str, ...]:
 BEFORE_THE_LAST, ENDED = _rows_after(35), _rows_after(36)
 
 SAID: dict[int, Promise] = {
-    1: _("The board is empty, and Black starts. Corners first: that is where territory is easiest to surround."),
+    1: _("The board is empty, and Black starts. Begin in the corners, where territory is easiest to surround."),
     2: _("White takes another corner."),
     4: _("Four moves, four corners. Neither player has territory yet, but both have influence."),
     5: _("Black extends along the lower side."),
     6: _("White leans against it, towards the middle."),
-    8: _("White stays ahead: the player who gets pushed back gets less."),
+    8: _("White stays ahead. The player who gets pushed back gets less."),
     9: _("Black does not follow closely, but outlines the right side from a little further away."),
     12: _("The border between left and right is taking shape."),
     13: _("Black cuts! Between White's stones, the new stone has only two liberties."),
@@ -55,7 +55,7 @@ SAID: dict[int, Promise] = {
     31: _("The bottom is closed up to the edge."),
     32: _("White protects a cutting point. It costs a point, but without it the two stones below could be lost."),
     33: _("Black tries to invade the corner."),
-    34: _("White answers. Black has no room for two eyes: the stone is as good as captured."),
+    34: _("White answers. Black has no room for two eyes, so the stone is as good as captured."),
     35: _("Black closes the last gap."),
     36: _("White fills the last neutral point. Both players pass, and Black wins by one point, 25 to 24."),
 }

@@ -16,7 +16,7 @@ LESSON = Lesson(
             task=_("White wants to make two eyes. Take the point that prevents it."),
             rows=("...OX", "OOOOX", "XXXXX", ".....", "....."),
             right="B5",
-            good=_("White can make only one eye: the group is dead, although it is still on the board."),
+            good=_("White can make only one eye. The group is dead, although it is still on the board."),
             bad=_("White plays B5 and lives with two eyes."),
             answer="B5",
             claims=("B5: dead D5 = yes", "E1 B5: alive D5 = yes", "A5 B5: alive D5 = yes", "C5 B5: alive D5 = yes"),

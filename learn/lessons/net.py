@@ -20,7 +20,7 @@ LESSON = Lesson(
             ),
             rows=START,
             right="E3",
-            good=_("Right. Whichever way White runs, you can close it: the stone is caught in a net."),
+            good=_("Right. Whichever way White runs, you can close it off. The stone is caught in a net."),
             bad=_("White gets away."),
             answer="E4 D3",
             claims=("E3: caught D4 = yes", "D3: caught D4 = no", "E4: caught D4 = no"),

@@ -30,11 +30,11 @@ LESSON = Lesson(
             rows=(".XOX.", "XXOX.", "OO...", ".....", "....."),
             right="A5",
             good=_(
-                "Three stones captured. A move that captures is never self-capture: the captured stones "
+                "Three stones captured. A move that captures is never self-capture, because the captured stones "
                 "make room for it."
             ),
             bad=_("Black captures two stones and escapes. The black chain's last liberty was inside it."),
-            replies={"C3": _("Your stones are safe, but you captured nothing: the last liberty is inside the chain.")},
+            replies={"C3": _("Your stones are safe, but you captured nothing. The last liberty is inside the chain.")},
             answer="C3 D3",
             first=Color.WHITE,
             claims=("captures A5 = 3", "E1: captures C3 = 2"),
@@ -43,7 +43,7 @@ LESSON = Lesson(
             task=_("Under most rules, White may play on only one of the two ringed points. Play there."),
             rows=(".X.XOX.", "X..XOXX", ".....OO", ".......", ".......", ".......", "......."),
             right="G7",
-            good=_("Right. At G7 White captures three stones; at A7 the stone would have no liberty."),
+            good=_("Right. At G7, White captures three stones. At A7, the stone would have no liberty."),
             bad=_("Black captures two stones and escapes. Look at the two ringed points."),
             replies={"E5": _("Your stones are safe, but look at the two ringed points.")},
             answer="E5 E4",

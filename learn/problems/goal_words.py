@@ -48,12 +48,12 @@ _TASKS = {
 _OUTCOMES = {
     "live": (
         _("Right. The stones can no longer be captured."),
-        _("That is not enough: the stones can still be captured."),
+        _("That is not enough. The stones can still be captured."),
     ),
-    "kill": (_("Right. Nothing can save the stones now."), _("That is not enough: the stones can still be saved.")),
+    "kill": (_("Right. Nothing can save the stones now."), _("That is not enough. The stones can still be saved.")),
     "race": (_("Right. You win the race."), _("That loses the race.")),
-    "connect": (_("Right. They can no longer be cut apart."), _("That is not enough: they can still be cut apart.")),
-    "cut": (_("Right. They can no longer be connected."), _("That is not enough: they can still be connected.")),
+    "connect": (_("Right. They can no longer be cut apart."), _("That is not enough. They can still be cut apart.")),
+    "cut": (_("Right. They can no longer be connected."), _("That is not enough. They can still be connected.")),
     "ladder": (_("Right. The stones can no longer escape."), _("The stones escape.")),
 }
 GOALS: dict[str, Promise] = {

@@ -115,7 +115,7 @@ class StepPage:
 
     @property
     def ruleset(self) -> str:
-        """Return the rule set of the count."""
+        """Return the rule set used for counting in this step."""
         return "" if self.step.count is None else self.step.count.ruleset
 
     @property

@@ -91,8 +91,8 @@ def take(incoming: Incoming, now: datetime) -> bool:
 
 
 def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
-    """Return the e-mail as an unanswered reply of a player. Return None for strangers, whose e-mails are not parsed,
-    programs and forgers: they get no answer."""
+    """Return the e-mail as a player's reply that has no answer yet. Return None for e-mails of strangers, which are not
+    parsed, of programs and of forged senders: none of them gets an answer."""
     token = tokens.find(secret)
     if token is None:
         return None

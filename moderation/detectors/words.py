@@ -18,7 +18,7 @@ FINDING_NAMES: dict[str, Promise] = {
     "traded_wins": _("Win trading"),
 }
 SENTENCES: dict[str, Promise] = {
-    "slow_turns": _("Scoring turns that used most of their time: %(turns)s, in %(games)s games."),
+    "slow_turns": _("Scoring turns that took most of the allowed time: %(turns)s, in %(games)s games."),
     "lost_waits": _("Clearly lost games in which most moves used nearly all of their time: %(games)s."),
     "accepted_score": _("Game %(game)s: result %(said)s, server's count %(counted)s. Disputed stones: %(stones)s."),
     "proposed_score": _(
@@ -32,7 +32,7 @@ SENTENCES: dict[str, Promise] = {
     "same_network": _("Rated games with each other: %(games)s. Networks used by both: %(networks)s."),
     "many_games": _("Rated games with each other: %(games)s."),
     "one_sided": _("Games of fewer than %(moves)s moves, nearly all won by one of them: %(games)s."),
-    "alternating": _("Games of fewer than %(moves)s moves, won alternately: %(games)s."),
+    "alternating": _("Games under %(moves)s moves in which the two players took turns winning: %(games)s."),
 }
 
 

@@ -46,7 +46,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
 
 
 def start_games(decision: Decision, now: datetime) -> None:
-    """Resume the games after the suspension was reversed, unless it has ended them."""
+    """Resume the player's games after a suspension is reversed, unless the suspension ended them."""
     until = decision.games_due
     if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return

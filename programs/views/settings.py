@@ -151,7 +151,7 @@ def _enable_webhook(request: HttpRequest) -> str:
 
 def _become_bot(request: HttpRequest) -> str | HttpResponse:
     if request.POST.get("sure") != "yes":
-        return _page(request, status=400, refusal=_("Tick the box first: this cannot be undone."))
+        return _page(request, status=400, refusal=_("Tick the box first. This cannot be undone."))
     services.become_bot(player=player_of(request))
     return _("This account is now a bot.")
 

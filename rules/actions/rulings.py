@@ -42,7 +42,7 @@ class Decide(Action):
 
 @dataclass(frozen=True, slots=True)
 class Annul(Action):
-    """A moderator takes the result of a finished game away, with a public reason."""
+    """A moderator annuls the result of a finished game, with a public reason."""
 
     kind: ClassVar[str] = "annul"
     says: ClassVar[str] = "Annulled by a moderator."

@@ -26,12 +26,14 @@ class Clock:
     """Whose time runs, since when, and how much there was then. `running` None: no one's; `since` None: it is paused.
 
     `sides` is what each side had at `since`, None with days per move, where a turn does not depend on earlier ones.
+    `extra`: with days per move, what was added to the next turn of some sides.
     """
 
     running: Color | None = None
     since: datetime | None = None
     left: timedelta | None = None
     sides: ByColor[TimeLeft] | None = None
+    extra: tuple[tuple[Color, timedelta], ...] = ()
 
     @property
     def is_paused(self) -> bool:
@@ -40,11 +42,13 @@ class Clock:
 
     def to_json(self) -> dict[str, Any]:
         """Return the clock as JSON."""
-        data = {
+        data: dict[str, Any] = {
             "running": None if self.running is None else self.running.letter,
             "since": None if self.since is None else self.since.isoformat(),
             "left": None if self.left is None else to_json(self.left),
         }
+        if self.extra:
+            data["extra"] = {color.letter: to_json(added) for color, added in self.extra}
         if self.sides is None:
             return data
         return data | {"sides": self.sides.by_letter(TimeLeft.to_json)}
@@ -59,7 +63,12 @@ class Clock:
             since=None if since is None else datetime.fromisoformat(since),
             left=None if left is None else from_json(left),
             sides=None if sides is None else ByColor.from_letters(sides).map(TimeLeft.from_json),
+            extra=tuple((Color.from_letter(key), from_json(value)) for key, value in data.get("extra", {}).items()),
         )
+
+    def extra_of(self, color: Color) -> timedelta:
+        """Return what was added to this side's next turn, with days per move."""
+        return dict(self.extra).get(color, NOTHING)
 
 
 def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
@@ -99,7 +108,10 @@ def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cl
     sides = _sides(control, clock)
     if sides is not None:
         return Clock(color, at, time_left.total(control, sides[color]), sides)
-    return Clock(running=color, since=at, left=control.per_move if control.system is System.DAYS else None)
+    if control.system is not System.DAYS:
+        return Clock(running=color, since=at)
+    others = tuple(pair for pair in clock.extra if pair[0] is not color)
+    return Clock(color, at, control.per_move + clock.extra_of(color), extra=others)
 
 
 def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
@@ -152,7 +164,7 @@ def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, sche
     turn."""
     if control is not None:
         clock = charge(control, clock, at, schedule)
-    return Clock(sides=clock.sides)
+    return Clock(sides=clock.sides, extra=clock.extra)
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
@@ -185,10 +197,10 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
 
 
 def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
-    """Give the side that is not to act more time of its own. A clock without times of its own stays as it is."""
+    """Give the side that is not to act more time: of its own, or, with days per move, in its next turn."""
     assert color is not clock.running
     if clock.sides is None:
-        return clock
+        return replace(clock, extra=tuple((dict(clock.extra) | {color: clock.extra_of(color) + extra}).items()))
     own = clock.sides[color]
     return replace(clock, sides=clock.sides.updated(color, replace(own, main=own.main + extra)))
 
@@ -219,7 +231,7 @@ def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
     now = charge(control, clock, at) if clock.running is color else clock
     if control.system is System.DAYS:
         mine = clock.running is color and now.left is not None
-        return TimeLeft(now.left if mine and now.left is not None else control.per_move)
+        return TimeLeft(now.left if mine and now.left is not None else control.per_move + clock.extra_of(color))
     return time_left.at_first(control) if now.sides is None else now.sides[color]
 
 

@@ -111,7 +111,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     if colors > 2:
         return _of_many(root, Board.empty(width, height), colors, key)
     turns = tuple(_turns(root, width, height))
-    setup, placed = _setup(root, Setup(width, height, ruleset, Decimal(0), handicap), turns)
+    setup, placed = _setup_and_handicap(root, Setup(width, height, ruleset, Decimal(0), handicap), turns)
     return Record(
         setup=Setup(
             width=width,
@@ -175,7 +175,7 @@ def _stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Poi
     ]
 
 
-def _setup(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[Setup, frozenset[Point]]:
+def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[Setup, frozenset[Point]]:
     """Return the setup, with its start position if it differs from what the handicap gives; and the free handicap
     stones."""
     stones = _stones(root, agreed.width, agreed.height)

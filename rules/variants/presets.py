@@ -56,8 +56,8 @@ def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
 
 
 def shown(variant: Variant) -> tuple[int, Color | None]:
-    """Return the initial values of a form about hidden views: the number of turns whose stones are shown, and from
-    whom the others are hidden (None: from both)."""
+    """Return a form's initial values: the number of turns whose stones are visible, and the colour from which the
+    others are hidden (None: both)."""
     return variant.view.keep, variant.view.of
 
 

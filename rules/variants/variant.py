@@ -210,8 +210,8 @@ class Variant:
         return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
 
     def rules_of(self, ruleset: RuleSet) -> RuleSet:
-        """Return the copy of a rule set that such a game keeps: with three or more sides ko is positional superko
-        (V53).
+        """Return the copy of a rule set that a game of this variant keeps: with three or more sides ko is positional
+        superko (V53).
 
         Raises BadVariant for a rule set that cannot count this many colours.
         """

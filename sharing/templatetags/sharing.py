@@ -17,7 +17,7 @@ from games.models import Game
 from ratings.standing import label_of
 from rules import Board
 from sharing.films import can_film
-from sharing.panel import Share
+from sharing.panel import Share, film_address
 from sharing.pictures import can_draw
 from sharing.previews import Preview, of_game
 
@@ -35,6 +35,12 @@ def share_panel(game: Game, number: int, position: Board) -> SafeString:
     """Return the share panel of a game after this many moves, with the position as its viewer sees it."""
     key = ("panel", *_all_of(game, number), position.cells)
     return _of_games.get_or_make(key, lambda: _written_panel(Share(game, number, position)))
+
+
+@register.simple_tag
+def end_film_of(game: Game) -> str:
+    """Return the URL of the animation of the last moves of a finished public game; "" if there is none."""
+    return film_address(game, "end_film")
 
 
 def _written_panel(share: Share) -> SafeString:

@@ -1,7 +1,9 @@
-"""Messages outside the chats of games: private messages, and spectators' comments."""
+"""Messages outside the chats of games: private messages, spectators' comments, and posts in discussions."""
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -18,6 +20,7 @@ from wording.quick_replies import KEYS, reply_in_words
 
 from .mutes import audible_to
 from .threads import Thread
+from .topics import Topic
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -34,31 +37,43 @@ class PostQuerySet(models.QuerySet["Post"]):
         A private message is for its two players only; moderators read copies of what is reported. Spectators' comments
         on a game in progress are for signed-in players who do not play in it, whatever their permissions; afterwards
         for everyone (C82). A comment at a move is its author's alone until the game is over, then for everyone who may
-        see the game (C34); in a teaching game both players read it immediately (C37). Posts between players of whom
+        see the game (C34); in a teaching game both players read it immediately (C37). A post in a discussion is for
+        those who may read the topic (E110). Posts between players of whom
         one has blocked the other are excluded, and posts by muted players.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)
         if not isinstance(viewer, Player):
-            return self.filter(public & over)
+            return self.filter((public & over) | Q(topic__club=None, topic__isnull=False))
         mine = Q(thread__low=viewer) | Q(thread__high=viewer)
-        talk, comment = Q(node="", thread=None), ~Q(node="")
+        talk, comment = Q(node="", thread=None, topic=None), ~Q(node="")
         plays = Exists(Seat.objects.filter(game=OuterRef("game"), player=viewer))
         remarks = talk & public & (over | ~plays)
         watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
-        return self.filter(mine | (comment & Q(author=viewer)) | (audible_to(viewer) & (remarks | comments)))
+        topics = Q(topic__in=Topic.objects.visible_to(viewer))
+        return self.filter(mine | (comment & Q(author=viewer)) | (audible_to(viewer) & (remarks | comments | topics)))
+
+
+_IN_A_TOPIC = Q(topic__isnull=False)
+
+
+def _in_one_place() -> Q:
+    """Return the condition that exactly one of the three places is set."""
+    places = ("thread", "game", "topic")
+    return reduce(or_, (Q(**{f"{one}__isnull": one != here for one in places}) for here in places))
 
 
 class Post(models.Model):
     """A private message in a thread, a spectator's comment on a game, when it was at `number`, or a comment at a move
-    of a game or of a variation, `node` (study.core.nodes), the `number`th of its line. Either a text, or `quick`,
-    the key of a quick reply.
+    of a game or of a variation, `node` (study.core.nodes), the `number`th of its line, or the `number`th post in a
+    topic. Either a text, or `quick`, the key of a quick reply.
 
     `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, null=True, related_name="posts", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+", db_index=False)
+    topic = models.ForeignKey(Topic, models.CASCADE, null=True, related_name="posts", db_index=False)
     number = models.PositiveIntegerField(default=0)
     node = models.CharField(max_length=12, blank=True, default="", db_default="")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -77,16 +92,20 @@ class Post(models.Model):
         indexes = [
             models.Index(fields=["thread", "-id"], name="post_of_thread"),
             models.Index(fields=["game", "-id"], name="post_of_game"),
+            models.Index(fields=["topic", "-id"], name="post_of_topic", condition=Q(topic__isnull=False)),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(thread=None) ^ Q(game=None), name="post_in_one_place"),
-            models.CheckConstraint(condition=Q(thread=None) | Q(node=""), name="comment_in_a_game"),
+            models.CheckConstraint(condition=_in_one_place(), name="post_in_one_place"),
+            models.CheckConstraint(condition=Q(game__isnull=False) | Q(node=""), name="comment_in_a_game"),
+            models.UniqueConstraint(fields=["topic", "number"], name="one_post_a_number", condition=_IN_A_TOPIC),
         ]
 
     def __str__(self) -> str:
         return f"post {self.pk}"
 
     def get_absolute_url(self) -> str:
+        if self.topic_id is not None:
+            return f"{reverse('discussion:topic', args=[self.topic_id])}?post={self.number}#post-{self.pk}"
         if self.node:
             return f"{reverse('study:review', args=[self.game_id])}?at={self.node}#post-{self.pk}"
         place = ("social:talk", self.game_id) if self.thread_id is None else ("social:thread", self.thread_id)

@@ -5,21 +5,37 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from social.models import Follow, Mute, Post, Star, ThreadSide, Vote
+from social.models import Follow, Mute, Post, Star, ThreadSide, Topic, TopicSide, Vote
 
 
 def describe(export: Export, **kwargs: object) -> None:
     """Add the rows."""
     export.add_rows(
         "private_messages", _("private messages you wrote"), ("social.Post.author",),
-        lambda player: Post.objects.filter(author=player, game=None).order_by("pk").values(
+        lambda player: Post.objects.filter(author=player, game=None, topic=None).order_by("pk").values(
             "id", "thread_id", "said_at", "text", "quick", "hidden_reason"
         ),
     )  # fmt: skip
     export.add_rows(
         "remarks", _("your spectator chat messages"), (),
-        lambda player: Post.objects.filter(author=player, thread=None, node="").order_by("pk").values(
+        lambda player: Post.objects.filter(author=player, thread=None, topic=None, node="").order_by("pk").values(
             "id", "game_id", "number", "said_at", "text", "quick", "hidden_reason"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "discussion_topics", _("topics you started in discussions"), ("social.Topic.author",),
+        lambda player: Topic.objects.filter(author=player).order_by("pk").values("id", "club_id", "title", "at"),
+    )  # fmt: skip
+    export.add_rows(
+        "discussion_posts", _("your posts in discussions"), (),
+        lambda player: Post.objects.filter(author=player, topic__isnull=False).order_by("pk").values(
+            "id", "topic_id", "number", "said_at", "text", "hidden_reason"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "discussion_settings", _("topics you have read, follow or have muted"), ("social.TopicSide.player",),
+        lambda player: TopicSide.objects.filter(player=player).order_by("topic").values(
+            "topic_id", "read", "following", "muted"
         ),
     )  # fmt: skip
     export.add_rows(

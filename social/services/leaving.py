@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from accounts.models import Player
-from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSide, Vote
+from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSide, TopicSide, Vote
 
 
 def end(player: Player, now: datetime, **_: object) -> None:
@@ -19,13 +19,15 @@ def end(player: Player, now: datetime, **_: object) -> None:
 
 def forget(player: Player, **_: object) -> None:
     """Delete the player's private messages and all following. The other player keeps their own half of each
-    conversation; conversations without owners are deleted. Comments on games stay, without the name."""
+    conversation; conversations without owners are deleted. Comments on games and posts in discussions stay, without
+    the name."""
     Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()
     Star.objects.filter(player=player).delete()
     Vote.objects.filter(player=player).delete()
     Dismissal.objects.filter(player=player).delete()
     Mute.objects.filter(Q(player=player) | Q(muted=player)).delete()
-    Post.objects.filter(author=player, game=None).delete()
+    Post.objects.filter(author=player, game=None, topic=None).delete()
+    TopicSide.objects.filter(player=player).delete()
     threads = list(ThreadSide.objects.filter(player=player).values_list("thread", flat=True))
     ThreadSide.objects.filter(player=player).delete()
     Thread.objects.filter(pk__in=threads, sides=None).delete()

@@ -22,7 +22,8 @@ def post_for(viewer: Player, post_id: int) -> Post:
 
 def around(post: Post) -> list[Post]:
     """Return the AROUND nearest messages in the same place, if possible half of them before it, in order."""
-    there = Post.objects.filter(thread=post.thread_id, game=post.game_id, node=post.node).select_related("author")
+    there = Post.objects.filter(thread=post.thread_id, topic=post.topic_id, game=post.game_id)
+    there = there.filter(node=post.node).select_related("author")
     before = list(there.filter(pk__lt=post.pk).order_by("-pk")[:AROUND])
     after = list(there.filter(pk__gt=post.pk).order_by("pk")[:AROUND])
     later = min(len(after), max(AROUND // 2, AROUND - len(before)))

@@ -30,7 +30,7 @@ def bulletins(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """Show one bulletin. POST votes."""
+    """Show one bulletin. POST records a vote."""
     found = _found(request, bulletin_id)
     return _vote(request, found) if request.method == "POST" else _page(request, found)
 

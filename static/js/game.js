@@ -197,6 +197,16 @@ async function look(address) {
   }
 }
 
+/** Do what a link leads to on this page; its script is loaded now. */
+async function run(link) {
+  try {
+    const script = await import(link.dataset.run);
+    await script.run(link, { say, done: () => look(location.pathname) });
+  } catch {
+    location.assign(link.href);
+  }
+}
+
 /** What is said below the headline, in one line. */
 function spoken() {
   return find("step").textContent.trim().replace(/\s+/g, " ");
@@ -227,7 +237,7 @@ async function refresh() {
 
 /** Somebody who looks at an earlier move or has written something is not disturbed. */
 function isBusyReading() {
-  return Boolean(steps.isEarlier() || unsent(null).length || location.search || document.querySelector(".menu[open]"));
+  return Boolean(steps.isEarlier() || main().classList.contains("planning") || unsent(null).length || location.search || document.querySelector(".menu[open]"));
 }
 
 /** Say that there is something new, and move nothing. */
@@ -299,6 +309,9 @@ document.addEventListener("click", (event) => {
   if (link?.dataset.step && plain) {
     event.preventDefault();
     if (!held.hasRun()) STEPS[link.id]();
+  } else if (link?.dataset.run && plain) {
+    event.preventDefault();
+    run(link);
   } else if (link?.hash === "#chat") {
     event.preventDefault();
     find("chat").open = true;

@@ -1,13 +1,14 @@
 // The review page: keys, buttons and links of moves step without leaving it (C42), each tree shows where one is, a tap on the
-// board writes a variation, and what others say appears. The form stays as it is: somebody may be writing in it.
+// board draws a variation (study_line.js), and what oneself and others say appears. The form stays while somebody writes.
 
 import { keepOpen, reloadSoon } from "./socket.js";
 import { runWhileHeld } from "./steps.js";
+import { drawLines } from "./study_line.js";
 
 const BETWEEN = 1000; // milliseconds between two looks, and the most that one waits, so that not all readers ask together
 const SOON = 300; // milliseconds after the last step
 const find = (id) => document.getElementById(id);
-const main = find("main"), board = find("board"), moves = find("moves");
+const main = find("main"), board = find("board");
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select, summary")) return;
@@ -43,14 +44,34 @@ function showPlaces() {
 }
 showPlaces();
 
-if (moves) {
-  board.addEventListener("click", (event) => {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.querySelector("svg").getScreenCTM().inverse());
-    const column = Math.round(at.x), row = Number(board.dataset.rows) - Math.round(at.y), letter = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[column];
-    if (!letter || row < 1 || row > Number(board.dataset.rows)) return;
-    moves.value = `${moves.value} ${letter}${row}`.trim();
-  });
+const drawLine = find("write") ? drawLines(board) : () => {};
+
+/** Publish what is written and show it here. What is refused stays in the form; without an answer it is sent as without
+ * scripts, and the key of the form lets the server take it once. */
+async function publish(form) {
+  const button = form.querySelector(".primary");
+  if (button.disabled) return;
+  const data = new FormData(form);
+  button.disabled = true;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: data });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const fresh = page.getElementById("write");
+    if (!fresh) throw new Error(String(response.status));
+    find("write").replaceWith(document.adoptNode(fresh));
+    if (response.ok) goTo(new URL(response.url).searchParams.get("at"), page);
+    else drawLine();
+    (response.ok ? fresh.querySelector("summary") : find("comment")).focus({ preventScroll: true });
+  } catch {
+    form.submit();
+  }
 }
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("#write form")) return;
+  event.preventDefault();
+  publish(event.target);
+});
 
 /** The parts that others change; the links of the steps are the same ones all the time, for a thumb may rest on them. */
 const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#said-here", "#all-said", "#choose"];
@@ -128,7 +149,10 @@ function goTo(node, page) {
   show(page);
   showPlaces();
   for (const field of document.querySelectorAll("input[name=at]")) field.value = node;
-  if (moves) moves.value = "";
+  if (find("moves")) {
+    find("moves").value = "";
+    drawLine();
+  }
   for (const part of [".say .muted", ".text-board"]) {
     const fresh = page.querySelector(part);
     if (fresh) document.querySelector(part).replaceChildren(...document.adoptNode(fresh).childNodes);

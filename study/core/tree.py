@@ -166,8 +166,8 @@ class Tree:
         return found
 
     def forget(self, old: set[str]) -> None:
-        """Remove what was stored for these operations: nodes that they cut off, and marks of their replaced texts. For
-        operations that can no longer be repeated or undone."""
+        """Delete what is stored only for these operations: nodes that they removed, and marks that they replaced.
+        Call it for operations that can no longer be undone or repeated."""
         shown = self.shown()
         for name in [n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.holds(node))]:
             del self.nodes[name]

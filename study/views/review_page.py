@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.html import json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -13,12 +14,14 @@ from accounts.models import Player
 from machine_review.services import texts
 from rules import GameState
 from study.core.nodes import PASS, ROOT, Node
+from study.core.record import open_again
 from study.core.shape import Place, Shape, shape_of
 from study.core.tree import Tree as TreeValue
 from study.models import ReaderTree, Tree
 from study.services.layers import Kind, Layer
 from study.services.plan_lines import unfired
 from study.services.sharing import Review
+from wording.refusals import SENTENCES
 
 from . import drawing
 from .book import page_of_book
@@ -157,6 +160,25 @@ class ReviewPage:
         letters = {self._place(name).move: letter for letter, name in self.following.items()}
         letters.pop(PASS, None)
         return drawing.board_picture(self.state.board, self.state.last_move, signs, letters)
+
+    @property
+    def turn(self) -> str:
+        """Return whose move a variation from here begins with, "B" or "W"."""
+        color = open_again(self.state).to_play
+        assert color is not None
+        return color.letter
+
+    @property
+    def line_boot(self) -> SafeString:
+        """Return the data for drawing a variation on the board, as an element of the page."""
+        setup = self.game.agreed_setup
+        data = {
+            "columns": setup.width,
+            "rows": setup.height,
+            "rules": {"ko": setup.ruleset.ko.value, "selfCapture": setup.ruleset.self_capture.value},
+            "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
+        }
+        return json_script(data, "line-boot")
 
     @property
     def here(self) -> SafeString | str:

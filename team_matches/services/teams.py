@@ -111,7 +111,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
         _refuse_if(len(chosen) > match.boards, WhyNot.TOO_MANY)
         _refuse_if(not set(chosen) <= there.keys(), WhyNot.NOT_PLAYING)
         for member in there.values():
-            _rank(member)
+            _set_current_rank(member)
             member.board = chosen.index(member.player_id) + 1 if member.player_id in chosen else None
         _refuse_if(not by_rank(there[pk].rank for pk in chosen), WhyNot.RANK_ORDER)
         TeamMember.objects.bulk_update(there.values(), ["board", "rating", "rank"])
@@ -120,7 +120,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
         return match
 
 
-def _rank(member: TeamMember) -> None:
+def _set_current_rank(member: TeamMember) -> None:
     """Set the current rank and rating; nothing is stored."""
     know_ranks(member.player)
     found = overall_of(member.player)

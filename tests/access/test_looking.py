@@ -33,11 +33,13 @@ LATER = {
     "accounts/email/": {"account_emailaddress"},
     "api/v1/events": {"games_event", "games_feed"},
     "api/v1/games/export": {"games_game"},
+    "discussion/<int:topic_id>/": {"games_notice", "social_topicside"},
     "messages/<int:thread_id>/": {"games_notice", "social_threadside"},
     "notifications/": {"games_notice"},
 }
 """What the library notes of an address that was given without a form; events get their numbers when they are read;
-who opens a conversation or the notifications has read them; who is shown a game has seen its last move (games.seen)."""
+who opens a conversation, a topic or the notifications has read them; who is shown a game has seen its last move
+(games.seen)."""
 WRITES = re.compile(
     r"(?:WITH \w+ AS \()?(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)"
 )

@@ -36,6 +36,7 @@ from social.services.threads import Words, write
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
 from tests.clubs.helpers import make_club
+from tests.discussion.helpers import start_topic
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.leagues.helpers import make_league
 from tests.moderation import helpers as moderation
@@ -108,6 +109,7 @@ class Place:
         others = [make_player() for _ in range(2)]
         return {
             "bulletin_id": make_bulletin(self.chief, now=now, question="Which size?", answers="9\n13").pk,
+            "topic_id": start_topic(black, self.club, now=now).pk,
             "thread_id": post.thread_id, "post_id": post.pk, "comment_id": comment.pk,
             "name": black.username, "username": black.username, "challenge_id": direct.pk, "token": link.token,
             "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "device_id": device.pk,

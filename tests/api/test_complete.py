@@ -127,10 +127,12 @@ FORMS = {
     "ladders:rung": {"ladder_rung"},
     "ladders:close_ladder": {"ladder_close"},
     "ladders:challenge_rung": {"ladder_challenge"},
+    "discussion:act": {"topic_change"},
     "clubs:new": {"club_found"},
     "clubs:edit": {"club_change"},
     "clubs:membership": {"club_membership"},
     "clubs:act": {"club_act"},
+    "clubs:invite": {"club_invite_many"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
@@ -163,6 +165,8 @@ READS = {
     "accounts:blocks": {"blocks"}, "live": {"events"}, "study:analysis": {"tree"},
     "social:following": {"follows", "followers"}, "social:stars": {"stars"},
     "social:bulletins": {"bulletins"}, "social:translate_post": {"translate"},
+    "discussion:topics": {"topics"}, "discussion:club": {"topics"}, "discussion:new": {"topic_start"},
+    "discussion:topic": {"topic", "topic_posts", "topic_reply"}, "discussion:news": {"topic_posts"},
     "social:talk": {"talk", "talk_say", "mutes"}, "social:threads": {"threads", "posts_found"},
     "social:thread": {"posts", "thread_read"},
     "machine_review:review": {"machine_review", "machine_reviews_choice"}, "machine_review:estimate": {"estimate"},

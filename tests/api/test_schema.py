@@ -23,7 +23,8 @@ from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from tests.clubs.helpers import make_club
-from tests.factories import act, code_of, make_game, make_player
+from tests.discussion.helpers import start_topic
+from tests.factories import NOON, act, code_of, days, make_game, make_player
 from tests.support.databases import clone, put_demo, put_migrated
 from tests.support.nights import by_night_but
 from tests.support.schema import resolved as named
@@ -162,7 +163,7 @@ def examples():
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "method", "body"), examples())
 def test_the_examples_of_the_schema_run(path, method, body):
-    aino, babak = make_player("aino"), make_player("babak")
+    aino, babak = make_player("aino", date_joined=NOON - days(30)), make_player("babak")
     offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino))
     game = _at(body, black=aino, white=babak)
     for _ in range(NEEDED_GAMES if path.rstrip("/") == "/api/v1/clubs" else 0):
@@ -174,6 +175,10 @@ def test_the_examples_of_the_schema_run(path, method, body):
     )
     if "guest" in body:
         body |= {"club": make_club(aino).pk, "guest": make_club(babak, name="Oulu Go").pk}
+    if "{topic_id}" in path:
+        path = path.replace("{topic_id}", str(start_topic(babak, now=timezone.now()).pk))
+    if "{club_id}" in path:
+        path = path.replace("{club_id}", str(make_club(aino).pk))
     body = {**body, "expected": game.number} if "expected" in body else body
 
     answer = getattr(Client(), method)(

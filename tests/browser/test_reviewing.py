@@ -19,6 +19,8 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     for page in (writer, reader):
         page.goto(OVER)
         page.evaluate("window.sameDocument = true")
+    for page in (writer, reader):
+        page.click("#write > summary")
     reader.fill("#comment", "half a sentence")
     reader.focus("#comment")
     reader.evaluate(HEARS)  # its own socket was opened earlier
@@ -26,7 +28,9 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     writer.fill("#comment", "A fine end")
     writer.fill("#moves", "A1")
     writer.click("main form[action$='/say/'] .primary")
-    writer.wait_for_load_state()
+    expect(writer.locator("#said-here")).to_contain_text("A fine end")
+    assert writer.evaluate("window.sameDocument"), "publishing loads no page"
+    assert writer.locator("#write").get_attribute("open") is None
 
     expect(reader.locator("[data-key^=reader-]")).to_have_count(1)
     expect(reader.locator("#all-said")).to_contain_text("A fine end")
@@ -47,6 +51,7 @@ def test_steps_stay_on_the_page_and_a_button_that_is_held_goes_on_C42(visit):
     page = visit("aino", lang="fa", width=360, height=740)
     page.goto(OVER.partition("?")[0])
     page.evaluate("window.sameDocument = true")
+    page.click("#write > summary")
     page.fill("#comment", "half a sentence")
     page.fill("#moves", "A1")
     number = "() => document.querySelector('#here').textContent"
@@ -83,6 +88,39 @@ def test_steps_stay_on_the_page_and_a_button_that_is_held_goes_on_C42(visit):
     page.wait_for_function(f"end => ({number})() === end", arg=page.evaluate(DIGITS, "11"))
     expect(page.locator("#live")).not_to_be_empty()
     assert page.evaluate("window.sameDocument")
+    assert page.problems == []
+
+
+def test_a_tap_on_the_board_draws_a_line_in_the_form_and_stones_on_the_board(visit):
+    page = visit("aino")
+    page.goto(OVER)
+    expect(page.locator("#comment")).not_to_be_visible()
+
+    def tap(column: int, row: int) -> None:
+        box = page.locator("#board svg").bounding_box()
+        left, top, width, _ = map(float, page.locator("#board svg").get_attribute("viewBox").split())
+        cell = box["width"] / width
+        page.mouse.click(box["x"] + (column - left) * cell, box["y"] + (row - top) * cell)
+
+    tap(2, 2)
+    expect(page.locator("#comment")).to_be_visible()
+    tap(4, 3)
+    tap(2, 2)
+    expect(page.locator("#line-refusal")).to_contain_text("There is already a stone on that point.")
+    first, second = page.input_value("#moves").split()
+    assert (first[0], second[0]) == ("C", "E")
+    assert page.locator("#board path.b").get_attribute("d") == "M2 2h0"
+    assert page.locator("#board path.w").get_attribute("d") == "M4 3h0"
+    assert page.locator("#board .over text").all_text_contents() == ["1", "2"]
+
+    page.click("#line-undo")
+    assert page.input_value("#moves") == first
+    assert page.locator("#board path.w").get_attribute("d") == ""
+    page.locator("main h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#here")).to_have_text("1")
+    assert page.input_value("#moves") == ""
+    expect(page.locator("#line-undo")).to_be_hidden()
     assert page.problems == []
 
 

@@ -17,7 +17,7 @@ from clubs.services.acts import ActInput, Doing
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
 from tests.clubs.test_membership import play, seen
-from tests.factories import NOON, days, make_player
+from tests.factories import NOON, days, make_moderator, make_player
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +59,18 @@ def test_E75_who_may_not_found_a_club(settings):
     settings.IGO_CONFIRM_EMAIL = False
     assert founding.refusal_to_found(player, NOON) is None
     assert founding.refusal_to_found(other, NOON).data == {"needed": 10, "finished": 0}
+
+
+def test_E75_an_administrator_needs_no_games_but_a_confirmed_address_and_owns_two_clubs_at_most(settings):
+    settings.IGO_CONFIRM_EMAIL = True
+    admin, moderator = make_moderator(grade="administrators"), make_moderator()
+    assert isinstance(founding.refusal_to_found(admin, NOON), errors.AddressNotConfirmed)
+    for player in (admin, moderator):
+        EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    assert isinstance(founding.refusal_to_found(moderator, NOON), errors.TooFewToFound)
+    for name in ("First", "Second"):
+        founding.found(asked(admin), ClubPlan(name=name))
+    refused(errors.TooManyClubs, founding.found, asked(admin), ClubPlan(name="Third"))
 
 
 def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():

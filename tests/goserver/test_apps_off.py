@@ -1,4 +1,4 @@
-"""Tournaments, ladders, leagues and team matches, each switched off by IGO_APPS_OFF: the others work without it."""
+"""Apps of events and discussions, each switched off by IGO_APPS_OFF: the others work without it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ladders.services.due import STEPS as OF_LADDERS
 from leagues.models import LeagueGroup
 from leagues.services.due import STEPS as OF_LEAGUES
 from team_matches.services.due import STEPS as OF_MATCHES
+from tests.discussion.helpers import start_topic
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
@@ -28,6 +29,7 @@ from tournaments.services import due, own_events
 pytestmark = pytest.mark.django_db
 LISTS = {
     "tournaments": "/tournaments/", "ladders": "/ladders/", "leagues": "/leagues/", "team_matches": "/team-matches/",
+    "discussion": "/discussion/",
 }  # fmt: skip
 each_off = pytest.mark.parametrize("off", APPS_THAT_CAN_BE_OFF, indirect=True)
 STEPS = {"ladders": OF_LADDERS, "leagues": OF_LEAGUES, "team_matches": OF_MATCHES}
@@ -69,6 +71,7 @@ def pages() -> dict[str, str]:
         "ladders": make_ladder(*players[:2]).get_absolute_url(),
         "leagues": league.get_absolute_url(),
         "team_matches": Clubs().challenge().get_absolute_url(),
+        "discussion": start_topic(players[0]).get_absolute_url(),
         "group": LeagueGroup.objects.filter(season__league=league)[0].tournament.get_absolute_url(),
     }
 
@@ -107,7 +110,7 @@ def test_no_page_leads_to_an_app_that_is_off(pages, off):
     html = "".join(page.content.decode() for page in shown if page.status_code == 200)
     for app, path in LISTS.items():
         assert (f'href="{path}' in html) is (app != off), path
-    assert len(event_forms()) == len(APPS_THAT_CAN_BE_OFF) - 1
+    assert len(event_forms()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", off})
     assert client.get(f"/clubs/{club.pk}/calendar.ics").status_code == 200
 
 

@@ -152,6 +152,16 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
     assert place_of(ladder, unseen).hold == ""
 
 
+def test_E64_who_has_signed_out_was_seen_when_they_signed_in():
+    ladder, people = with_players(2)
+    Player.objects.filter(pk=people[0].pk).update(last_login=NOON + days(45))
+    for day, holds in ((29, ["", ""]), (59, ["", Hold.UNSEEN]), (74, [""])):
+        Ladder.objects.update(checked_at=None)
+        climbing.check(ladder.pk, NOON + days(day))
+        assert list(ladder.ladder_places.standing().values_list("hold", flat=True)) == holds
+    assert ladder.ladder_places.standing().get().player == people[0], "60 days: withdrawn"
+
+
 def test_E64_a_ladder_is_looked_at_once_a_day():
     ladder, _ = with_players(1)
     assert climbing.check(ladder.pk, NOON)

@@ -22,8 +22,9 @@ from leagues.services.leagues import LeaguePlan
 from tests.factories import NOON, make_player
 from tournaments.access import stage_of
 from tournaments.field import field_of, standings_of, system_of
-from tournaments.models import LogLine, Pairing, Starting, Tournament
+from tournaments.models import LogLine, Pairing, Round, Starting, State, Tournament
 from tournaments.services import drafting, due, entering, starting
+from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import Plan
 from tournaments.systems.types import Criterion, EntryId, Kind, StandingsRow
 
@@ -78,9 +79,15 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
 def look(now: datetime = NOON) -> int:
     """What the sweeper does, until nothing is left."""
     done = 0
-    while some := due.do_all(now):
+    while some := due.do_all(now) or _end_pauses(now):
         done += some
     return done
+
+
+def _end_pauses(now: datetime) -> int:
+    """Pretend that rounds that ended just now ended a minute ago (E21); how many."""
+    over = now - ROUND_PAUSE
+    return Round.objects.filter(tournament__state=State.RUNNING, done_at__gt=over).update(done_at=over)
 
 
 def reload(tournament: Tournament) -> Tournament:

@@ -84,8 +84,8 @@ def test_the_sentence_says_what_will_happen_with_the_values_of_the_page():
         return client.get(path, query).context["form"].sentence.replace("\u2066", "").replace("\u2069", "")
 
     assert sentence("/tournaments/new/", like="swiss") == (
-        "Up to 32 players play 5 rounds against opponents with similar scores. It starts when you start it. "
-        "Each game: 9×9, 1 day per move."
+        "Up to 32 players play 5 rounds against opponents with similar scores. "
+        "1 player of the last 30 days could enter. It starts when you start it. Each game: 9×9, 1 day per move."
     )
     assert "play 1 round against" in sentence("/tournaments/new/", rounds="1")
     for kind in KIND_NAMES:

@@ -9,8 +9,11 @@ from rest_framework import serializers
 from api.fields import Number, Strict, Text, Truth
 from api.options import fields_of
 from foundation.text import check_text
+from ratings.ranks import Rank
 from tournaments.api.event_inputs import EventSerializer
-from tournaments.models.log import LONGEST_REASON
+from tournaments.errors import BadAct
+from tournaments.models.entry import LONGEST_PROOF
+from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
     LONGEST_ROUND,
@@ -26,8 +29,12 @@ from tournaments.models.tournament_options import (
 from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
+from tournaments.services.entering import Stated
 from tournaments.services.importing import Seats
 from tournaments.services.seeding import MOST_SEEDS
+
+READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
+"""The keys of ready-made reasons, for the API's description."""
 
 
 class TournamentSerializer(EventSerializer):
@@ -52,6 +59,18 @@ class EnterSerializer(Strict):
     """An entry."""
 
     waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
+    rank = Text(max_length=3, required=False, default="", help_text="Your rank, such as 5k, if it is not established.")
+    proof = Text(
+        max_length=LONGEST_PROOF, required=False, default="", help_text="A link that proves this rank, for directors."
+    )
+
+    def stated(self) -> Stated:
+        """Return the stated rank. Raises BadAct."""
+        text = self.validated_data["rank"].strip()
+        rank = Rank.parse(text)
+        if text and rank is None:
+            raise BadAct(field="rank")
+        return Stated(rank, self.validated_data["proof"].strip())
 
 
 class BoardSeatsSerializer(Strict):
@@ -130,13 +149,16 @@ class ActSerializer(Strict):
         help_text="The seeded players that you saw, the strongest first; leave out if there were none.",
     )  # fmt: skip
     text = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text="The notice to all players or to one.",
     )
     reason = Text(
         max_length=LONGEST_REASON,
         required=False,
         validators=[check_text],
-        help_text=("The reason; everyone can read it."),
+        help_text=f"The public reason: {READY_MADE}, or your own words.",
     )
 
     def act_named(self) -> Act:

@@ -77,6 +77,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
         "rank": shown.shown_rank or None,
+        "stated": shown.stated is not None,
         "seed": shown.seed,
         "skips": list(shown.skips),
         "at": iso_time(shown.at),

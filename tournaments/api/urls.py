@@ -17,7 +17,7 @@ of_one = [
     *both("tournaments/<int:tournament_id>/files/<slug:form>", views.FileView),
     *both("tournaments/<int:tournament_id>/games.zip", views.RecordsView, slash=False),
     *both("tournaments/<int:tournament_id>/log", views.LogView),
-    *both("tournaments/<int:tournament_id>/acts", views.ActsView),
+    *both("tournaments/<int:tournament_id>/acts", views.ClubManagementView),
 ]
 """Routes about one tournament, which may be a group of a league."""
 urlpatterns = [*of_all, *of_one]

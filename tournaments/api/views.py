@@ -133,13 +133,15 @@ class EntriesView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`. Players without an established rank can state one in
+        `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the `field`.
         """
-        waiting = self.read(request).validated_data["waiting"]
-        return once(self, lambda: self._enter(tournament_id, waiting))
+        form = self.read(request)
+        return once(self, lambda: self._enter(tournament_id, form))
 
-    def _enter(self, tournament_id: int, waiting: bool) -> Response:
-        made = entering.enter(self.asked, tournament_id, waiting=waiting)
+    def _enter(self, tournament_id: int, form: Any) -> Response:
+        waiting, stated = form.validated_data["waiting"], form.stated()
+        made = entering.enter(self.asked, tournament_id, waiting=waiting, stated=stated)
         return Response(outputs.entry(made), status.HTTP_201_CREATED)
 
 
@@ -324,11 +326,11 @@ class LogView(TournamentApi):
     @extend_schema(operation_id="tournament_log", parameters=PARAMETERS, responses=answers(shapes.TournamentLog))
     def get(self, request: Request, tournament_id: int) -> Response:
         """List everything that was done in a tournament, the latest first."""
-        lines = self.of(request, tournament_id).log.select_related("by", "about", "other")
+        lines = access.log_for(request.user, self.of(request, tournament_id)).select_related("by", "about", "other")
         return page_of(request, lines, outputs.log_line)
 
 
-class ActsView(TournamentApi):
+class ClubManagementView(TournamentApi):
     """Directing."""
 
     scopes = {"POST": "events:direct"}
@@ -344,19 +346,19 @@ class ActsView(TournamentApi):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
-        with the new draft; `once`, which ends the series. `notice` takes a `text`, `cancel` a `reason`, `publish` the
-        `proposal`. These take a `player`: `invite`, `approve`, `decline`, `director`, `no_director`; `remove` with a
-        `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and `allow` undoes
-        that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black; `exchange` swaps
-        their sections. `seed`, before the start of a knockout or of sections, takes `seeds`, `instead_of` and a
-        `reason`. Players without a seed follow by rank or by lot; without `seeds` there are none. `instead_of` are the
-        seeds that you saw, if any. `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor`
-        and a `reason`. `result` takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves`
-        and a `reason`; `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `replace` takes a
-        `player`, a `reason`, and an optional `other` from the waiting list; the default is the player who has waited
-        longest. `time` takes a `player`, `days` and a `reason`; `extend` a `round` and `days`. If something is
-        missing: `bad_act` with its `field`. If another director was faster: `conflict` with the `proposal`, or
-        `seeding_changed` with the current `seeds`.
+        with the new draft; `once`, which ends the series. `notice` takes a `text`, and a `player` if it is for one;
+        `cancel` a `reason`, `publish` the `proposal`. These take a `player`: `invite`, `approve`, `decline`,
+        `director`, `no_director`; `remove` with a `reason`. These take a `player` and an `other`: `forbid` with a
+        `reason` keeps them apart, and `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs
+        them, the first as Black; `exchange` swaps their sections. `seed`, before the start of a knockout or of
+        sections, takes `seeds`, `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without
+        `seeds` there are none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a
+        McMahon is published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result`
+        and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
+        `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional `other` from the waiting
+        list; the default is the player who has waited longest. `time` takes a `player`, `days` and a `reason`, on turn
+        or not; `extend` a `round` and `days`. If something is missing: `bad_act` with its `field`. If another director
+        was faster: `conflict` with the `proposal`, or `seeding_changed` with the current `seeds`.
         """
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))

@@ -14,6 +14,8 @@ from ratings.standing import label_of
 
 from .tournament import Tournament
 
+LONGEST_PROOF = 200
+
 
 class EntryState(models.TextChoices):
     """The state of an entry (E10, E12, E50)."""
@@ -47,7 +49,9 @@ class Entry(models.Model):
     will be resigned (E50). `at` is when the entry was made or last changed: the order of the waiting list. `skips`:
     rounds that are not played, including those before a late entry (E26). `asked_at`, `answer_by`: the player was
     asked to confirm, and is out without an answer by then (E13, E51). `struck`: all games of the player in a round
-    robin are void (E52). `home`: the club whose other members one meets later (E84).
+    robin are void (E52). `stated`: the rank that a player without an established one stated, in steps above 30k, and
+    `proof` a link, which only that player and directors see (E108). `home`: the club whose other members one
+    meets later (E84).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -61,6 +65,8 @@ class Entry(models.Model):
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=EntryState)
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"), null=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
+    stated = models.PositiveSmallIntegerField(_("stated rank"), null=True)
+    proof = models.URLField(_("link as proof"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
     home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
@@ -95,9 +101,11 @@ class Entry(models.Model):
 
     @property
     def shown_rank(self) -> str:
-        """Return the rank in the tournament, frozen at the start (E10, E96); before that the player's current rank, ""
-        without one."""
-        return label_of(self.player) if self.rank is None else str(Rank(self.rank))
+        """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108); before that the
+        player's stated rank with a question mark, or the current one, "" without one."""
+        if self.rank is not None:
+            return str(Rank(self.rank))
+        return label_of(self.player) if self.stated is None else f"{Rank(self.stated)}?"
 
 
 class Director(models.Model):

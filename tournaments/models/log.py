@@ -11,6 +11,18 @@ from .tournament import Tournament
 
 LONGEST_REASON = 300
 
+REASONS = {
+    "no_show": _("a player did not start the game"),
+    "ruling": _("a director's ruling on a dispute"),
+    "agreed": _("both players agreed"),
+    "asked": _("the player asked for it"),
+    "excused": _("illness or an emergency"),
+    "rules": _("the rules were broken"),
+    "mistake": _("a mistake was corrected"),
+}
+"""Ready-made reasons of directors, by the keys that are stored and that the API takes (E100). Any other text is a
+reason in a director's own words."""
+
 ACTS = {
     "created": _("Tournament created"),
     "opened": _("Entry opened"),
@@ -49,6 +61,7 @@ ACTS = {
     "stage": _("The next stage begins with round %(round)s"),
     "published": _("Round %(round)s published"),
     "round_done": _("Round %(round)s finished"),
+    "reopened": _("Round %(round)s continues: a result was reversed"),
     "result": _("Round %(round)s, board %(board)s: result set"),
     "replaced": pgettext_lazy("log of a tournament", "%(other)s replaced %(name)s"),
     "time": _("%(name)s got extra days"),
@@ -62,10 +75,16 @@ ACTS = {
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
+    "message": _("Message to %(name)s"),
     "review": _("All games have ended, and the results are under review"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
 """The text of each kind of line."""
+
+
+def reason_in_words(reason: str) -> str:
+    """Return a stored reason in the reader's language, or as a director wrote it."""
+    return str(REASONS.get(reason, reason))
 
 
 class Role(models.TextChoices):

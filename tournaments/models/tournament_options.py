@@ -59,7 +59,7 @@ KIND_NAMES = {
     Kind.GROUPS: _("McMahon in groups"),
     Kind.SECTIONS: _("sections"),
     Kind.KNOCKOUT: _("knockout"),
-    Kind.DOUBLE_KNOCKOUT: _("double knockout"),
+    Kind.DOUBLE_KNOCKOUT: _("double elimination"),
 }
 """The systems that tournaments may be played by so far."""
 
@@ -176,7 +176,8 @@ class StageOptions(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for games not played"), default=False, db_default=False,
-        help_text=_("For Swiss and McMahon, including in groups: how these games count in opponents' SOS."),
+        help_text=_("Sets how games not played count in opponents' SOS. Applies to Swiss and McMahon, including in "
+                    "groups."),
     )  # fmt: skip
 
     class Meta:
@@ -224,8 +225,8 @@ class RoundOptions(models.Model):
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
         help_text=_(
-            "As soon as the last game ends. Otherwise a director confirms the results, or the server does after a "
-            "week."
+            "Results are final as soon as the last game ends. Otherwise a director confirms them, or the server "
+            "does after a week."
         ),
     )  # fmt: skip
 
@@ -253,6 +254,11 @@ class EntryOptions(models.Model):
     established = models.BooleanField(
         _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
     )
+    asks_proof = models.BooleanField(
+        _("Ask for proof of stated ranks"), default=False, db_default=False,
+        help_text=_("Players without an established rank state one. They add a link, such as their page on another "
+                    "server."),
+    )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
     starting = models.CharField(
         pgettext_lazy("of a tournament", "Start"), max_length=4, choices=Starting, default=Starting.HAND
@@ -299,6 +305,7 @@ SHOWN: dict[str, Promise] = {
     "half_for_missed": _("Games not played count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
     "without_review": _("as soon as the last game has ended"),
+    "asks_proof": _("A rank that you state needs a link that proves it."),
 }
 """The sentence on a tournament's page about a yes/no option that is on, below the option's name."""
 

@@ -152,7 +152,9 @@ _ACTS: dict[Act, Do] = {
     ),
     Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=True),
     Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=False),
-    Act.NOTICE: lambda who, pk, data: directing.give_notice(who, pk, data.text),
+    Act.NOTICE: lambda who, pk, data: directing.give_notice(
+        who, pk, data.text, data.person() if data.player.strip() else None
+    ),
 }
 
 

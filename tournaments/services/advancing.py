@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting, directors_of, tell
@@ -20,6 +20,8 @@ from .staging import begin_next
 from .waking import wake
 
 REVIEW_LASTS = timedelta(days=7)
+ROUND_PAUSE = timedelta(minutes=1)
+"""The time between a round and the next: directors may reverse a result until then (E21)."""
 
 
 def rounds_over() -> QuerySet[Round]:
@@ -30,15 +32,17 @@ def rounds_over() -> QuerySet[Round]:
 
 
 def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments whose next round starts automatically, and whose last one is over, including its days if
-    rounds start on dates (E21); sections that directors assign are left out (E31)."""
+    """Return tournaments whose next round starts automatically, and whose last one has been over for a minute, and for
+    its days if rounds start on dates (E21); sections that directors assign are left out (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     by_hand = left.filter(stage__drawing=Drawing.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round"))
     early = rounds.filter(tournament__following=Following.DATE, published_at__isnull=False, ends_at__gt=now)
+    just_over = rounds.filter(state=RoundState.DONE, done_at__gt=now - ROUND_PAUSE)
     follows = Tournament.objects.filter(Exists(left), state=State.RUNNING).exclude(following=Following.HAND)
-    return follows.exclude(Exists(early)).exclude(Exists(running) | Exists(by_hand) | Q(stages__kind__in=KNOCKOUTS))
+    waits = Exists(early) | Exists(just_over) | Exists(running) | Exists(by_hand)
+    return follows.exclude(waits).exclude(stages__kind__in=KNOCKOUTS)
 
 
 def finish_round(round_id: int, now: datetime) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from tournaments.announcing import Acting, directors_of, tell
 from tournaments.field import field_of, part_of, system_of
-from tournaments.models import EntryState, LogLine, Pairing, Stage, Then, Tournament
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, Stage, State, Then, Tournament
 from tournaments.systems.groups import winners
 from tournaments.systems.types import Kind
 
 from .rows import stage_of
+
+OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
 def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
@@ -36,4 +38,24 @@ def _goes_on(tournament: Tournament, stage: Stage) -> bool:
     return set(on) <= there
 
 
-__all__ = ["tell_of_earlier"]
+def reopen(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
+    """Continue a round whose last result was reversed. This discards the proposal of the next round and ends the
+    review; after a later round was published nothing changes (E101). The tournament must be locked."""
+    round_ = pairing.round
+    later = tournament.rounds.filter(number__gt=round_.number)
+    is_open = Pairing.objects.filter(pk=pairing.pk).undecided().exists()
+    if round_.state != RoundState.DONE or not is_open or tournament.state not in (State.RUNNING, State.REVIEW):
+        return
+    if later.exclude(state__in=OPEN).exists() or round_.stage.number != stage_of(tournament).number:
+        return
+    Pairing.objects.filter(round__in=later).delete()
+    later.update(state=RoundState.PLANNED, proposal="", inputs="")
+    round_.state, round_.done_at = RoundState.PLAYING, None
+    round_.save(update_fields=["state", "done_at"])
+    if tournament.state == State.REVIEW:
+        tournament.state, tournament.ended_at = State.RUNNING, None
+        tournament.save(update_fields=["state", "ended_at"])
+    acting.log(tournament, "reopened", round=round_.number)
+
+
+__all__ = ["reopen", "tell_of_earlier"]

@@ -14,8 +14,8 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(
-            "tournament_id", "tournament__name", "state", "number", "rank", "rating", "home__name", "seed",
-            "correction", "last_round", "at",
+            "tournament_id", "tournament__name", "state", "number", "rank", "stated", "proof", "rating",
+            "home__name", "seed", "correction", "last_round", "at",
         ),
     )  # fmt: skip
     export.add_rows(

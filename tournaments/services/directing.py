@@ -32,7 +32,7 @@ from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import LONGEST_ROUND
 from tournaments.systems.types import KNOCKOUTS
 
-from .correcting import tell_of_earlier
+from .correcting import reopen, tell_of_earlier
 from .drafting import players_in
 from .rows import check_not_own, check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
 from .waking import wake
@@ -46,8 +46,8 @@ IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
     """Set the event result of the pairing at a round and board (`seat`; the last game of a match), with a reason
-    (`said`); "" lets the game's own count again. The game and its rating stay as they are, and so do published
-    rounds (E4, E92).
+    (`said`); "" reverses it, so that the game's own counts again. The game and its rating stay as they are, and so
+    do published rounds (E4, E92, E101).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
@@ -64,6 +64,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
         pairing.save(update_fields=["result", "counted"])
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
+        reopen(tournament, pairing, acting)
         tell_of_earlier(tournament, pairing, acting)
         tell(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
@@ -119,14 +120,28 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
     return entry
 
 
+def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
+    """Return the entry of another person whose rank can be set."""
+    if tournament.state != State.OPEN:
+        return _starter(tournament, director, player)
+    check_not_own(director, (player.pk,))
+    entry = entry_of(tournament, player.pk)
+    if entry is None or entry.state not in IN_PLAY:
+        raise NotEntered
+    return entry
+
+
 def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, corrected: tuple[Rank, int, str]) -> Entry:
-    """Correct the rank that was frozen at the start, and McMahon's initial score by -1 to 2 points (E10, E33). `said`:
-    the rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    """Set a player's rank while entry is open, or correct the one that was frozen at the start, and McMahon's initial
+    score by -1 to 2 points (E10, E33, E108). `corrected`: the rank, these points, the reason.
+
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded.
+    """
     rank, correction, reason = corrected
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
-        entry = _starter(tournament, request.player, player)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        entry = _ranked(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
         before = _rank_of(entry)
@@ -138,7 +153,9 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
 
 
 def _rank_of(entry: Entry) -> str:
-    rank = str(Rank(entry.rank or 0))
+    if entry.rank is None:
+        return entry.shown_rank
+    rank = str(Rank(entry.rank))
     return f"{rank} {entry.correction:+}" if entry.correction else rank
 
 
@@ -241,14 +258,22 @@ def overdue(now: datetime) -> QuerySet[Round]:
     return rows.exclude(Exists(notified))
 
 
-def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
-    """Send a notice to all entrants, which is also in the log. Raises NotDirector, WrongState, BadAct."""
+def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
+    """Send a notice to all entrants, or to one of them. It is also in the log, where only that player and directors
+    see a notice to one (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
+        if player is not None:
+            entry = entry_of(tournament, player.pk)
+            if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
+                raise NotEntered
+            acting.log(tournament, "message", about=player, reason=cleaned)
+            tell(tournament, [player.pk], "event_message", request.now)
+            return
         acting.log(tournament, "notice", reason=cleaned)
         tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
 from django.db import transaction
 from django.db.models import Max
 
@@ -35,11 +38,24 @@ AWAY = timedelta(days=14)
 """How long a player must have been absent to be asked to confirm before the start."""
 
 
-def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) -> Entry:
-    """Enter; `waiting`: join the waiting list when all places are taken. Where directors approve, ask them.
+class Stated(NamedTuple):
+    """A rank that a player states, with a link as proof, "" for none."""
+
+    rank: Rank | None = None
+    proof: str = ""
+
+
+UNSTATED = Stated()
+check_link = URLValidator(schemes=["http", "https"])
+
+
+def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, stated: Stated = UNSTATED) -> Entry:
+    """Enter; `waiting`: join the waiting list when all places are taken. Where directors approve, ask them. A stated
+    rank counts if the player has no established one (E108).
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
-    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended.
+    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded, BadAct
+    for a link that is not valid.
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -51,6 +67,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) 
             raise refusal
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
+        _state_rank(made, _checked(tournament, request.player, stated))
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
@@ -58,6 +75,32 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) 
         Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
         _look_whether_full(tournament)
         return made
+
+
+def has_established_rank(player: Player) -> bool:
+    """Return whether the player has a rank without a question mark."""
+    know_ranks(player)
+    rating = overall_of(player)
+    return rating is not None and not rating.is_provisional
+
+
+def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
+    """Return what the player states, nothing if it does not count. Raises ProofNeeded, BadAct."""
+    if stated.rank is None or has_established_rank(player):
+        return UNSTATED
+    if tournament.asks_proof and not stated.proof:
+        raise errors.ProofNeeded
+    try:
+        if stated.proof:
+            check_link(stated.proof)
+    except ValidationError:
+        raise errors.BadAct(field="proof") from None
+    return stated
+
+
+def _state_rank(entry: Entry, stated: Stated) -> None:
+    entry.stated, entry.proof = None if stated.rank is None else stated.rank.steps, stated.proof
+    entry.save(update_fields=["stated", "proof"])
 
 
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:

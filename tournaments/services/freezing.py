@@ -21,9 +21,20 @@ def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
     homes = _homes_of([entry.player_id for entry, _ in rows])
     for entry, number in rows:
         found = overall_of(entry.player)
+        given = _given(entry)
         entry.number, entry.home_id = number, homes.get(entry.player_id)
+        if given is not None:
+            entry.rank, entry.rating = given.steps, round(given.least_rating)
+            continue
         entry.rating = UNRATED if found is None else round(found.rating)
         entry.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
+
+
+def _given(entry: Entry) -> Rank | None:
+    """Return the rank that a director set before the start, or the one that the player stated; None without (E108)."""
+    if entry.number is None and entry.rank is not None:
+        return Rank(entry.rank)
+    return None if entry.stated is None else Rank(entry.stated)
 
 
 def _homes_of(players: list[int]) -> dict[int, int]:

@@ -136,6 +136,7 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
         entry = entry_of(tournament, player.pk)
         if entry is not None and entry.state in IN and tournament.state in states:
             _leave(tournament, entry, Acting(player, Role.PLAYER, now), _Out(EntryState.WITHDRAWN, "withdrew"))
+    Entry.objects.filter(player=player).exclude(proof="").update(proof="")
     Tournament.objects.filter(owner=player, state=State.DRAFT).update(state=State.CANCELLED, ended_at=now)
 
 

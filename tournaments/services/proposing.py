@@ -42,16 +42,26 @@ class Made:
 
 
 def next_round(tournament: Tournament) -> Round | None:
-    """Return the round that may be paired now: the first that is not published, if all before it are over. A knockout
-    has none: its matches begin when both players are known (E21)."""
+    """Return the round that may be paired now: the first that is not published, if all before it are over, or only
+    games of withdrawn players are unfinished there (E107). A knockout has none: its matches begin when both players
+    are known (E21)."""
     for found in tournament.rounds.select_related("stage").order_by("number"):
         if found.stage.kind in KNOCKOUTS:
             return None
         if found.state in OPEN:
             return found
-        if found.state != RoundState.DONE:
+        if found.state != RoundState.DONE and not _waits_for_withdrawn(found):
             return None
     return None
+
+
+def _waits_for_withdrawn(round_: Round) -> bool:
+    """Return whether in each unfinished game of a round that is being played, a player has left the tournament."""
+    if round_.state != RoundState.PLAYING or round_.stage.kind not in BY_SCORE:
+        return False
+    undecided = Pairing.objects.filter(round=round_).undecided()
+    staying = EntryState.ENTERED
+    return not undecided.filter(black__state=staying, white__state=staying).exists()
 
 
 def propose(request: PlayerRequest, tournament_id: int) -> Round:

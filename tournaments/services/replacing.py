@@ -19,6 +19,7 @@ from tournaments.announcing import Acting, tell
 from tournaments.errors import BadAct, Conflict, NotEntered, OwnGame, TooLateToReplace
 from tournaments.field import knockout_of
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models.log import reason_in_words
 from tournaments.models.play import PairingQuerySet
 from tournaments.systems.types import KNOCKOUTS
 
@@ -60,7 +61,7 @@ def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Play
         playing = {row.round_id for row in rows if row.round.state == RoundState.PLAYING}
         Round.objects.filter(pk__in=playing).update(state=RoundState.PUBLISHED)
         for game in found.values():
-            event_games.call_off(game, reason, request.now)
+            event_games.call_off(game, reason_in_words(reason), request.now)
         acting.log(tournament, "replaced", about=out, other=coming.player, reason=reason)
         tell(tournament, [out.pk], "event_act", request.now)
         tell(tournament, [coming.player_id], "event_place", request.now)
@@ -122,8 +123,8 @@ def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
 
 
 def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
-    """Give a player more days in all running games of the tournament, for a reason; under days per move only where it
-    is their turn. Returns in how many games.
+    """Give a player more days in all running games of the tournament, for a reason; under days per move
+    they count in the next turn where it is not theirs (E103). Returns in how many games.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust when it is none.
     """

@@ -86,7 +86,7 @@ def double(count: int) -> tuple[MatchPlan, ...]:
     rounds = plan.upper(count)
     lower = [Source(Origin.LOSER, match) for match in rounds[0]]
     for turn, matches in enumerate(rounds[1:]):
-        lower = plan.halved(Bracket.LOWER, lower)
+        lower = plan.paired_up(Bracket.LOWER, lower)
         dropped = [Source(Origin.LOSER, match) for match in (matches if turn % 2 else reversed(matches))]
         lower = [plan.add(Bracket.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
     champion = Source(Origin.WINNER, rounds[-1][0])
@@ -109,7 +109,7 @@ class _Plan:
         self.matches.append(MatchPlan(len(self.matches) + 1, round_, bracket, (one, other)))
         return Source(Origin.WINNER, len(self.matches))
 
-    def halved(self, bracket: Bracket, sources: list[Source]) -> list[Source]:
+    def paired_up(self, bracket: Bracket, sources: list[Source]) -> list[Source]:
         """Neighbours meet; their winners."""
         return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
@@ -118,7 +118,7 @@ class _Plan:
         sources = [Source(Origin.SEED, seed) for seed in seed_places(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
-            sources = self.halved(Bracket.UPPER, sources)
+            sources = self.paired_up(Bracket.UPPER, sources)
             rounds.append([source.number for source in sources])
         return rounds
 

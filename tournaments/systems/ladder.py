@@ -216,7 +216,7 @@ def after_time_losses(in_a_row: int) -> Absence:
 
 
 def after_days_unseen(days: int) -> Absence:
-    """30 days unseen, vacation apart, are a hold, 60 the end."""
+    """Return HOLD after 30 days unseen and WITHDRAWN after 60. Vacation days do not count."""
     if days < HOLD_AFTER_DAYS:
         return Absence.NONE
     return Absence.HOLD if days < OUT_AFTER_DAYS else Absence.WITHDRAWN

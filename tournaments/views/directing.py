@@ -18,7 +18,8 @@ from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
 from tournaments.forms import ActForm, PairingsForm
-from tournaments.models import EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models import EntryState, Following, Round, RoundState, State, Tournament
+from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.services import acts, importing
@@ -30,6 +31,7 @@ from tournaments.services.staging import may_exchange
 from wording import words
 
 from .asked import found, frame, request_of
+from .results import decided_rows, open_rows
 from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
@@ -106,7 +108,10 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "may_import": following is not None and following.stage.kind in BY_SCORE,
         "is_proposed": proposed,
         "proposal": _proposal(following),
-        "open_rows": rows_of_round(_undecided(shown)),
+        "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
+        "decided_rows": decided_rows(shown, player_of(request).pk),
+        "waits": following is not None and not proposed and shown.following != Following.HAND,
+        "reasons": REASONS.items(),
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
@@ -126,9 +131,3 @@ def _proposal(following: Round | None) -> list[PairingRow]:
     if following is None or following.state != RoundState.PROPOSED:
         return []
     return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))
-
-
-def _undecided(shown: Tournament) -> list[Pairing]:
-    """Return the first games that a round waits for."""
-    rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
-    return list(tables.with_people(rows).order_by("round__number", "board")[:MOST_LISTED])

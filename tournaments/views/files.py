@@ -93,7 +93,7 @@ def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
     sentence = unescape(strip_tags(row.sentence))
-    texts = [text for text in (row.change, line.reason, *_winners(line)) if text]
+    texts = [text for text in (row.change, row.reason, *_winners(line)) if text]
     feed.add_item(
         title=f"{line.tournament.shown_name}: {sentence}", link=link, description=" · ".join(texts),
         unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,

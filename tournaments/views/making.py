@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.rights import clubs_to_make_events
@@ -20,12 +24,33 @@ from .asked import found, saved
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a draft."""
+    """Make a draft, and open it at once if the other button was chosen."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
     )  # fmt: skip
-    return saved(request, form, drafting.create, ("tournaments/edit.html", {"tournament": None}))
+    save = _create_open if request.POST.get("then") == "open" else drafting.create
+    return saved(request, form, save, ("tournaments/edit.html", {"tournament": None}))
+
+
+class Managed(NamedTuple):
+    """A tournament whose directors' page is shown next."""
+
+    tournament: Tournament
+
+    @property
+    def name(self) -> str:
+        """Return the name of the tournament."""
+        return self.tournament.name
+
+    def get_absolute_url(self) -> str:
+        """Return the path of the directors' page."""
+        return reverse("tournaments:direct", args=[self.tournament.pk])
+
+
+def _create_open(asked: PlayerRequest, plan: Plan) -> Managed:
+    with transaction.atomic():
+        return Managed(drafting.open_entry(asked, drafting.create(asked, plan).pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

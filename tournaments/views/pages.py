@@ -21,6 +21,7 @@ from foundation.refusals import Refusal
 from games.event_boards import boards_of
 from games.models import Game
 from games.views.requests import place_asked, player_of, received_at
+from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
 from tournaments.forms import EntryForm
@@ -84,6 +85,8 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     return {
         "mine": mine,
         "is_in": mine is not None and mine.state in IN,
+        "may_state_rank": may_enter and not entering.has_established_rank(player),
+        "rank_choices": [name for _steps, name in reversed(RANK_CHOICES)],
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if may_enter else None,
         "may_enter": may_enter,
@@ -130,7 +133,8 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
         if not form.is_valid():
             messages.error(request, _("Choose what you want to do."))
         elif form.cleaned_data["do"] in ("enter", "wait"):
-            made = entering.enter(request_of(request), tournament_id, waiting=form.cleaned_data["do"] == "wait")
+            waiting = form.cleaned_data["do"] == "wait"
+            made = entering.enter(request_of(request), tournament_id, waiting=waiting, stated=form.stated())
             messages.success(request, _SAID[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
             staying.confirm(request_of(request), tournament_id)
@@ -146,7 +150,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect(shown)
 
 
-class _Said:
+class _EntryMessages:
     """The message after an entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
@@ -155,7 +159,7 @@ class _Said:
         return _("A director will review your entry.") if state == EntryState.APPLIED else _("You have entered.")
 
 
-_SAID = _Said()
+_SAID = _EntryMessages()
 
 
 @require_safe
@@ -290,7 +294,8 @@ def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the log, newest first."""
     shown = found(request, tournament_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
-    lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
+    seen = access.log_for(request.user, shown)
+    page = page_at(Merged([Stream(seen)]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
+    lines = seen.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
     context = frame(request, shown, "log") | {"lines": lines_of_log(in_order(page.keys, lines)), "found": page}
     return render(request, "tournaments/log.html", context)

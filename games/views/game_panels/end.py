@@ -58,8 +58,8 @@ class EndPanel(Panel):
             return ""
         if self.present.dispute_ended:
             return _(
-                "The dispute has been played out. If this marking is rejected, the game ends as it stands: "
-                "all stones are alive."
+                "The dispute has been played out. If this marking is rejected, the game ends as it stands, with "
+                "all stones alive."
             )
         if not self.two_sided:
             return _(

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from accounts.models import Player
 from foundation.paths import path_of
 from games.models import Seat
-from games.services.turning_point import TurningPoint, turning_point
+from games.services.turning_point import TurningPoint, known_turning_point, turning_point
 from rules import Color
 from rules.handicap import max_fixed_stones
 
@@ -20,7 +20,10 @@ MOST_HANDICAP = 4
 
 
 class FirstGamePanel(SidesPanel, RequestsPanel):
-    """Parts of the page that only newcomers see."""
+    """Parts of the page that only newcomers see, and the panel at the end of every game."""
+
+    finds_turn = False
+    """Whether the viewer asked for the turning point, as a player of this game."""
 
     @cached_property
     def is_newcomer(self) -> bool:
@@ -78,8 +81,24 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """The move that changed the count most, None for none."""
-        return turning_point(self.game)
+        """The move that changed the count most, None for none. It takes up to a second to compute: only on request,
+        or after a first game."""
+        if self.finds_turn or self.ends_first_game:
+            return turning_point(self.game)
+        known = known_turning_point(self.game)
+        return known[0] if known else None
+
+    @property
+    def can_find_turn(self) -> bool:
+        """Return whether to offer to compute the turning point: to players of a game it can be computed for."""
+        if self.me is None or self.finds_turn or self.ends_first_game or not self.game.agreed_variant.plain:
+            return False
+        return known_turning_point(self.game) is None
+
+    @property
+    def offers_handicap(self) -> bool:
+        """Return whether a newcomer who lost is offered a rematch with handicap stones."""
+        return self.ends_first_game and self.lost_first_game and self.first_handicap >= 2
 
     @property
     def first_handicap(self) -> int:

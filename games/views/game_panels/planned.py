@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games import access
 from games.models import Plan
 from games.services import plans
 from rules import Point, Stage
@@ -41,6 +42,11 @@ class PlannedPanel(Panel):
         """Return whether the viewer can set conditional moves, because an opponent is to play."""
         may = self.game.analysis and self.stage is Stage.PLAY and len(self.game.seat_list()) == 2
         return self.me is not None and may and not self.my_turn and not self.game.is_finished
+
+    @property
+    def plans_on_board(self) -> bool:
+        """Return whether conditional moves can be set on the game's own board: the script knows the rules there."""
+        return self.can_plan and access.analysis_allowed(self.game)
 
     @cached_property
     def kept(self) -> Plan | None:

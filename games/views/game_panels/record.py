@@ -110,7 +110,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def entries(self) -> list[Entry]:
-        """Return the course of the game without its moves (R16)."""
+        """Return the entries of the game's record for actions other than moves (R16)."""
         return [self._entry(action) for action in self.actions]
 
     def _entry(self, action: Deed) -> Entry:
@@ -186,7 +186,7 @@ _THEN = {
 _SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_marking", "let_resume"}
 """Kinds of actions about the end of the game, of which the last one counts."""
 _CONTINUES = {
-    ("reject", "mark"): gettext_lazy("%(name)s rejected the marking. The dead stones are marked again."),
+    ("reject", "mark"): gettext_lazy("%(name)s rejected the marking. Mark the dead stones again."),
     ("reject", "resume"): gettext_lazy("%(name)s rejected the marking. Play continues."),
     ("reject", "settle"): gettext_lazy("%(name)s rejected the marking. The dispute is now played out on the board."),
     ("resume", ""): gettext_lazy("%(name)s has resumed play."),

@@ -121,7 +121,7 @@ class Demo:
 
         Each leaves nothing that a running server would change before the next one, such as an old game without its end.
         """
-        yield "games in play", [self._in_play, self._in_the_end_phase]
+        yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
         yield "finished games of the last half year", self._history()
         yield "games that have just ended, and open games", [self._finished, self._waiting_room]
         yield "a club, tournaments and team matches", demo_around.steps(self.people, self.of_size(9), _play, self.now)
@@ -129,7 +129,7 @@ class Demo:
         if self.more:
             yield f"{self.more} more games in play", [partial(self._one_more, number) for number in range(self.more)]
 
-    def _in_play(self) -> None:
+    def _add_games_in_play(self) -> None:
         big = self.of_size(19)
         self.game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
         self.game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
@@ -147,7 +147,7 @@ class Demo:
         record = Record(19, "C6 R14 F17 O3 D10 Q10 K16", "")
         self.game(record, (5, 2), handicap=4, rule_set="japanese")
 
-    def _in_the_end_phase(self) -> None:
+    def _add_games_in_end_phase(self) -> None:
         nine, thirteen = self.of_size(9), self.of_size(13)
         self.game(nine[4], (0, 2))
         deciding = self.game(thirteen[1], (1, 0))

@@ -193,3 +193,33 @@ def test_what_was_found_before_a_game_went_on_is_not_kept():
     game = decided_game(before_the_end=turning_point)
 
     assert turning_point(game) is not None
+
+
+def test_the_panel_of_a_finished_game_names_its_parts_in_order_and_finds_the_turning_point_on_request():
+    game = decided_game()
+    other = make_game(black=Player.objects.get(username="babak"), white=make_player("hana"), now=timezone.now())
+    act(other, verbs.Resign, by=Player.objects.get(username="babak"), now=timezone.now())
+    babak = browser(Player.objects.get(username="babak"))
+
+    page = page_of(babak, game)
+    panel = page[page.index('id="ended"') : page.index("</section>", page.index('id="ended"'))]
+    parts = ["?turn=1", "/rematch/", "/end.gif", "/review/", 'href="/learn/"']
+    assert [part for part in parts if part in panel] == parts
+    assert sorted(parts, key=panel.index) == parts
+    assert "changed the count most" not in page
+    assert "css/ended.css" in panel  # a page that is open when the game ends loads no new head
+
+    found = babak.get(f"{game.get_absolute_url()}?turn=1").content.decode()
+    assert "changed the count most" in " ".join(found.split())
+    assert "changed the count most" in page_of(babak, game)  # as long as the process remembers it
+    assert 'href="?turn=1"' not in page_of(browser(), game)
+
+
+def test_a_visitor_cannot_have_the_turning_point_computed():
+    game = decided_game()
+
+    page = browser().get(f"{game.get_absolute_url()}?turn=1").content.decode()
+
+    assert "changed the count most" not in page
+    assert 'href="?turn=1"' not in page
+    assert "/rematch/" not in page

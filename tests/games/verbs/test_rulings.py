@@ -245,10 +245,22 @@ def test_time_is_added_to_the_clock_that_stands_where_it_has_time_of_its_own():
 
 
 def test_there_is_nothing_to_add_to_where_a_side_has_no_clock():
-    staff = make_moderator()
-    for game in (make_game(time=TimeControl.none()), make_game(moves="E5")):
-        with pytest.raises(NoClockToAdjust):
-            adjust(game, staff, B, HOUR)
+    with pytest.raises(NoClockToAdjust):
+        adjust(make_game(time=TimeControl.none()), make_moderator(), B, HOUR)
+
+
+def test_E103_with_days_per_move_time_counts_in_the_next_turn_of_the_other_side():
+    game = make_game(moves="E5")
+    before = reload(game).deadline
+
+    adjust(game, make_moderator(), B, days(2))
+
+    per_move = game.agreed_time.per_move
+    assert reload(game).deadline == before, "White is on turn"
+    assert clock_now(reload(game), NOON).facts[B].left == per_move + days(2)
+    for number, (move, left) in enumerate((("F5", per_move + days(2)), ("G5", per_move), ("H5", per_move))):
+        play(game, move)
+        assert reload(game).clock_value().left == left, number
 
 
 @pytest.mark.parametrize("add", [timedelta(0), timedelta(seconds=59), -HOUR, days(30) + timedelta(minutes=1)])

@@ -1,0 +1,39 @@
+"""Discussions of clubs and of the whole server. Their posts are `Post`s."""
+
+from typing import TypedDict
+
+from .common import Moment, Page
+
+
+class Topic(TypedDict):
+    """A topic of a discussion."""
+
+    id: int
+    """The number of the topic."""
+    club: int | None
+    """The number of its club; null for the whole server."""
+    title: str
+    """Its title."""
+    author: str
+    """The name of the player who started it."""
+    posts: int
+    """How many posts it has."""
+    unread: int
+    """How many of them you have not read."""
+    following: bool
+    """Whether new posts are notified to you."""
+    muted: bool
+    """Whether you have muted it."""
+    closed: bool
+    """Whether it is closed to new posts."""
+    at: Moment
+    """When it was started (UTC)."""
+    last_at: Moment
+    """When something was last written (UTC)."""
+
+
+class Topics(Page):
+    """A page of topics, the newest first."""
+
+    results: list[Topic]
+    """The topics of this page."""

@@ -1,0 +1,95 @@
+"""Invite many players at once: from names, e-mail addresses or rows of a spreadsheet (E114)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext_lazy as _
+
+from accounts.core.lookup import player_named
+from clubs.errors import BadClub
+from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
+
+from .managing import check_manages, invite
+
+MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
+_BAD_ADDRESS = _("This is not a valid e-mail address.")
+_BETWEEN = re.compile(r"[\t;,]")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations:
+    """The outcome: the names of invited players, valid e-mail addresses, and entries that were refused with the
+    reason. Nothing is sent to addresses, nor does anything tell whether one has an account: the manager writes to them
+    and adds the club's link."""
+
+    invited: list[str] = field(default_factory=list)
+    addresses: list[str] = field(default_factory=list)
+    refused: list[tuple[str, Refusal]] = field(default_factory=list)
+
+
+def invite_many(request: PlayerRequest, club_id: int, text: str) -> Invitations:
+    """Invite everyone in the text, up to 50. One that cannot be invited does not stop the others.
+
+    Raises BadClub for an empty text and for more people, NoSuchClub, NotManager, Suspended.
+    """
+    check_manages(request, club_id)
+    rows = rows_of(text)
+    if len(text) > LONGEST_LIST or not 1 <= sum(map(len, rows)) <= MOST_AT_ONCE:
+        raise BadClub(field="people")
+    made = Invitations()
+    for entries in rows:
+        _invite_row(request, club_id, entries, made)
+    return made
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """Return the entries of each line without repetitions: its e-mail address if it has one, because other cells of a
+    spreadsheet are about the same person; otherwise its cells."""
+    known: set[str] = set()
+    found = []
+    for line in text.splitlines():
+        cells = [cell.strip().strip('"').strip() for cell in _BETWEEN.split(line)]
+        addresses = [cell for cell in cells if "@" in cell]
+        entries = [cell for cell in dict.fromkeys(addresses or cells) if cell and cell.casefold() not in known]
+        known |= {entry.casefold() for entry in entries}
+        if entries:
+            found.append(entries)
+    return found
+
+
+def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: Invitations) -> None:
+    """Invite the people of one line. Cells without a player are reported only if no cell of the line is a player, so
+    that ranks and towns in a spreadsheet are ignored."""
+    unknown: list[tuple[str, Refusal]] = []
+    is_known = False
+    for entry in entries:
+        if "@" in entry:
+            is_known = True
+            _put_address(entry, made)
+            continue
+        try:
+            player = player_named(entry)
+        except Refusal as refusal:
+            unknown.append((entry, refusal))
+            continue
+        is_known = True
+        try:
+            invite(request, club_id, player)
+            made.invited.append(player.username)
+        except Refusal as refusal:
+            made.refused.append((player.username, refusal))
+    if not is_known:
+        made.refused.extend(unknown)
+
+
+def _put_address(address: str, made: Invitations) -> None:
+    try:
+        validate_email(address)
+        made.addresses.append(address)
+    except ValidationError:
+        made.refused.append((address, BadClub(field="people", why=_BAD_ADDRESS)))

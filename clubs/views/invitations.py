@@ -1,0 +1,71 @@
+"""The page to invite many players: by a list, or by a link with a QR code (E114, E115)."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.services.inviting import LONGEST_LIST, Invitations, invite_many
+from foundation.qr_code import qr_code
+from foundation.refusals import Refusal
+
+from .asked import found, frame, request_of
+
+LARGEST_FILE = 4 * LONGEST_LIST
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def invitations(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show the form, and the link with its QR code; POST invites everyone in the list and the file. Managers only."""
+    club = found(request, club_id)
+    context = frame(request, club, "manage")
+    if not context["manages"]:
+        raise Http404
+    text, made, refusal = request.POST.get("people", ""), None, None
+    if request.method == "POST":
+        try:
+            made = invite_many(request_of(request), club_id, "\n".join(filter(None, (text, _file(request)))))
+            text = ""
+        except Refusal as error:
+            refusal = error
+    link = (
+        request.build_absolute_uri(f"{club.get_absolute_url()}?invitation={club.invite_key}") if club.invite_key else ""
+    )
+    context |= {
+        "made": made,
+        "text": text,
+        "refusal": refusal,
+        "longest": LONGEST_LIST,
+        "link": link,
+        "qr": qr_code(link) if link else "",
+        "mail": _mail(made, club.name, link) if made is not None else "",
+    }
+    return render(request, "clubs/invite.html", context, status=200 if refusal is None else refusal.http_status)
+
+
+def _file(request: HttpRequest) -> str:
+    """Return the text of the uploaded file, "" for none. A spreadsheet program may have written UTF-8 or UTF-16."""
+    upload = request.FILES.get("file")
+    if upload is None:
+        return ""
+    data: bytes = upload.read(LARGEST_FILE)
+    for encoding in ("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return ""
+
+
+def _mail(made: Invitations, name: str, link: str) -> str:
+    """Return an address that opens the manager's mail program with a message to these addresses; "" for none."""
+    if not made.addresses or not link:
+        return ""
+    subject = quote(_("Join the club %(name)s") % {"name": name})
+    return f"mailto:?bcc={quote(','.join(made.addresses), safe=',@')}&subject={subject}&body={quote(link)}"

@@ -1,0 +1,1 @@
+"""Discussions of clubs and of the whole server."""

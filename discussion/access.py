@@ -1,0 +1,74 @@
+"""Access to discussions: the only way to get a topic for a viewer, and what the viewer may do there (E110)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.security.staff_permissions import StaffPermission, may
+from clubs import access as clubs
+from clubs.errors import NotMember
+from clubs.models import Club
+from discussion.errors import NoBotsInDiscussions, NoSuchTopic, TooNewToStart, TopicClosed
+from foundation.iso_times import iso_time
+from foundation.refusals import Refusal
+from social.models import Topic
+from social.services.permission import FIRST_WEEK
+
+if TYPE_CHECKING:
+    from clubs.access import Viewer
+
+
+def topic_for(viewer: Viewer, topic_id: int) -> Topic:
+    """Return the topic with what its reader sees. Raises NoSuchTopic."""
+    found = Topic.objects.visible_to(viewer).for_reader(viewer).filter(pk=topic_id).first()
+    if found is None:
+        raise NoSuchTopic
+    return found
+
+
+def check_reads(viewer: Viewer, club: Club) -> None:
+    """Raise NotMember unless this person may read the discussion of the club."""
+    if clubs.role_of(viewer, club) is None or not club.is_open:
+        raise NotMember
+
+
+def check_may_write(player: Player, now: datetime) -> None:
+    """Raise Suspended, Muted, NotForGuests or NoBotsInDiscussions unless this player may write in discussions."""
+    check_allowed(player, now, RestrictionKind.MUTED)
+    check_kept(player)
+    if player.is_bot:
+        raise NoBotsInDiscussions
+
+
+def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
+    """Raise what `check_may_write` does, NotMember, or TooNewToStart for topics of the whole server (E112)."""
+    check_may_write(player, now)
+    week_ends = player.date_joined + FIRST_WEEK
+    if club is not None:
+        check_reads(player, club)
+    elif now < week_ends and not player.is_staff:
+        raise TooNewToStart(until=iso_time(week_ends))
+
+
+def refusal_to_reply(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None:
+    """Return why this person cannot reply now, None if they can; None also for visitors, who are asked to sign in."""
+    if not isinstance(viewer, Player):
+        return None
+    try:
+        check_may_write(viewer, now)
+    except Refusal as refusal:
+        return refusal
+    return TopicClosed() if topic.closed_at is not None else None
+
+
+def may_close(viewer: Viewer, topic: Topic) -> bool:
+    """Return whether this person may close the topic and open it again (E113)."""
+    if topic.club is None:
+        return may(viewer, StaffPermission.MODERATE)
+    role = clubs.role_of(viewer, topic.club)
+    return role is not None and role.manages

@@ -1,0 +1,1 @@
+"""Discussions as programs see them."""

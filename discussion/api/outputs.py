@@ -1,0 +1,24 @@
+"""Discussions as programs get them."""
+
+from __future__ import annotations
+
+import api_types as shapes
+from foundation.iso_times import iso_time
+from social.models import Topic
+
+
+def topic(row: Topic) -> shapes.Topic:
+    """Return a topic, read by `for_reader`."""
+    return {
+        "id": row.pk,
+        "club": row.club_id,
+        "title": row.shown_title,
+        "author": row.author.username,
+        "posts": row.post_count,
+        "unread": row.unread,
+        "following": bool(row.following),  # type: ignore[attr-defined]
+        "muted": bool(row.muted),  # type: ignore[attr-defined]
+        "closed": row.closed_at is not None,
+        "at": iso_time(row.at),
+        "last_at": iso_time(row.last_at),
+    }

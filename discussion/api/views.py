@@ -1,0 +1,122 @@
+"""The operations of discussions."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import KEY, Api, key_of
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from clubs.access import club_for
+from discussion import access, services
+from discussion.api import inputs, outputs
+from discussion.api.examples import POSTS, TOPICS
+from discussion.services import Doing, NewTopic
+from games.services.idempotency import PlayerRequest
+from social.api.outputs import post as shown_post
+from social.models import Post, Topic
+
+LONGEST_SEARCH = 60
+
+
+class TopicsView(Api):
+    """Topics of discussions."""
+
+    scopes = {"GET": "message:read", "POST": "message:write"}
+    public = ("GET",)
+    query = (*QUERY, "club", "q")
+    body = inputs.TopicSerializer
+
+    @extend_schema(
+        operation_id="topics",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter(
+                "club", {"type": "integer", "minimum": 1}, description="The club; omit it for the whole server."
+            ),
+            OpenApiParameter(
+                "q", {"type": "string", "maxLength": LONGEST_SEARCH}, description="Words in titles and posts."
+            ),
+        ],
+        responses=answers(shapes.Topics),
+    )
+    def get(self, request: Request) -> Response:
+        """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole
+        server. `q` searches titles and posts."""
+        number, words = request.query_params.get("club", ""), request.query_params.get("q", "")
+        if number and not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
+            raise serializers.ValidationError({"club": ["The number of a club."]})
+        if len(words) > LONGEST_SEARCH:
+            raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
+        club = club_for(request.user, int(number)) if number else None
+        if club is not None:
+            access.check_reads(request.user, club)
+        rows = Topic.objects.visible_to(request.user).filter(club=club).found_by(words)
+        return page_of(request, rows.for_reader(request.user), outputs.topic)
+
+    @extend_schema(
+        operation_id="topic_start",
+        request=inputs.TopicSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Topic, 201),
+        examples=TOPICS,
+    )
+    def post(self, request: Request) -> Response:
+        """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
+        new = NewTopic(**self.read(request).validated_data)
+        made = services.start(PlayerRequest(self.player, self.now, key_of(request)), new)
+        return Response(outputs.topic(made), status.HTTP_201_CREATED)
+
+
+class TopicView(Api):
+    """One topic."""
+
+    scopes = {"GET": "message:read", "PATCH": "message:write"}
+    public = ("GET",)
+    body = inputs.TopicActSerializer
+
+    @extend_schema(operation_id="topic", responses=answers(shapes.Topic))
+    def get(self, request: Request, topic_id: int) -> Response:
+        """Return a topic, with how many posts you have not read."""
+        return Response(outputs.topic(access.topic_for(request.user, topic_id)))
+
+    @extend_schema(operation_id="topic_change", request=inputs.TopicActSerializer, responses=answers(shapes.Topic))
+    def patch(self, request: Request, topic_id: int) -> Response:
+        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
+        (`cannot_close_topic`)."""
+        doing = Doing(self.read(request).validated_data["act"])
+        return Response(outputs.topic(services.act(PlayerRequest(self.player, self.now), topic_id, doing)))
+
+
+class TopicPostsView(Api):
+    """The posts of a topic."""
+
+    scopes = {"GET": "message:read", "POST": "message:write"}
+    public = ("GET",)
+    query = QUERY
+    body = inputs.TopicPostSerializer
+
+    @extend_schema(operation_id="topic_posts", parameters=PARAMETERS, responses=answers(shapes.Posts))
+    def get(self, request: Request, topic_id: int) -> Response:
+        """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
+        not mark them as read."""
+        topic = access.topic_for(request.user, topic_id)
+        rows = Post.objects.readable_by(request.user).filter(topic=topic).select_related("author")
+        return page_of(request, rows, shown_post)
+
+    @extend_schema(
+        operation_id="topic_reply",
+        request=inputs.TopicPostSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Post, 201, refuses=(409,)),
+        examples=POSTS,
+    )
+    def post(self, request: Request, topic_id: int) -> Response:
+        """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
+        text = self.read(request).validated_data["text"]
+        made = services.reply(PlayerRequest(self.player, self.now, key_of(request)), topic_id, text)
+        return Response(shown_post(made), status.HTTP_201_CREATED)

@@ -1,0 +1,185 @@
+"""Start topics, reply, follow, mute, mark as read and close (E110 to E113)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from clubs.access import club_for
+from clubs.announcing import apart_from
+from clubs.models import Membership
+from discussion import access
+from discussion.errors import BadTopic, CannotCloseTopic, TooManyTopics, TopicClosed
+from foundation import limits
+from foundation.text import check_line
+from games import events
+from games.services import idempotency
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
+from social.services.threads import Words, count_post
+
+RATE = "3/day"
+NOTICE = "topic_post"
+
+
+class Doing(StrEnum):
+    """Acts of a reader on a topic. The names are part of the API."""
+
+    FOLLOW = "follow"
+    UNFOLLOW = "unfollow"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+    CLOSE = "close"
+    REOPEN = "reopen"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTopic:
+    """A topic with its first post; `club` null: of the whole server."""
+
+    title: str
+    text: str
+    club: int | None = None
+
+
+def start(request: PlayerRequest, new: NewTopic) -> Topic:
+    """Start a topic, which its author follows. A retry with the same key gives the first one.
+
+    Raises BadTopic, EmptyPost, NoSuchClub, NotMember, TooNewToStart, TooManyTopics, TooManyPosts,
+    NoBotsInDiscussions, NotForGuests, Muted, Suspended.
+    """
+    title, words = _title(new.title), Words(new.text).cleaned()
+    club = None if new.club is None else club_for(request.player, new.club)
+    with transaction.atomic():
+        author = _locked(request)
+        wanted = idempotency.body_hash(verb="start_topic", title=title, text=words.text, club=new.club)
+        first = idempotency.recall(request, wanted)
+        if first is not None:
+            return access.topic_for(author, first["topic"])
+        access.check_may_start(author, club, request.now)
+        wait = limits.hit("topics", str(author.pk), RATE)
+        if wait is not None:
+            raise TooManyTopics(retry_after=int(wait) + 1)
+        topic = Topic.objects.create(club=club, title=title, author=author, at=request.now, last_at=request.now)
+        _add(topic, author, words, request)
+        idempotency.remember(request, wanted, {"topic": topic.pk})
+        return access.topic_for(author, topic.pk)
+
+
+def _title(text: str) -> str:
+    title = text.strip()
+    try:
+        check_line(title)
+    except ValidationError as error:
+        raise BadTopic from error
+    if not 1 <= len(title) <= LONGEST_TOPIC:
+        raise BadTopic
+    return title
+
+
+def _locked(request: PlayerRequest) -> Player:
+    return Player.objects.select_for_update(no_key=True).get(pk=request.player.pk)
+
+
+def reply(request: PlayerRequest, topic_id: int, text: str) -> Post:
+    """Write a post in a topic, which its author follows from then on unless they have muted it. A retry with the same
+    key gives the first post.
+
+    Raises EmptyPost, NoSuchTopic, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
+    """
+    words = Words(text).cleaned()
+    with transaction.atomic():
+        author = _locked(request)
+        wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
+        first = idempotency.recall(request, wanted)
+        if first is not None:
+            return Post.objects.select_related("author").get(pk=first["post"])
+        topic = _locked_topic(author, topic_id)
+        access.check_may_write(author, request.now)
+        if topic.closed_at is not None:
+            raise TopicClosed
+        made = _add(topic, author, words, request)
+        idempotency.remember(request, wanted, {"post": made.pk})
+        return made
+
+
+def _locked_topic(player: Player, topic_id: int) -> Topic:
+    """Lock the topic. Raises NoSuchTopic."""
+    access.topic_for(player, topic_id)
+    return Topic.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=topic_id)
+
+
+def _add(topic: Topic, author: Player, words: Words, request: PlayerRequest) -> Post:
+    count_post(author)
+    topic.post_count += 1
+    topic.last_at = request.now
+    topic.save(update_fields=["post_count", "last_at"])
+    post = Post.objects.create(
+        topic=topic, number=topic.post_count, author=author, text=words.text, said_at=request.now
+    )
+    side, is_new = TopicSide.objects.get_or_create(
+        topic=topic, player=author, defaults={"read": post.number, "following": True}
+    )
+    if not is_new:
+        side.read, side.following = post.number, not side.muted
+        side.save(update_fields=["read", "following"])
+    _notify(topic, post)
+    return post
+
+
+def _notify(topic: Topic, post: Post) -> None:
+    """Leave one unread notice per topic for each follower who may read the post."""
+    rows = TopicSide.objects.filter(topic=topic, following=True, muted=False).exclude(player=post.author_id)
+    rows = rows.exclude(player__in=Mute.objects.filter(muted=post.author_id).values("player"))
+    if topic.club_id is not None:
+        members = Membership.objects.members().filter(club=topic.club_id, club__closed_at=None)
+        rows = rows.filter(player__in=members.values("player"))
+    path = topic.get_absolute_url()
+    known = Notice.objects.unread().filter(kind=NOTICE, path=path)
+    rows = rows.exclude(player__in=known.values("player")).filter(player__deleted_at=None)
+    readers = sorted(set(rows.values_list("player_id", flat=True)) - apart_from(post.author))
+    Notice.objects.bulk_create(
+        Notice(player_id=pk, kind=NOTICE, path=path, title=topic.title, by=post.author, created_at=post.said_at)
+        for pk in readers
+    )
+    events.player_changed(*readers)
+
+
+def mark_read(player: Player, topic: Topic, number: int, request: PlayerRequest) -> None:
+    """Mark the posts up to this number as read, and the topic's notices."""
+    side, is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
+    if not is_new and side.read < number:
+        TopicSide.objects.filter(pk=side.pk, read__lt=number).update(read=number)
+    path = topic.get_absolute_url()
+    Notice.objects.unread().filter(player=player, kind=NOTICE, path=path).update(read_at=request.now)
+
+
+_CHANGES: dict[Doing, dict[str, Any]] = {
+    Doing.FOLLOW: {"following": True, "muted": False},
+    Doing.UNFOLLOW: {"following": False},
+    Doing.MUTE: {"muted": True, "following": False},
+    Doing.UNMUTE: {"muted": False},
+}
+
+
+def act(request: PlayerRequest, topic_id: int, doing: Doing) -> Topic:
+    """Follow or mute a topic, or close it. Raises NoSuchTopic, CannotCloseTopic, Suspended."""
+    player = request.player
+    check_allowed(player, request.now)
+    with transaction.atomic():
+        topic = _locked_topic(player, topic_id)
+        if doing in _CHANGES:
+            TopicSide.objects.update_or_create(topic=topic, player=player, defaults=_CHANGES[doing])
+        else:
+            if not access.may_close(player, topic):
+                raise CannotCloseTopic
+            topic.closed_at = request.now if doing is Doing.CLOSE else None
+            topic.save(update_fields=["closed_at"])
+        return access.topic_for(player, topic_id)

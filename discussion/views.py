@@ -1,0 +1,204 @@
+"""The pages of discussions: lists of topics, one topic, and the feed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import get_random_string
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core import site
+from accounts.models import Player
+from clubs.errors import NotMember
+from clubs.models import Club
+from clubs.views.asked import found as club_found
+from clubs.views.asked import frame
+from discussion import access, services
+from discussion.errors import NoSuchTopic
+from discussion.services import Doing, NewTopic
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
+from games.views.requests import place_asked, player_of, received_at
+from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
+
+A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 64
+
+
+@require_safe
+def topics(request: HttpRequest) -> HttpResponse:
+    """Show the topics of the whole server, last written in first. `?q=` searches titles and posts."""
+    return render(request, "discussion/topics.html", _list(request, None))
+
+
+@require_safe
+def club_topics(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show the topics of a club to its members, to others that there are some."""
+    club = club_found(request, club_id)
+    context = frame(request, club, "discussion")
+    if context["role"] is not None:
+        context |= _list(request, club)
+    return render(request, "discussion/club.html", context)
+
+
+def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
+    asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    there = Topic.objects.visible_to(request.user).filter(club=club).found_by(asked).order_by()
+    page = page_at(Merged([Stream(there, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
+    rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
+    return {
+        "rows": in_order(page.keys, rows),
+        "found": page,
+        "asked": asked,
+        "query": urlencode({"q": asked}) if asked else "",
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Start a topic; `?club=` in that club."""
+    number, refusal = request.GET.get("club", ""), None
+    club = club_found(request, int(number)) if number.isascii() and number.isdigit() and len(number) < 10 else None
+    try:
+        access.check_may_start(player_of(request), club, received_at(request))
+    except NotMember as error:
+        raise Http404 from error
+    except Refusal as error:
+        refusal = error
+    if request.method == "POST":
+        plan = NewTopic(
+            title=request.POST.get("title", ""),
+            text=request.POST.get("text", ""),
+            club=None if club is None else club.pk,
+        )
+        try:
+            return redirect(services.start(_request_of(request), plan))
+        except Refusal as error:
+            refusal = error
+    context = {"club": club, "refusal": refusal, "title": request.POST.get("title", ""), "longest_title": LONGEST_TOPIC}
+    return _rendered(request, "discussion/new.html", context | _form(request), refusal)
+
+
+def _request_of(request: HttpRequest) -> PlayerRequest:
+    key = request.POST.get("key", "")[:LONGEST_KEY] or None
+    return PlayerRequest(player_of(request), received_at(request), key)
+
+
+def _form(request: HttpRequest) -> dict[str, Any]:
+    return {"text": request.POST.get("text", ""), "longest": LONGEST_POST, "key": get_random_string(16)}
+
+
+def _rendered(request: HttpRequest, page: str, context: dict[str, Any], refusal: Refusal | None) -> HttpResponse:
+    is_refused = refusal is not None and request.method == "POST"
+    response = render(request, page, context, status=refusal.http_status if refusal and is_refused else 200)
+    if refusal is not None and "retry_after" in refusal.data:
+        response["Retry-After"] = str(refusal.data["retry_after"])
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def topic(request: HttpRequest, topic_id: int) -> HttpResponse:
+    """Show a topic at the first unread post, or at `?post=`; `?quote=` puts that post into the form. Opening it marks
+    the shown posts as read, automatic reloads of an open page do not. POST writes a post."""
+    shown = _found(request, topic_id)
+    return _reply(request, shown) if request.method == "POST" else _page(request, shown)
+
+
+def _found(request: HttpRequest, topic_id: int) -> Topic:
+    try:
+        return access.topic_for(request.user, topic_id)
+    except NoSuchTopic as error:
+        raise Http404 from error
+
+
+@login_required
+def _reply(request: HttpRequest, shown: Topic) -> HttpResponse:
+    try:
+        return redirect(services.reply(_request_of(request), shown.pk, request.POST.get("text", "")))
+    except Refusal as refusal:
+        return _page(request, shown, refusal)
+
+
+def _page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) -> HttpResponse:
+    asked = request.GET.get("post", "")
+    read: int = shown.read  # type: ignore[attr-defined]
+    place = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else min(read + 1, shown.post_count)
+    number = (max(1, min(place, shown.post_count)) - 1) // POSTS_A_PAGE
+    first, last = number * POSTS_A_PAGE + 1, min((number + 1) * POSTS_A_PAGE, shown.post_count)
+    posts = list(_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
+    if isinstance(request.user, Player) and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        services.mark_read(request.user, shown, last, PlayerRequest(request.user, received_at(request)))
+    form = _form(request)
+    context = {
+        "topic": shown,
+        "posts": posts,
+        "first_unread": read + 1 if read >= first else 0,
+        "earlier": first - 1,
+        "later": last + 1 if last < shown.post_count else 0,
+        "refusal": "" if refusal is None else refusal.message(),
+        "why_not": access.refusal_to_reply(request.user, shown, received_at(request)),
+        "may_close": access.may_close(request.user, shown),
+        **form,
+        "text": form["text"] or _quoted(request, shown),
+    }
+    return _rendered(request, "discussion/topic.html", context, refusal)
+
+
+def _posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:
+    return Post.objects.readable_by(request.user).filter(topic=shown).select_related("author")
+
+
+def _quoted(request: HttpRequest, shown: Topic) -> str:
+    """Return the post with the number `?quote=` as a quotation for the form, "" for none."""
+    asked = request.GET.get("quote", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
+        return ""
+    post = _posts(request, shown).filter(number=int(asked), hidden_at=None).first()
+    if post is None:
+        return ""
+    lines = [f"{post.author.shown_name}:", *post.text.splitlines()]
+    return "\n".join(f"> {line}" for line in lines)[: LONGEST_POST // 2] + "\n\n"
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, topic_id: int) -> HttpResponse:
+    """Follow, mute or close the topic."""
+    shown = _found(request, topic_id)
+    doing = request.POST.get("do", "")
+    try:
+        if doing in list(Doing):
+            services.act(_request_of(request), shown.pk, Doing(doing))
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+    return redirect(shown)
+
+
+@require_safe
+def news(request: HttpRequest) -> HttpResponse:
+    """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
+    whole = request.build_absolute_uri
+    feed = Atom1Feed(
+        title=_("Go: discussions"), link=whole("/discussion/"), description="", language=get_language(),
+        feed_url=whole(request.path), feed_guid=whole(request.path), author_name=site.name(),
+    )  # fmt: skip
+    rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
+    posts = list(rows.select_related("author").order_by("-pk")[:MOST_NEWS])
+    titles = Topic.objects.for_reader(request.user).in_bulk({post.topic_id for post in posts if post.topic_id})
+    for post in posts:
+        link = whole(post.get_absolute_url())
+        feed.add_item(
+            title=titles[post.topic_id or 0].shown_title, link=link, description=post.text, unique_id=link,
+            author_name=post.author.shown_name, pubdate=post.said_at, updateddate=post.said_at,
+        )  # fmt: skip
+    return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")

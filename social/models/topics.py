@@ -1,0 +1,118 @@
+"""Discussions: topics of a club or of the whole server, and each reader's place in them (E110 to E113)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from accounts.models import Player
+from clubs.models import Club, Membership
+from foundation.text import check_line
+
+from .mutes import audible_to
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+LONGEST_TOPIC = 100
+
+
+class TopicQuerySet(models.QuerySet["Topic"]):
+    """Queries for many topics."""
+
+    def visible_to(self, viewer: Player | AnonymousUser) -> Self:
+        """Return the topics that this viewer may read; every access uses this.
+
+        Topics of the whole server are public. Those of a club are for its members only, whatever their permissions on
+        the server; moderators read copies of reported posts. Topics of players whom the viewer has muted or blocked, or
+        who have blocked the viewer, are excluded (E110).
+        """
+        if not isinstance(viewer, Player):
+            return self.filter(club=None)
+        clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
+        return self.filter(audible_to(viewer), Q(club=None) | Q(club__in=clubs))
+
+    def found_by(self, text: str) -> Self:
+        """Return topics that contain each of these words in the title or in a visible post. This reads all posts of
+        the topics, so the pages bound the number of words."""
+        rows = self
+        for word in text.split():
+            said = Topic.objects.filter(pk=OuterRef("pk"), posts__text__icontains=word, posts__hidden_at=None)
+            rows = rows.filter(Q(title__icontains=word) | Exists(said))
+        return rows
+
+    def for_reader(self, viewer: Player | AnonymousUser) -> Self:
+        """Add what a list shows: `title_hidden`, `read` (the number of posts that the viewer has read), `following`
+        and `muted`."""
+        hidden = Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
+        sides = TopicSide.objects.filter(topic=OuterRef("pk"), player=viewer.pk or 0)
+        return self.select_related("author", "club").annotate(
+            title_hidden=Exists(hidden),
+            read=Coalesce(Subquery(sides.values("read")), 0),
+            following=Exists(sides.filter(following=True)),
+            muted=Exists(sides.filter(muted=True)),
+        )
+
+
+class Topic(models.Model):
+    """A topic of a club, or of the whole server (`club` null), and its posts. `post_count`: their number, the number of
+    the last one. `closed_at`: no more posts."""
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", db_index=False)
+    title = models.CharField(_("title"), max_length=LONGEST_TOPIC, validators=[check_line])
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    post_count = models.PositiveIntegerField(default=0)
+    closed_at = models.DateTimeField(null=True)
+
+    objects = TopicQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-last_at", "-pk"]
+        verbose_name = pgettext_lazy("discussion", "topic")
+        verbose_name_plural = pgettext_lazy("discussion", "topics")
+        indexes = [models.Index(fields=["club", "-last_at", "-id"], name="topic_latest")]
+
+    def __str__(self) -> str:
+        return f"topic {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("discussion:topic", args=[self.pk])
+
+    @property
+    def shown_title(self) -> str:
+        """Return the visible title: hidden with the first post. Needs `for_reader`."""
+        is_hidden = bool(self.title_hidden)  # type: ignore[attr-defined]
+        return pgettext("title of a topic", "[hidden by a moderator]") if is_hidden else self.title
+
+    @property
+    def unread(self) -> int:
+        """Return the number of posts that the viewer has not read, 0 in muted topics. Needs `for_reader`."""
+        return 0 if self.muted else max(0, self.post_count - self.read)  # type: ignore[attr-defined]
+
+
+class TopicSide(models.Model):
+    """A topic for one reader: the number of posts `read`. `following`: new posts are notified. `muted`: the topic is
+    never unread and never notified."""
+
+    topic = models.ForeignKey(Topic, models.CASCADE, related_name="sides", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    read = models.PositiveIntegerField(default=0)
+    following = models.BooleanField(default=False)
+    muted = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("topic as read by a player")
+        verbose_name_plural = _("topics as read by players")
+        constraints = [models.UniqueConstraint(fields=["topic", "player"], name="one_side_of_a_topic")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} reads {self.topic_id}"

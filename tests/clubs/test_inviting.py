@@ -1,0 +1,104 @@
+"""Several invitations at once, and the link with its QR code (E114, E115)."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubs import errors
+from clubs.models import Membership, Standing
+from clubs.services.inviting import invite_many, rows_of
+from foundation.qr_code import qr_code
+from tests.clubs.helpers import asked, make_club
+from tests.factories import make_player
+from tests.tournaments.helpers import refused
+
+pytestmark = pytest.mark.django_db
+
+
+def invited(club):
+    rows = Membership.objects.filter(club=club, standing=Standing.INVITED).order_by("player__username")
+    return list(rows.values_list("player__username", flat=True))
+
+
+def test_E114_names_on_lines_and_between_commas_are_invited_once_and_the_others_reported():
+    owner, member = make_player("owner"), make_player("member")
+    for name in ("aino", "babak", "carl"):
+        make_player(name)
+    club = make_club(owner, member)
+
+    made = invite_many(asked(owner), club.pk, "aino, Babak\nnobody\nAINO\nmember\ncarl\n")
+
+    assert made.invited == ["aino", "babak", "carl"] == invited(club)
+    assert [(entry, why.code) for entry, why in made.refused] == [
+        ("nobody", "no_such_player"), ("member", "already_member"),
+    ]  # fmt: skip
+
+
+def test_E114_rows_of_a_spreadsheet_are_about_one_person_each():
+    owner = make_player("owner")
+    make_player("aino")
+    make_player("babak")
+    club = make_club(owner)
+
+    made = invite_many(
+        asked(owner), club.pk, 'aino\t5k\tTampere\nbabak;babak@example.org;1d\n"new@example.org"\nbad@@x'
+    )
+
+    assert (made.invited, made.addresses) == (["aino"], ["babak@example.org", "new@example.org"])
+    assert [entry for entry, _ in made.refused] == ["bad@@x"]
+    assert invited(club) == ["aino"], "an address does not tell whose account has it"
+
+
+def test_E114_managers_invite_fifty_at_once():
+    owner, member = make_player("owner"), make_player()
+    club = make_club(owner, member)
+    fifty = "\n".join(f"nobody{number}" for number in range(50))
+    assert len(invite_many(asked(owner), club.pk, fifty).refused) == 50
+    for text in ("", " , ;\n", f"{fifty}\none-more", "x" * 10_001):
+        refused(errors.BadClub, invite_many, asked(owner), club.pk, text)
+    refused(errors.NotManager, invite_many, asked(member), club.pk, "nobody")
+    assert rows_of("a,b\na;c") == [["a", "b"], ["c"]]
+
+
+def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
+    owner, member = make_player("owner"), make_player()
+    make_player("aino")
+    make_player("äiti")
+    club, client, other = make_club(owner, member), Client(), Client()
+    client.force_login(owner)
+    other.force_login(member)
+    path = f"/clubs/{club.pk}/invite/"
+    assert other.get(path).status_code == 404
+
+    file = SimpleUploadedFile("people.csv", "äiti;5k\nnew@example.org".encode("utf-16"))
+    page = client.post(path, {"people": "aino", "file": file})
+    assert invited(club) == ["aino", "äiti"]
+    assert "mailto:" not in page.content.decode(), "there is no link yet"
+    assert client.post(path, {"people": ""}).status_code == 400
+
+    client.post(f"/clubs/{club.pk}/act/", {"do": "link"})
+    club.refresh_from_db()
+    link = f"http://testserver/clubs/{club.pk}/?invitation={club.invite_key}"
+    assert qr_code(link) in client.get(path).content.decode()
+    page = client.post(path, {"people": "new@example.org"}).content.decode()
+    assert "mailto:?bcc=new@example.org" in page
+    assert club.invite_key in page
+
+
+def test_E114_the_same_by_the_api():
+    from django.utils import timezone
+
+    from accounts.security.tokens import NewToken, make_token
+
+    owner = make_player("owner")
+    make_player("aino")
+    club = make_club(owner)
+    _, token = make_token(player=owner, wanted=NewToken("t", ["clubs:manage"], 1), now=timezone.now())
+    answer = Client(headers={"Authorization": f"Bearer {token}"}).post(
+        f"/api/v1/clubs/{club.pk}/invitations", {"people": "aino\nnobody\na@example.org"}, "application/json"
+    )
+    assert answer.json()["invited"] == ["aino"]
+    assert answer.json()["addresses"] == ["a@example.org"]
+    assert [(one["entry"], one["code"]) for one in answer.json()["refused"]] == [("nobody", "no_such_player")]

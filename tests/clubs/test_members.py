@@ -1,0 +1,50 @@
+"""The list of members with rank, games and last visit (E116)."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.test import Client
+
+from accounts.models import Player
+from clubs.models import Membership
+from clubs.services.activity import with_activity
+from games.models import Seat
+from tests.clubs.helpers import make_club
+from tests.clubs.test_membership import play
+from tests.factories import NOON, days, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_E116_members_see_games_and_last_visits_and_others_only_games():
+    owner, member, stranger = make_player("owner"), make_player("member"), make_player()
+    club = make_club(owner, member)
+    play(member, 2)
+    for number in (1, 5):
+        UserSession.objects.create(
+            user=member, session_key=f"{number:032}", ip="127.0.0.1", last_seen_at=NOON - days(number)
+        )
+    row = with_activity(Membership.objects.filter(player=member)).get()
+    assert (row.games, row.visited_at) == (2, NOON - days(1))
+
+    pages = []
+    for reader in (owner, stranger):
+        client = Client()
+        client.force_login(reader)
+        pages.append(client.get(f"/clubs/{club.pk}/members/").content.decode())
+        rows = client.get(f"/api/v1/clubs/{club.pk}/members").json()["results"]
+        day = (NOON - days(1)).date().isoformat() if reader == owner else None
+        assert [one["last_visit"] for one in rows if one["player"] == "member"] == [day]
+    assert ["2 finished games" in page for page in pages] == [True, True]
+    assert ["last visit" in page for page in pages] == [True, False]
+
+
+def test_E116_private_games_do_not_count_and_a_sign_in_is_a_visit():
+    member = make_player()
+    make_club(member)
+    play(member, 1)
+    Seat.objects.update(private=True)
+    Player.objects.filter(pk=member.pk).update(last_login=NOON)
+    row = with_activity(Membership.objects.filter(player=member)).get()
+    assert (row.games, row.visited_at) == (0, NOON)

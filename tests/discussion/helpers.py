@@ -1,0 +1,34 @@
+"""Discussions for tests, through the service."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.models import Player
+from clubs.models import Club
+from discussion import services
+from discussion.services import NewTopic
+from games.services.idempotency import PlayerRequest
+from social.models import Post, Topic
+from tests.factories import NOON
+
+
+def start_topic(
+    author: Player,
+    club: Club | None = None,
+    *,
+    title: str = "Teaching games",
+    text: str = "hello",
+    now: datetime = NOON,
+) -> Topic:
+    """A topic of the club or of the whole server, whose author is not new."""
+    Player.objects.filter(pk=author.pk, date_joined__gt=now - timedelta(days=8)).update(
+        date_joined=now - timedelta(days=8)
+    )
+    new = NewTopic(title=title, text=text, club=None if club is None else club.pk)
+    return services.start(PlayerRequest(author, now), new)
+
+
+def say(author: Player, topic: Topic, text: str = "hello", now: datetime = NOON) -> Post:
+    """A reply."""
+    return services.reply(PlayerRequest(author, now), topic.pk, text)

@@ -1,0 +1,63 @@
+"""Directors see which games are late, and write to one player or to all (E104, E105)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Game
+from notifications.models import Notice
+from tests.factories import NOON, days, make_player
+from tests.tournaments.helpers import asked, make_running, pairings, refused
+from tests.tournaments.test_pages_and_api import signed_in
+from tournaments.errors import NotDirector, NotEntered
+from tournaments.models import Round
+from tournaments.services import directing
+from tournaments.services.acts import Act, ActInput, perform
+from tournaments.views.results import open_rows
+
+pytestmark = pytest.mark.django_db
+TEXT = "Please play a little faster."
+
+
+def pages_with_the_log(tournament, client):
+    paths = (f"/tournaments/{tournament.pk}/log/", f"/api/v1/tournaments/{tournament.pk}/log/")
+    return [TEXT in client.get(path).content.decode() for path in paths]
+
+
+def test_E104_a_message_to_one_entrant_reaches_that_player_and_nobody_else_reads_it():
+    tournament, (one, other, *_) = make_running(4)
+    perform(asked(tournament.owner), tournament.pk, Act.NOTICE, ActInput(text=TEXT, player=one.username))
+
+    assert list(Notice.objects.filter(kind="event_message").values_list("player", flat=True)) == [one.pk]
+    assert not Notice.objects.filter(kind="event_notice").exists()
+    for reader in (one, tournament.owner):
+        assert pages_with_the_log(tournament, signed_in(reader)) == [True, True]
+    for client in (signed_in(other), Client()):
+        assert pages_with_the_log(tournament, client) == [False, False]
+    assert TEXT not in Client().get(f"/tournaments/{tournament.pk}/news.atom").content.decode()
+
+
+def test_E104_only_directors_write_and_only_to_entrants():
+    tournament, (one, other, *_) = make_running(4)
+    refused(NotEntered, directing.give_notice, asked(tournament.owner), tournament.pk, TEXT, make_player())
+    refused(NotDirector, directing.give_notice, asked(one), tournament.pk, TEXT, other)
+    assert not Notice.objects.filter(kind="event_message").exists()
+
+
+def test_E105_the_directors_page_lists_games_by_the_time_left_and_overdue_rounds_first():
+    tournament, _ = make_running(6, played={"round_days": 7})
+    games = [one.game_id for one in pairings(tournament, 1)]
+    for game, left in zip(games, (3, 1, 2), strict=True):
+        Game.objects.filter(pk=game).update(deadline=timezone.now() + days(left))
+    rows = open_rows(tournament, 0, in_bracket=False)
+    assert [row.pairing.game_id for row in rows] == [games[1], games[2], games[0]]
+    assert {row.on_turn for row in rows} == {row.black for row in rows}
+    assert {row.is_overdue for row in rows} == {NOON + days(7) <= timezone.now()}
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert page.count("to move") == 3
+    Round.objects.filter(tournament=tournament).update(ends_at=timezone.now() + days(1))
+    assert not any(row.is_overdue for row in open_rows(tournament, 0, in_bracket=False))
+    Round.objects.filter(tournament=tournament, number=1).update(ends_at=timezone.now() - days(1))
+    assert all(row.is_overdue for row in open_rows(tournament, 0, in_bracket=False))

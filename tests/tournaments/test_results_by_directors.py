@@ -1,0 +1,234 @@
+"""Directors set results next to the games, with ready-made reasons, and take them back (E100, E101)."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from games.models import Game
+from tests.factories import NOON, make_player
+from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
+from tournaments.errors import WrongState
+from tournaments.log_words import LogRow
+from tournaments.models import LogLine, RoundState, State
+from tournaments.services import directing, due, entering, leaving, proposing
+from tournaments.systems.types import EventResult
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def signed_in(player):
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(player)
+    return client
+
+
+def rule(tournament, pairing, result, reason="no_show"):
+    seat = (pairing.round.number, pairing.board)
+    return directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, reason))
+
+
+def take_back(tournament, pairing):
+    return rule(tournament, pairing, "", "mistake")
+
+
+def test_E21_the_next_round_is_published_a_minute_later_at_the_earliest():
+    tournament, _ = make_running(4)
+    white_loses(tournament, 1)
+    due.do_all(NOON)
+    assert tournament.rounds.get(number=1).state == RoundState.DONE
+    due.do_all(NOON + MINUTE - timedelta(seconds=1))
+    assert tournament.rounds.get(number=2).state == RoundState.PLANNED
+    due.do_all(NOON + MINUTE)
+    assert tournament.rounds.get(number=2).published_at == NOON + MINUTE
+
+
+def test_E101_a_result_taken_back_within_the_minute_lets_the_round_go_on():
+    tournament, _ = make_running(4)
+    one, other = pairings(tournament, 1)
+    rule(tournament, one, EventResult.BLACK_WINS.value)
+    rule(tournament, other, EventResult.WHITE_BY_DEFAULT.value)
+    due.do_all(NOON)
+    proposing.propose(asked(tournament.owner), tournament.pk)
+
+    take_back(tournament, other)
+
+    assert tournament.rounds.get(number=1).state == RoundState.PLAYING
+    assert tournament.rounds.get(number=2).state == RoundState.PLANNED
+    assert pairings(tournament, 2) == []
+    look(NOON + MINUTE)
+    assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "a game is being played again"
+    assert "reopened" in acts_of(tournament)
+
+
+def test_E101_a_result_of_the_last_round_taken_back_ends_the_review():
+    tournament, _ = make_running(2, played={"rounds": 1})
+    (one,) = pairings(tournament, 1)
+    rule(tournament, one, EventResult.BLACK_WINS.value)
+    look()
+    assert reload(tournament).state == State.REVIEW
+    take_back(tournament, one)
+    assert (reload(tournament).state, reload(tournament).ended_at) == (State.RUNNING, None)
+
+
+def test_E92_published_rounds_stay_when_an_earlier_result_is_taken_back():
+    tournament, _ = make_running(4)
+    one, other = pairings(tournament, 1)
+    rule(tournament, one, EventResult.BLACK_WINS.value)
+    lose(other, other.white.player)
+    look()
+    assert tournament.rounds.get(number=2).state == RoundState.PLAYING
+    take_back(tournament, one)
+    assert tournament.rounds.get(number=1).state == RoundState.DONE
+
+
+def test_E100_a_ready_made_reason_is_shown_in_each_readers_language():
+    tournament, _ = make_running(2)
+    rule(tournament, pairings(tournament, 1)[0], EventResult.BLACK_WINS.value)
+    row = LogRow(LogLine.objects.get(tournament=tournament, act="result"), "")
+    shown = set()
+    for language in ("en", "fi", "fa"):
+        with translation.override(language):
+            shown.add(row.reason)
+    assert len(shown) == 3
+    assert "no_show" not in shown
+
+
+def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_is_unfinished():
+    tournament, _ = make_running(6)
+    request = asked(tournament.owner)
+    one, other, last = pairings(tournament, 1)
+    for pairing in (one, other):
+        lose(pairing, pairing.white.player)
+    look()
+    with pytest.raises(WrongState):
+        proposing.propose(request, tournament.pk)
+    leaving.withdraw(asked(last.white.player), tournament.pk)
+    look()
+    assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "it starts by hand"
+
+    proposed = proposing.propose(request, tournament.pk)
+    proposing.publish(request, tournament.pk, proposed.proposal)
+    look()
+
+    assert tournament.rounds.get(number=1).state == RoundState.PLAYING
+    assert tournament.rounds.get(number=2).state == RoundState.PLAYING
+    seated = {pk for one in pairings(tournament, 2) for pk in (one.black_id, one.white_id)}
+    assert last.white_id not in seated
+    assert last.black_id in seated
+    for number in (1, 2, 3):
+        white_loses(tournament, number)
+        look()
+    assert reload(tournament).state == State.REVIEW
+
+
+class Director:
+    """A director in a browser without scripts, who counts clicks and typed fields. A list costs a click, a choice that
+    is already made none."""
+
+    def __init__(self, player):
+        self.client, self.clicks, self.typed, self.path, self.page = signed_in(player), 0, 0, "", ""
+
+    def open(self, path):
+        response = self.client.get(path, follow=True)
+        self.path, self.page = response.request["PATH_INFO"], response.content.decode()
+
+    def follow(self, path):
+        assert f'href="{path.partition("?")[0]}' in self.page or f'href="{path}"' in self.page, path
+        self.clicks += 1
+        response = self.client.get(self.path + path if path.startswith("?") else path)
+        self.path, self.page = response.request["PATH_INFO"], response.content.decode()
+
+    def send(self, button, typed=None, chosen=None):
+        """Press a button of a form, by its name and value, after filling in and choosing what is not there yet."""
+        form = self._form(f'name="{button[0]}" value="{button[1]}"')
+        self.typed += len(typed or {})
+        names = [f'name="{name}"' for name in (*(typed or {}), *(chosen or {}))]
+        self.clicks += 1 + len(chosen or {}) + self._folds(form, [f'name="{button[0]}" value="{button[1]}"', *names])
+        data = {**_filled(form), **(typed or {}), **(chosen or {}), button[0]: button[1]}
+        response = self.client.post(self.path, data, follow=True)
+        assert response.status_code == 200, re.findall(r"error.*", response.content.decode())
+        self.path, self.page = response.request["PATH_INFO"], response.content.decode()
+
+    def _folds(self, form, parts):
+        """How many closed folds are around these parts of a form: opening each is a click."""
+        start, found = self.page.index(form), set()
+        for part in parts:
+            around = []
+            for fold in re.finditer(r"<details\b[^>]*>|</details>", self.page[: start + form.index(part)]):
+                if fold.group().startswith("</"):
+                    around.pop()
+                else:
+                    around.append(fold)
+            found |= {fold.start() for fold in around if not re.search(r"\bopen\b", fold.group())}
+        return len(found)
+
+    def _form(self, button):
+        forms = re.findall(r"<form.*?</form>", self.page, re.DOTALL)
+        return next(form for form in forms if button in form)
+
+
+def _filled(form):
+    """What a browser would send of a form as it is shown."""
+    data = {}
+    for tag in re.findall(r"<input\b[^>]*>", form):
+        found = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        is_choice = found.get("type") in ("checkbox", "radio")
+        if "name" in found and (not is_choice or re.search(r"\bchecked\b", tag)):
+            data.setdefault(found["name"], []).append(found.get("value", "on" if is_choice else ""))
+    for name, options in re.findall(r'<select\b[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        values = re.findall(r'<option value="([^"]*)"([^>]*)>', options)
+        data[name] = next((value for value, more in values if "selected" in more), values[0][0])
+    for name in re.findall(r'<textarea\b[^>]*name="([^"]+)"', form):
+        data[name] = ""
+    return data
+
+
+def _round_over(tournament, number):
+    white_loses(tournament, number)
+    look()
+
+
+def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
+    """A no-show, a late entry, a withdrawal and a ruled dispute in three rounds, from "New tournament" to "Close"."""
+    owner, people = make_player(), [make_player() for _ in range(6)]
+    director = Director(owner)
+    director.open("/tournaments/")
+    director.follow("/tournaments/new/")
+    director.follow("?like=swiss")
+    director.send(("then", "open"), typed={"name": "Autumn Swiss", "rounds": "3"})
+    tournament = owner.tournaments.get()
+    for player in people:
+        entering.enter(asked(player, timezone.now()), tournament.pk)
+    director.open(director.path)
+    director.send(("do", "start"))
+    look(timezone.now())
+
+    director.open(director.path)
+    director.send(("result", "black_by_default"))  # a no-show
+    entering.enter(asked(make_player(), timezone.now()), tournament.pk)  # late
+    _round_over(tournament, 1)
+    leaving.withdraw(asked(people[0], timezone.now()), tournament.pk)
+    look(timezone.now())
+    director.open(director.path)
+    director.send(("do", "remove"), chosen={"player": people[1].username})
+    game = next(one for one in pairings(tournament, 2) if one.result == "" and one.game_id is not None)
+    Game.objects.filter(pk=game.game_id).update(move_number=40)
+    director.open(director.path)
+    director.send(("result", "white_wins"))  # a dispute, with the ready-made reason
+    for number in (2, 3):
+        _round_over(tournament, number)
+    director.open(director.path)
+    director.send(("do", "close"))
+
+    assert reload(tournament).state == State.FINISHED
+    assert tournament.entries.filter(number__isnull=False).count() == 7
+    reasons = set(LogLine.objects.filter(tournament=tournament).values_list("reason", flat=True))
+    assert {"no_show", "asked", "ruling"} <= reasons
+    assert director.clicks <= 10, (director.clicks, director.typed)
+    assert director.typed <= 5, director.typed

@@ -1,0 +1,70 @@
+"""Players state a rank when they enter, and directors set ranks while entry is open (E108)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from ratings.ranks import Rank
+from tests.factories import NOON, make_player
+from tests.tournaments.helpers import asked, make_open, refused
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
+from tournaments.errors import BadAct, NotDirector, OwnGame, ProofNeeded
+from tournaments.services import directing, entering, starting
+from tournaments.services.entering import Stated
+from tournaments.services.leaving import end_entries
+
+pytestmark = pytest.mark.django_db
+LINK = "https://online-go.com/player/1"
+FIVE_KYU, ONE_DAN = Rank.parse("5k"), Rank.parse("1d")
+
+
+def test_E108_a_stated_rank_counts_from_the_start_on():
+    made = make_open()
+    one, other = make_player(), make_player()
+    signed_in(one).post(f"/tournaments/{made.pk}/entry/", {"do": "enter", "rank": "5k"})
+    entering.enter(asked(other), made.pk)
+    assert made.entries.get(player=one).shown_rank == "5k?"
+    starting.start(asked(made.owner), made.pk)
+    entry = made.entries.get(player=one)
+    assert (entry.rank, entry.rating) == (FIVE_KYU.steps, round(FIVE_KYU.least_rating))
+    assert made.entries.get(player=other).rank == Rank.of_rating(1500).steps
+
+
+def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
+    made = make_open(asks_proof=True)
+    player = make_player()
+    refused(ProofNeeded, entering.enter, asked(player), made.pk, stated=Stated(FIVE_KYU))
+    for link in ("javascript:alert(1)", "no link"):
+        refused(BadAct, entering.enter, asked(player), made.pk, stated=Stated(FIVE_KYU, link))
+    assert not made.entries.exists()
+    program = program_of(player, "events:play")
+    path = f"/api/v1/tournaments/{made.pk}/entries/"
+    assert send(program, path, rank="5k").json()["code"] == "proof_needed"
+    answer = send(program, path, rank="5k", proof=LINK).json()
+    assert (answer["rank"], answer["stated"]) == ("5k?", True)
+    page = f"/tournaments/{made.pk}/players/"
+    assert LINK in signed_in(made.owner).get(page).content.decode()
+    for client in (Client(), signed_in(make_player())):
+        assert LINK not in client.get(page).content.decode()
+        assert LINK not in client.get(path).content.decode()
+    end_entries(player, NOON)
+    assert made.entries.get(player=player).proof == "", "deleted with the account"
+
+
+def test_E108_directors_set_ranks_while_entry_is_open():
+    made = make_open()
+    one, other = make_player(), make_player()
+    entering.enter(asked(one), made.pk, stated=Stated(FIVE_KYU))
+    entering.enter(asked(other), made.pk)
+    refused(NotDirector, directing.correct_rank, asked(other), made.pk, one, (ONE_DAN, 0, "known"))
+    directing.correct_rank(asked(made.owner), made.pk, one, (ONE_DAN, 0, "known"))
+    assert made.entries.get(player=one).shown_rank == "1d"
+    starting.start(asked(made.owner), made.pk)
+    assert made.entries.get(player=one).rank == ONE_DAN.steps
+
+
+def test_E54_directors_set_no_rank_of_their_own():
+    made = make_open()
+    entering.enter(asked(made.owner), made.pk)
+    refused(OwnGame, directing.correct_rank, asked(made.owner), made.pk, made.owner, (ONE_DAN, 0, "mine"))

@@ -1,0 +1,75 @@
+"""How many players could enter, and defaults that work where few have an established rank (E10, E106)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.utils import timezone
+
+from ratings.models import Category, Rating
+from ratings.ranks import Rank
+from tests.factories import make_player
+from tests.tournaments.test_pages_and_api import signed_in
+from tournaments.services.eligible import could_enter, mostly_established
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(days_ago=1, rank=None, deviation=60.0, **about):
+    """A player who was here some days ago, with a rank or without."""
+    player, now = make_player(**about), timezone.now()
+    made = UserSession.objects.create(user=player, ip="127.0.0.1", session_key=f"s{player.pk}")
+    UserSession.objects.filter(pk=made.pk).update(last_seen_at=now - timedelta(days=days_ago))
+    if rank is not None:
+        rating = Rank.parse(rank).least_rating + 0.1
+        Rating.objects.create(
+            player=player, category=Category.OVERALL, rating=rating, deviation=deviation, volatility=0.06, games=9,
+            at=now,
+        )  # fmt: skip
+    return player
+
+
+@pytest.mark.parametrize(
+    ("limits", "count"),
+    [
+        ({}, 4),
+        ({"established": True}, 2),
+        ({"lowest_rank": Rank.parse("6k").steps}, 2),
+        ({"lowest_rank": Rank.parse("5k").steps}, 1),
+        ({"highest_rank": Rank.parse("6k").steps}, 2),
+        ({"highest_rank": Rank.parse("9d").steps}, 3),
+        ({"lowest_rank": "", "highest_rank": "", "least_games": 1}, 0),
+    ],
+)
+def test_E10_players_of_the_last_30_days_are_counted_by_the_limits(limits, count):
+    seen(rank="6k")
+    seen(rank="1d")
+    seen(rank="9k", deviation=111.0)
+    seen()
+    seen(days_ago=31, rank="6k")
+    seen(rank="6k", is_bot=True)
+    assert could_enter(limits, timezone.now()) == count
+
+
+def test_E10_an_established_rank_is_asked_for_only_where_half_of_the_players_have_one():
+    organiser = seen()
+    page = signed_in(organiser).get("/tournaments/new/")
+    assert page.context["form"]["established"].value() is False
+    assert not mostly_established(timezone.now())
+    seen(rank="6k")
+    assert mostly_established(timezone.now())
+    seen()
+    assert not mostly_established(timezone.now())
+
+
+def test_E106_the_form_says_how_many_players_could_enter():
+    organiser = seen()
+    seen(rank="6k")
+    client = signed_in(organiser)
+    shown = []
+    for chosen in ("", "on"):
+        page = client.get("/tournaments/new/", {"kind": "swiss", "established": chosen})
+        shown.append("1 player of the last 30 days could enter." in page.context["form"].sentence)
+    assert shown == [False, True]

@@ -1,0 +1,54 @@
+"""How many players could enter with certain limits (E10, E106)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from accounts.models import Player
+from accounts.security.sessions import seen_since
+from games.models import Seat
+from ratings.models import Rating
+from ratings.ranks import PROVISIONAL_FROM, STRONGEST, Rank
+
+SEEN_WITHIN = timedelta(days=30)
+
+
+def seen_players(now: datetime) -> QuerySet[Player]:
+    """Return the players who used a browser here in the last 30 days, without bots and guests."""
+    seen = seen_since(now - SEEN_WITHIN)
+    return Player.objects.filter(pk__in=seen, is_bot=False, is_guest=False, deleted_at=None)
+
+
+def could_enter(limits: Mapping[str, Any], now: datetime) -> int:
+    """Return how many of the players seen in the last 30 days meet these limits of a tournament, by the names of its
+    options: one query."""
+    lowest, highest = limits.get("lowest_rank"), limits.get("highest_rank")
+    meets = Q()
+    if limits.get("established"):
+        meets &= Q(deviation__lte=PROVISIONAL_FROM)
+    if lowest not in (None, ""):
+        meets &= Q(rating__gte=Rank(int(lowest)).least_rating)
+    if highest not in (None, "") and int(highest) < STRONGEST:
+        meets &= Q(rating__lt=Rank(int(highest) + 1).least_rating)
+    found = seen_players(now)
+    needs_rating = limits.get("established") or not {lowest, highest} <= {None, ""}
+    if needs_rating:
+        found = found.filter(Exists(Rating.objects.overall().filter(meets, player=OuterRef("pk"))))
+    if games := limits.get("least_games"):
+        ended = Seat.objects.ended().values("player").annotate(count=Count("pk")).filter(count__gte=games)
+        found = found.filter(pk__in=ended.values("player"))
+    return found.count()
+
+
+def mostly_established(now: datetime) -> bool:
+    """Return whether at least half of the players seen in the last 30 days have an established rank: else a
+    tournament does not ask for one unless its organiser wants that (E10)."""
+    established = could_enter({"established": True}, now)
+    return established > 0 and 2 * established >= seen_players(now).count()
+
+
+__all__ = ["could_enter", "mostly_established", "seen_players"]

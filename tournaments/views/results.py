@@ -1,0 +1,102 @@
+"""Rows of the directors' page on which a tap sets the result of a game, or reverses it (E100, E101)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, F, OuterRef
+
+from accounts.models import Player
+from foundation import timesource
+from tournaments import tables
+from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
+from tournaments.models.play import RESULT_NAMES, RESULTS, PairingQuerySet
+from tournaments.systems.types import EventResult
+
+from .shown import PairingRow, result_of, why
+
+MOST_LISTED = 200
+FORFEITS = (EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT)
+WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow(PairingRow):
+    """A game without a result. `in_bracket`: it is a game of a knockout. `own`: the director plays in it."""
+
+    in_bracket: bool
+    own: bool
+
+    @property
+    def is_overdue(self) -> bool:
+        """Return whether the days of its round are over (E24)."""
+        ends = self.pairing.round.ends_at
+        return ends is not None and ends <= timesource.now()
+
+    @property
+    def has_begun(self) -> bool:
+        """Return whether each player has played."""
+        return self.pairing.game is not None and self.pairing.game.move_number >= 2
+
+    @property
+    def on_turn(self) -> Player | None:
+        """Return the player whose clock runs."""
+        game = self.pairing.game
+        if game is None or game.deadline is None or self.white is None or game.turn is None:
+            return None
+        return (self.black, self.white)[game.turn]
+
+    @property
+    def usual_reason(self) -> str:
+        """Return the key of the likely reason of a ruling."""
+        return "ruling" if self.has_begun else "no_show"
+
+    @property
+    def usual_results(self) -> list[tuple[str, str]]:
+        """Return the likely results: forfeits in a game that has not begun."""
+        return [(one.value, str(RESULT_NAMES[one])) for one in self._usual]
+
+    @property
+    def other_results(self) -> list[tuple[str, str]]:
+        """Return all other results."""
+        names = RESULT_NAMES if self.in_bracket else RESULTS
+        return [(one.value, str(name)) for one, name in names.items() if one not in self._usual]
+
+    @property
+    def _usual(self) -> tuple[EventResult, ...]:
+        return WINS if self.has_begun else FORFEITS
+
+
+def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
+    """Return games without a result, overdue rounds and the least time left first (E105): three queries."""
+    rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
+    late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
+    found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
+    return [OpenRow(one, result_of(one), why(one), in_bracket, _is_own(one, viewer)) for one in found]
+
+
+def _is_own(pairing: Pairing, viewer: int) -> bool:
+    return viewer in (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
+
+
+def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
+    """Return the games of the latest round whose results directors set: three queries."""
+    latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
+    if latest is None:
+        return []
+    return _rows(tables.with_people(_decided_in(latest)).order_by("board")[:MOST_LISTED], viewer)
+
+
+def _decided_in(latest: Round) -> PairingQuerySet:
+    ruled = LogLine.objects.filter(
+        tournament=latest.tournament_id, act="result", round=latest.number, board=OuterRef("board")
+    )
+    return Pairing.objects.filter(Exists(ruled), round=latest).exclude(result="")
+
+
+def _rows(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
+    return [PairingRow(one, result_of(one), []) for one in found if not _is_own(one, viewer)]
+
+
+__all__ = ["decided_rows", "open_rows"]
