@@ -1,4 +1,4 @@
-"""A tournament's table and rounds for other sites' pages, in a frame (E101): as visitors see them, without cookies."""
+"""A tournament's table and rounds for other sites' pages, in a frame (E121): as visitors see them, without cookies."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def browser():
     return Client(headers={"Accept-Language": "en"})
 
 
-def test_E100_a_round_is_printed_with_a_qr_code_to_each_game(browser):
+def test_E120_a_round_is_printed_with_a_qr_code_to_each_game(browser):
     made, _players = make_running()
     games = [one.game for one in pairings(made, 1)]
 
@@ -35,7 +35,7 @@ def test_E100_a_round_is_printed_with_a_qr_code_to_each_game(browser):
     assert browser.get(f"/tournaments/{made.pk}/print/9/").status_code == 404
 
 
-def test_E100_the_cross_table_is_printed_once_the_tournament_has_begun(browser):
+def test_E120_the_cross_table_is_printed_once_the_tournament_has_begun(browser):
     made, _players = make_running()
 
     page = browser.get(f"/tournaments/{made.pk}/print/").content.decode()
@@ -46,7 +46,7 @@ def test_E100_the_cross_table_is_printed_once_the_tournament_has_begun(browser):
     assert f"/tournaments/{made.pk}/print/1/" in browser.get(f"/tournaments/{made.pk}/rounds/1/").content.decode()
 
 
-def test_E100_printing_takes_no_more_queries_for_more_games(browser):
+def test_E120_printing_takes_no_more_queries_for_more_games(browser):
     counts = []
     for size in (4, 8):
         made, _players = make_running(size)
@@ -59,7 +59,7 @@ def test_E100_printing_takes_no_more_queries_for_more_games(browser):
     assert counts[:2] == counts[2:]
 
 
-def test_E101_other_sites_may_frame_the_tables_as_a_visitor_sees_them(browser, settings):
+def test_E121_other_sites_may_frame_the_tables_as_a_visitor_sees_them(browser, settings):
     made, players = make_running()
     me = Client(headers={"Accept-Language": "en"})
     me.force_login(players[0])
@@ -85,7 +85,7 @@ def test_E101_other_sites_may_frame_the_tables_as_a_visitor_sees_them(browser, s
     assert "frame-ancestors 'none'" in browser.get(f"/embed/tournaments/{made.pk}/")["Content-Security-Policy"]
 
 
-def test_E101_a_draft_and_a_proposed_round_are_not_embedded(browser):
+def test_E121_a_draft_and_a_proposed_round_are_not_embedded(browser):
     draft, made = make_draft(), make_open()
     owner = Client()
     owner.force_login(draft.owner)

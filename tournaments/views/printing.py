@@ -1,4 +1,4 @@
-"""A tournament's tables and rounds as pages to print (E100): without menus, with QR codes to the games."""
+"""A tournament's tables and rounds as pages to print (E120): without menus, with QR codes to the games."""
 
 from __future__ import annotations
 
