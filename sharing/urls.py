@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sharing.views import embed, oembed, openings, pictures
+from sharing.views import embed, oembed, openings, pictures, tournaments
 
 app_name = "sharing"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("g/<int:game_id>.gif", pictures.film, name="film"),
     path("g/<int:game_id>/end.gif", pictures.film, {"only_end": True}, name="end_film"),
     path("embed/g/<int:game_id>/", embed.embed, name="embed"),
+    path("embed/tournaments/<int:tournament_id>/", tournaments.embed_tournament, name="embed_tournament"),
     path("oembed/", oembed.oembed, name="oembed"),
     path("oembed", oembed.oembed),  # programs that follow no redirects call it by either address
     path("openings/", openings.openings, name="openings"),

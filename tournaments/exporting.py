@@ -8,11 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from rules.clock import System as ClockSystem
+from rules.clock import TimeControl
 from tournaments.access import first_stage_of
 from tournaments.errors import NoSuchFile
 from tournaments.field import entrants_of, field_of, system_of
@@ -36,12 +40,30 @@ class Form:
     kinds: tuple[Kind, ...] = tuple(Kind)
 
 
+def adjusted_minutes(control: TimeControl) -> int:
+    """Return the adjusted time of a player in minutes: the main time, and the time for 45 moves in byo-yomi, or 60 in
+    Canadian byo-yomi.
+
+    The source is the EGF's page on ratings (gor.html). It does not name increments and days per move: 60 moves are
+    counted for them, which was not checked with the federation.
+    """
+    added = {
+        ClockSystem.BYO_YOMI: control.period_time * 45,
+        ClockSystem.CANADIAN: control.period_time * 60 / max(control.stones, 1),
+        ClockSystem.FISCHER: control.increment * 60,
+        ClockSystem.DAYS: control.per_move * 60,
+    }
+    return (control.main_time + added.get(control.system, timedelta(0))) // timedelta(minutes=1)
+
+
 def _facts(tournament: Tournament) -> EventFacts:
     first, last = tournament.started_at, tournament.ended_at or tournament.started_at
     return EventFacts(
         name=tournament.shown_name,
         first_day="" if first is None else first.date().isoformat(),
         last_day="" if last is None else last.date().isoformat(),
+        place=settings.IGO_SITE_NAME,
+        minutes=adjusted_minutes(tournament.agreed_time),
         comment="Correspondence games on the Internet",
     )
 

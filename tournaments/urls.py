@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import directing, files, lists, making, pages, seeding
+from tournaments.views import directing, files, lists, making, pages, printing, seeding
 
 app_name = "tournaments"
 of_all = [
@@ -22,6 +22,8 @@ of_one = [
     path("tournaments/<int:tournament_id>/rounds/<int:round_number>/", pages.round_page, name="round"),
     path("tournaments/<int:tournament_id>/standings/", pages.standings, name="standings"),
     path("tournaments/<int:tournament_id>/bracket/", pages.bracket, name="bracket"),
+    path("tournaments/<int:tournament_id>/print/", printing.print_standings, name="print_standings"),
+    path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
     path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
     path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),

@@ -112,8 +112,10 @@ class Look:
     secrets: set[str]
 
 
-FRAMED = {("embed/g/<int:game_id>/", "frame-ancestors 'none'")}
-"""The one page for frames of other sites."""
+FRAMED = {
+    (f"embed/{rest}/", "frame-ancestors 'none'") for rest in ("g/<int:game_id>", "tournaments/<int:tournament_id>")
+}
+"""The pages for frames of other sites."""
 
 
 @pytest.fixture(scope="module")

@@ -91,7 +91,7 @@ def test_a_director_starts_pairs_keeps_apart_publishes_and_gives_a_result(visit,
     write(page, Round="1", Board="1")
     reach(page, "Result")
     page.keyboard.type("B")
-    write(page, **{"Reason_(public)": "Both say so."})
+    write(page, Reason_in_your_own_words="Both say so.")
     page.keyboard.press("Enter")
     expect(page.locator("main [role=alert]")).to_have_count(0)
 

@@ -30,5 +30,5 @@ def test_a_card_fills_the_form_and_the_sentence_follows_the_choices(visit):
     page.select_option("[name=time]", "custom")
     expect(page.locator("[name=per_move_0], [name=periods]").last).to_be_visible()
     page.click("main form .primary")
-    page.wait_for_url("**/tournaments/*/")
+    page.wait_for_url("**/tournaments/*/direct/")
     assert page.problems == []

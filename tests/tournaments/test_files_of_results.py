@@ -6,12 +6,14 @@ import csv
 import io
 import json
 import zipfile
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from accounts.privacy.account_deletion import delete
 from games.models import Game
+from rules.clock import TimeControl
 from tests.factories import NOON
 from tests.tournaments.helpers import look, lose, make_draft, make_open, make_running, pairings, white_loses
 from tournaments import exporting, tables
@@ -57,6 +59,29 @@ def test_E97_h9_says_correspondence_and_json_and_csv_agree():
     lines = json.loads(files["json"])["lines"]
     assert [(row["name"], row["points"]) for row in rows] == [(one["player"], one["values"]["points"]) for one in lines]
     assert [one["place"] for one in lines] == [line.place for line in tables.table_of(tournament).lines]
+
+
+def test_E97_h9_has_the_place_and_the_adjusted_time(settings):
+    settings.IGO_SITE_NAME = "Go in Turku"
+    tournament, _ = played()
+    text = Client().get(f"/tournaments/{tournament.pk}/files/h9/").content.decode()
+    assert "; PC[Go in Turku]" in text
+    assert f"; TM[{exporting.adjusted_minutes(tournament.agreed_time)}]" in text
+    assert "; TM[0]" not in text
+
+
+@pytest.mark.parametrize(
+    ("control", "minutes"),
+    [
+        (TimeControl.absolute(timedelta(hours=1)), 60),
+        (TimeControl.byo_yomi(timedelta(hours=1), 5, timedelta(minutes=1)), 105),
+        (TimeControl.canadian(timedelta(hours=1), 20, timedelta(minutes=10)), 90),
+        (TimeControl.fischer(timedelta(hours=1), timedelta(minutes=1), timedelta(hours=2)), 120),
+        (TimeControl.days_per_move(timedelta(days=1)), 60 * 24 * 60),
+    ],
+)
+def test_E97_adjusted_time_is_main_time_and_45_moves_of_byo_yomi_or_60_others(control, minutes):
+    assert exporting.adjusted_minutes(control) == minutes
 
 
 def test_E93_a_deleted_account_has_no_name_in_a_file():

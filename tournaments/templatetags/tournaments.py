@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from foundation.hook import answers
+from foundation.paths import path_of
 from ratings.ranks import Rank
 from tournaments.models import Entering, Entry, State, Tournament
 from tournaments.signals import joinable_requested
@@ -40,3 +42,16 @@ def open_tournaments(most: int, **_: object) -> list[Tournament]:
     """Return the latest tournaments open for entry to anyone."""
     rows = Tournament.objects.opened().filter(state=State.OPEN, entering=Entering.OPEN, club=None)
     return list(rows.order_by("-pk")[:most])
+
+
+@register.simple_tag
+def embed_code(tournament: Tournament) -> str:
+    """Return the HTML of a frame with the tournament's tables; nothing if no site may frame our pages."""
+    if settings.IGO_EMBED_ORIGINS == ["none"]:
+        return ""
+    return format_html(
+        '<iframe src="{}{}" width="720" height="600" title="{}" loading="lazy"></iframe>',
+        settings.IGO_URL,
+        path_of("sharing:embed_tournament", tournament.pk),
+        tournament.shown_name,
+    )

@@ -1,0 +1,49 @@
+"""A tournament's table and rounds for other sites' pages, in a frame (E121): as visitors see them, without cookies."""
+
+from __future__ import annotations
+
+from csp.constants import NONE
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from sharing.views.embed import KEPT_FOR, framers
+from sharing.views.pictures import FOR_ALL_SITES
+from tournaments import access
+from tournaments.errors import NoSuchRound, NoSuchTournament
+from tournaments.models import Tournament
+from tournaments.views.asked import number_asked
+from tournaments.views.printing import round_context, shared_context, table_context
+
+
+@require_safe
+@xframe_options_exempt
+def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBase:
+    """Return the cross table, or the pairings and results of `?round=`; `?page=` more of them."""
+    try:
+        shown = access.tournament_for(AnonymousUser(), tournament_id)
+    except NoSuchTournament as error:
+        raise Http404 from error
+    wanted = number_asked(request, "round"), number_asked(request, "page")
+    framed = csp_replace({"frame-ancestors": framers(), "form-action": [NONE]})
+    answer: HttpResponseBase = framed(lambda _: _page(shown, *wanted))(request)
+    return answer
+
+
+def _page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
+    """Return the page, made without the request: no session, no token, no personal settings."""
+    context = shared_context(shown)
+    if number is not None:
+        try:
+            context |= round_context(access.round_for(shown, number, directs=False), page)
+        except NoSuchRound as error:
+            raise Http404 from error
+    elif shown.started_at is not None:
+        context |= table_context(shown, page)
+    return HttpResponse(
+        render_to_string("tournaments/embed.html", context), headers={"Cache-Control": KEPT_FOR, **FOR_ALL_SITES}
+    )
