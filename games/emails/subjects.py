@@ -53,6 +53,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "plan_ended": gettext_lazy("%(name)s: conditional moves ended"),
     "asked_to_teach": gettext_lazy("%(name)s: comment on a game?"),
     "search_wider": gettext_lazy("No opponent found yet"),
+    "komi_lapsed": gettext_lazy("Game cancelled: no komi agreed"),
     "vacation_began": gettext_lazy("Your vacation has started"),
     "webhook_disabled": gettext_lazy("A webhook has been turned off"),
     "letters_stopped": gettext_lazy("E-mails to you have been stopped"),

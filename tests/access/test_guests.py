@@ -286,7 +286,7 @@ def test_pages_lead_a_guest_whom_a_service_refuses_to_where_the_account_is_kept(
     for path in ("/block/", f"/report/league/{values['league_id']}/", f"/report/team-match/{values['match_id']}/"):
         assert visitor.post(path, {"name": values["name"]}).headers.get("Location") == "/accounts/keep/", path
     answer = visitor.post("/settings/time/vacation-start/", {"days": "7"})
-    assert (answer.status_code, "Create an account first" in answer.content.decode()) == (403, True)
+    assert (answer.status_code, "create an account first" in answer.content.decode()) == (403, True)
 
 
 def test_a_guest_lets_no_program_act_for_the_account(place):

@@ -20,7 +20,10 @@ OPAQUE = {"bdi", "code", "kbd", "pre", "script", "samp", "style", "textarea", "s
 """Names, addresses, code and what players write; none of it is translated."""
 
 
-NAMES = ("Small (?:league|board)", "Closed club", "Which size", "an app", r"^\w+/[\w ]+$", "Spring Open")
+NAMES = (
+    *("Small (?:league|board)", "Closed club", "Which size", "an app", "Teaching games", "Spring Open"),
+    r"^\w+/[\w ]+$",
+)
 """What people of the place have named, and time zones."""
 STORED = re.compile(r"readonly|field-")
 """How the classes of cells of the admin site begin that show stored words."""

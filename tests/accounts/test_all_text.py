@@ -54,6 +54,7 @@ NOT_CHECKED = {
     "mail_password": SECRET, "mail_sender": "an address, checked as one",
     "token": COMPARED, "username": COMPARED, "login": COMPARED, "opponent": COMPARED,
     "player": COMPARED, "seeds": COMPARED, "instead_of": COMPARED,
+    "proof": "an address on the web, checked as one",
     "point": PLAIN, "points": PLAIN, "dead": PLAIN, "url": PLAIN, "redirect_uris": PLAIN,
     "komi": PLAIN, "zone": PLAIN, "sgf": PLAIN, "email": "an address, which is confirmed",
     "ids": PLAIN, "time_zone": "one of the names that the server knows",

@@ -248,7 +248,7 @@ NO_LIST = {
     "LessonStep.rows", "Game.board", "Line.start", "Position.start", "TreeNode.marks", "TournamentStanding.rounds",
     "Game.result", "GameRecord.result", "GameRow.result", "Night.begin", "Night.end", "Session.device",
     "TournamentPairings.proposal", "LessonChoiceRequest.point", "VariationRequest.moves", "NightRequest.begin",
-    "NightRequest.end", "MakeProblemRequest.stones", "ServerRuleSet.komi",
+    "NightRequest.end", "ActRequest.reason", "MakeProblemRequest.stones", "ServerRuleSet.komi",
 }  # fmt: skip
 """Texts whose descriptions show some of what they can be, or how they are written."""
 

@@ -153,6 +153,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
     ("challenge_seats", 409): [Step("challenge_withdraw"), Step("challenge_seats")],
     ("club_act", 409): [Step("club_act", {"act": "decline", "player": "@opponent"})],
     ("club_change", 409): [Step("club_change", {"name": "Guests"})],
+    ("topic_reply", 409): [Step("topic_change", {"act": "close"}), Step("topic_reply", {"text": "hello"})],
     ("ladder_create", 409): [
         Step("ladder_close"),
         *(Step("ladder_create", {"name": name, "club": "@club"}) for name in ("One", "Two")),

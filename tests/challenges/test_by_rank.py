@@ -173,7 +173,7 @@ def test_the_page_of_an_offer_says_why_and_accepts_what_it_shows():
     taken = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 4, "color": "white"})
 
     assert stale.status_code == 409
-    assert b"have changed since you saw them" in stale.content
+    assert b"have changed since you last saw them" in stale.content
     assert taken.status_code == 302
     assert Game.objects.get().handicap == 4
 

@@ -10,7 +10,8 @@ from discussion import services
 from discussion.services import NewTopic
 from games.services.idempotency import PlayerRequest
 from social.models import Post, Topic
-from tests.factories import NOON
+from tests.factories import NOON, make_player
+from tests.social.helpers import ListsOfPeople
 
 
 def start_topic(
@@ -32,3 +33,18 @@ def start_topic(
 def say(author: Player, topic: Topic, text: str = "hello", now: datetime = NOON) -> Post:
     """A reply."""
     return services.reply(PlayerRequest(author, now), topic.pk, text)
+
+
+class ListsOfDiscussions:
+    """The lists in pages of discussions, for tests/games/api/test_pages.py."""
+
+    def topics(self) -> str:
+        for number in range(ListsOfPeople.rows):
+            start_topic(make_player(), title=f"Topic {number}", now=self.now)
+        return "discussion/"
+
+    def topic_posts(self) -> str:
+        topic = start_topic(self.babak, now=self.now)
+        for number in range(ListsOfPeople.rows):
+            say(self.babak, topic, f"hello {number}", now=self.now)
+        return f"discussion/{topic.pk}/posts/"

@@ -112,7 +112,7 @@ def test_a_proposal_in_doubt_is_shown_with_a_warning_and_is_not_offered_to_a_rep
 
     email = only(letters_now(), white)
 
-    assert "Check again: the server's count is" in email.body
+    assert "Check again. The server's count is" in email.body
     assert "F5" in email.body
     assert "confirm a second time on the game page" in email.body
     assert "accept 1" not in email.body

@@ -102,8 +102,8 @@ def test_play_goes_on_with_whom_the_moderator_names_or_whom_the_rules_say_R14_R6
 def test_a_game_that_is_let_go_on_after_a_settling_is_no_longer_settled_R17_R61():
     settled = replace(stopped(), dispute_ended=True)
 
-    assert apply(settled, LetResume()).settled is False
-    assert apply(settled, LetResume(first=W)).settled is False
+    assert apply(settled, LetResume()).dispute_ended is False
+    assert apply(settled, LetResume(first=W)).dispute_ended is False
 
 
 def test_an_annulled_game_has_no_winner_and_says_why_R61():

@@ -87,7 +87,7 @@ def test_settling_without_a_stone_leaves_every_score_as_it_was_R15(rules, seed):
 
     after = stop(apply(state, Reject(state.to_play, 1, Then.PLAY_OUT)))
 
-    assert after.settled
+    assert after.dispute_ended
     assert after.board == before.board
     chains = {before.board.chain_at(p).stones for p in before.board.points() if before.board[p] is not None}
     for dead in [NONE, *chains]:

@@ -102,6 +102,6 @@ def test_a_hidden_board_is_open_when_play_is_stopped_V23():
 
 def test_while_a_dispute_is_settled_nobody_stops_it_R15():
     none = ByColor(0, 0)
-    state = replace(played("E5 C3 - C4 - C5 - C6"), settling=Dispute(none, none))
+    state = replace(played("E5 C3 - C4 - C5 - C6"), dispute=Dispute(none, none))
     with pytest.raises(WrongPhase):
         apply(state, Stop(B))

@@ -137,7 +137,7 @@ def test_a_private_game_offers_its_players_no_address_that_others_could_not_open
 
     panel = panel_of(player, f"/g/{game.pk}/")
 
-    assert "only its players can open the link" in panel
+    assert "Only its players can open the link" in panel
     assert re.findall(r'href="([^"]*)"', panel) == [f"/g/{game.pk}.sgf", f"/openings/?game={game.pk}&amp;move=1"]
     assert "iframe" not in panel
 

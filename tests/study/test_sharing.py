@@ -152,7 +152,6 @@ def test_a_finished_game_has_a_visible_link_to_its_review(game):
     act(game, verbs.Resign)
 
     for viewer in viewers:
-        bar = viewer.get(f"/g/{game.pk}/").content.decode().partition('id="bar"')[2]
-        button, _, menu = bar.partition('<details class="menu">')
-        assert address in button
-        assert address not in menu
+        page = viewer.get(f"/g/{game.pk}/").content.decode()
+        assert address in page.partition('id="ended"')[2].partition("</section>")[0]
+        assert address not in page.partition('<details class="menu">')[2].partition("</details>")[0]

@@ -32,12 +32,11 @@ def main() -> None:
 def done(act: str) -> str:
     """Do it; how it went."""
     from foundation.refusals import Refusal
-    from tests.tournaments.helpers import NOON, asked
-    from tournaments.services import due, proposing
+    from tests.tournaments.helpers import asked, look
+    from tournaments.services import proposing
 
     if act == "look":
-        while due.do_all(NOON):
-            pass
+        look()
         return "done"
     from accounts.models import Player
 

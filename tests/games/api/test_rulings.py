@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games import verbs
 from rules import Color, Then
+from rules.clock import TimeControl
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.support.callers import Caller
 from tests.support.games import just_stopped as stopped
@@ -73,7 +74,10 @@ def test_a_moderator_adds_time_to_a_clock(client):
 
     assert (reload(game).deadline - before).total_seconds() == 90 * 60
     assert (answer["side"], answer["minutes"], answer["color"]) == ("B", 90, None)
-    assert staff.act(game, "adjust_clock", side="W", minutes=5, reason=REASON).json()["code"] == "no_clock_to_adjust"
+    other = staff.act(game, "adjust_clock", side="W", minutes=5, reason=REASON).json()
+    assert other["side"] == "W"  # White's next turn has it (E103)
+    refused = staff.act(make_game(time=TimeControl.none()), "adjust_clock", side="B", minutes=5, reason=REASON)
+    assert refused.json()["code"] == "no_clock_to_adjust"
 
 
 @pytest.mark.parametrize("kind", RULINGS)

@@ -16,7 +16,7 @@ from tests.support.games import dead, just_stopped, suggested
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
-MARKED_AGAIN = "The dead stones are marked again."
+MARKED_AGAIN = "Mark the dead stones again."
 
 
 def page(game, viewer) -> str:
