@@ -71,7 +71,8 @@ class Merged:
     streams: Sequence[Stream]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return the keys of all streams, as a stream does."""
+        """Return up to `most` keys after `after` or before `before`, merged from all streams; a single stream has
+        the same method."""
         found = [key for stream in self.streams for key in stream.keys(most, after, before)]
         return sorted(found, reverse=before is None)[:most]
 

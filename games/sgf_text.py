@@ -112,7 +112,7 @@ def _seven_bits(data: bytes, codec: str) -> str:
 
 
 def _codec(label: str) -> str:
-    """Python's name for a charset, "" for one that it does not know, and for what does not hold ASCII as it is."""
+    """Return Python's codec name for a charset, or "" if Python does not know it or it is not a superset of ASCII."""
     name = _CODECS.get(label.lower(), label)
     if name.lower() in ("unicode_escape", "raw_unicode_escape", "punycode", "idna"):
         return ""
@@ -137,8 +137,8 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 
 def _best(data: bytes, codec: str) -> str:
-    """Return the charset with the most values and the least text between them; of several the one that the file names,
-    then UTF-8 with a few broken characters, then the one that fits the language."""
+    """Return the charset that decodes the most values and leaves the least text between them. If several do, return the
+    one that the file names, else UTF-8 with a few broken characters, else the one that fits the language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}

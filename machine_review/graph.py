@@ -21,8 +21,8 @@ LEAST_SPREAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The texts of a graph: `name` is a summary, `sides` are the labels above and below, `number` formats a value on
-    its side, `move` a move number."""
+    """The texts of a graph. `name` is a summary, `sides` are the labels above and below the axis. `number` formats a
+    value together with its side, and `move` formats a move number."""
 
     name: str
     sides: tuple[str, str]

@@ -105,7 +105,7 @@ class Group:
 
     @property
     def outside(self) -> set[int]:
-        """Return its liberties outside territory."""
+        """Return the group's liberties that are not in territory."""
         return set().union(*(chain.outside for chain in self.chains))
 
     def territory(self, owners: Sequence[int]) -> Iterable[int]:

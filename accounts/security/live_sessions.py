@@ -90,7 +90,7 @@ def watch(access: Access, end: End) -> Callable[[], None]:
 
 
 class _Watch:
-    """All open accesses in one event loop."""
+    """All open connections of one event loop, which close when their session ends."""
 
     def __init__(self) -> None:
         self._open: dict[object, tuple[Access, End]] = {}

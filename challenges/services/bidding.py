@@ -166,7 +166,7 @@ def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
 
 
 def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challenge:
-    """Start the game with the result, which the offer stores too."""
+    """Start the game with the colours and the komi that the bidding gave, and store them in the offer."""
     joiner = offer.opponent
     assert joiner is not None
     offer.komi = settled.komi

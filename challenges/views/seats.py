@@ -34,7 +34,7 @@ class ShownPlace:
 
     @property
     def player(self) -> Player | None:
-        """Return its player."""
+        """Return the player in this seat, None if it is free."""
         return self.place.player
 
     @property

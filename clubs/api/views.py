@@ -186,7 +186,7 @@ class NoticesView(ClubApi):
 
 
 class RequestsView(ClubApi):
-    """Players who are not members."""
+    """Requests of players to join the club."""
 
     scopes = {"GET": "clubs:manage"}
     public = ()

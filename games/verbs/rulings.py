@@ -263,7 +263,7 @@ class Annul(RulingVerb):
             raise GameOver
 
     def rule(self, actor: Actor) -> Action:
-        """Take it away."""
+        """Annul the game's result. Return the new action."""
         game, action = actor.game, rules.Annul(self.text)
         after = rules.apply(actor.state, action)
         game.sync_columns(after, game.clock_value(), None)

@@ -128,7 +128,8 @@ class _Reply:
 
 
 def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send the answer, unless another process was faster; then this one refused the move as too late."""
+    """Send the answer unless another process has already answered this e-mail. In that case the answer, which says that
+    the move came too late, is dropped."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]

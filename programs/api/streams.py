@@ -182,8 +182,8 @@ class _PlayerCursor:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """Actions of a game as an audience sees them, read for all streams of it that wanted them at the same moment, and
-    written down once for each way of writing."""
+    """A game's actions as one audience sees them: read once for all streams that need them at that time, and serialised
+    once per format."""
 
     visibility: live.VisibilityKey | None
     frames: list[shapes.GameEvent]

@@ -27,8 +27,8 @@ class Try(Action):
     point: Point
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the attempt. Raises WrongPhase for a move that is legal or whose error reveals
-        nothing."""
+        """Return the state after an illegal attempt. Raises WrongPhase if the move is legal or its error
+        reveals nothing."""
         check_turn(state, self.color, Stage.PLAY)
         try:
             placement(state, self.color, self.point)

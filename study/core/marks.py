@@ -43,8 +43,8 @@ def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
 
 
 def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
-    """Return whether the plan has the last of these moves as the answer on this path. `held`: its waiting answer to
-    the game's last move."""
+    """Return whether the plan answers `path[:-1]` with `path[-1]`. `held`: its pending reply to the game's last
+    move."""
     points = [point_of(one.move, record.setup) for one in path]
     if held:
         if not points or move_word(points[0], record.setup) != held:

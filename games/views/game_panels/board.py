@@ -177,7 +177,7 @@ _PLAIN_LABEL = _PointLabel()
 
 
 def _button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -> SafeString:
-    """Return the button of one point: its content and further text."""
+    """Return the button of one point: its content and its accessible label."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
     return _button_of(name, Color(value).letter if value else "", content, label_of)
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--anew", action="store_true", help="also make again what is there")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fill in one game after the other, newest first."""
+        """Add finished games to the opening table one at a time, newest first."""
         games = wanted() if options["anew"] else missing()
         done = sum(fill(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
         self.stdout.write(f"{done} games put into the openings")
