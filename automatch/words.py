@@ -17,7 +17,7 @@ from wording import words
 from wording.time_words import name_of
 
 _WIDER: dict[Wider, Promise] = {
-    Wider.RANKS: gettext_lazy("Three more ranks up and down"),
+    Wider.RANKS: gettext_lazy("Widen by three ranks each way"),
     Wider.SIZES: gettext_lazy("All three board sizes"),
     Wider.CLOCKS: gettext_lazy("All time settings"),
     Wider.RULES: gettext_lazy("Also other rules"),

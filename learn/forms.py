@@ -46,7 +46,7 @@ class OwnProblemForm(forms.Form):
     marks = forms.CharField(
         label=pgettext_lazy("label", "Stones"),
         max_length=LONGEST,
-        help_text=_("A point of the chain, such as C3. For two chains: C3 E5."),
+        help_text=_("Any point in the chain, such as C3. For two chains: C3 E5."),
     )
     area = forms.CharField(
         label=_("Area"),

@@ -67,7 +67,7 @@ ROWS: dict[str, Row] = {
         attrgetter("counting"),
         {
             Counting.BRAINKING: Words(
-                gettext_lazy("territory minus own losses"),
+                gettext_lazy("territory minus stones lost"),
                 gettext_lazy(
                     "Your score is your territory minus your own stones that were captured or are dead. "
                     "Komi is subtracted from Black."
@@ -76,8 +76,8 @@ ROWS: dict[str, Row] = {
             Counting.TERRITORY: Words(
                 gettext_lazy("territory and prisoners"),
                 gettext_lazy(
-                    "Your score is your territory, plus one point for every stone you captured and for "
-                    "every dead stone of your opponent. White gets komi."
+                    "Your score is your territory, plus one point for each stone you captured and each of your "
+                    "opponent's dead stones. White gets komi."
                 ),
             ),
             Counting.AREA: Words(

@@ -257,7 +257,7 @@ class AnswerForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The player concerned will read it. The answer is final."),
+        help_text=_("The player concerned will see your answer. It is final."),
     )
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Address = Callable[[str], str]
 SENTENCES = {
-    "starts": gettext_lazy("%(name)s: entry ends, the tournament starts"),
+    "starts": gettext_lazy("%(name)s: entry closes and the tournament starts"),
     "begins": gettext_lazy("%(name)s: round %(round)s starts"),
     "ends": gettext_lazy("%(name)s: the time for round %(round)s ends"),
     "over": gettext_lazy("%(name)s: round %(round)s has ended"),

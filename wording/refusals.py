@@ -26,8 +26,8 @@ SENTENCES: dict[str, Promise] = {
     "part_of_a_chain": _("A chain is either dead or alive. Mark all of its stones or none."),
     "must_settle": _("The dispute can now only be played out on the board."),
     "too_early_to_settle": _(
-        "You can only demand to play it out after play has stopped twice. Before that, choose this when you reject "
-        "a marking."
+        "You can only demand that the dispute be played out after play has stopped twice. Until then, choose this "
+        "option when you reject a marking."
     ),
     "too_early_to_stop": _(
         "You can only stop play after your opponent has answered three of your passes in a row with moves."

@@ -98,7 +98,7 @@ def send_way_back(player: Player, address: str) -> None:
             "Open this link to come back to your games on any device:\n\n%(link)s\n\n"
             "Anyone who has the link can play as you. If you did not ask for this e-mail, ignore it."
         )
-        send_soon(EmailMessage(site.subject(_("Your way back")), text % {"link": link}, to=[address]))
+        send_soon(EmailMessage(site.subject(_("How to get back to your games")), text % {"link": link}, to=[address]))
 
 
 def keep(request: HttpRequest, kept: AccountDetails) -> None:

@@ -34,7 +34,7 @@ LESSON = Lesson(
                 "Captured. White's four passes make up for the four stones you played, so the score is the same as "
                 "before."
             ),
-            bad=_("White plays C6, and you need more moves for the proof."),
+            bad=_("White plays C6, and now you need more moves to prove it."),
             before="A6 pass B7 pass B5 pass",
             after=PASS,
             answer="C6",

@@ -31,7 +31,7 @@ SENTENCES: dict[str, Promise] = {
     "time_out_wave": _("Lost on time within %(days)s days: %(losses)s games, against %(opponents)s opponents."),
     "same_network": _("Rated games with each other: %(games)s. Networks used by both: %(networks)s."),
     "many_games": _("Rated games with each other: %(games)s."),
-    "one_sided": _("Games of fewer than %(moves)s moves, nearly all won by one of them: %(games)s."),
+    "one_sided": _("Games under %(moves)s moves, nearly all won by the same player: %(games)s."),
     "alternating": _("Games under %(moves)s moves in which the two players took turns winning: %(games)s."),
 }
 

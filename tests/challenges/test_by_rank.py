@@ -193,7 +193,7 @@ def test_the_page_of_a_new_game_suggests_for_the_one_who_is_named():
 
     assert "You play Black with 4 handicap stones" in shown
     assert "no rank yet" in page(f"/new/?to={make_player().username}", weak)
-    assert "Suggested from your ranks" not in page("/new/", weak)
+    assert "Based on your ranks" not in page("/new/", weak)
 
 
 def test_the_form_offers_a_game_by_ranks_whatever_the_hidden_fields_say():

@@ -29,7 +29,7 @@ COUNTED = {
     "new_zealand": "0", "tromp_taylor": "W+0.5", "ing": "W+0.5", "leaflet": "B+7",
 }  # fmt: skip
 TABLE = {
-    "Counting": ["territory minus own losses", *["territory and prisoners"] * 2, "stones and territory",
+    "Counting": ["territory minus stones lost", *["territory and prisoners"] * 2, "stones and territory",
                  *["stones and territory, or territory and prisoners"] * 2, *["stones and territory"] * 3,
                  "territory and prisoners"],
     "Komi on 9×9, 13×13, 19×19": ["3.5 / 4.5 / 5.5", *["6.5 / 6.5 / 6.5"] * 2, *["7.5 / 7.5 / 7.5"] * 3, "7 / 7 / 7",

@@ -57,7 +57,7 @@ def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
     name = f"tournament-{running.pk}-1"
     start = f"tournament-{soon.pk}-0-starts"
     assert site == {
-        start: "Winter Cup: entry ends, the tournament starts",
+        start: "Winter Cup: entry closes and the tournament starts",
         f"{name}-begins": "Spring Open: round 1 starts",
         f"{name}-ends": "Spring Open: the time for round 1 ends",
     }

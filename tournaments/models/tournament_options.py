@@ -118,7 +118,7 @@ class Drawing(models.TextChoices):
 
     SNAKE = "snake", _("by rank, so that sections are equally strong")
     DRAWN = "drawn", _("drawn by lot")
-    HAND = "hand", _("by hand: assigned by rank, and directors can swap players before the first round")
+    HAND = "hand", _("by hand: sections start out by rank, then directors can swap players until the first round")
 
 
 class Then(models.TextChoices):
