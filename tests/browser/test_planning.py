@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from .test_stepping import waiting
+
 pytestmark = pytest.mark.browser
 
 
@@ -23,7 +25,7 @@ def tap(page: Page, point: str) -> None:
 
 
 def test_answers_are_planned_on_the_games_board_without_loading_a_page_C21(visit):
-    page = visit("aino")
+    page, _babak = waiting(visit)
     loaded: list[str] = []
     plan(page)
     page.on("request", lambda request: loaded.append(request.url))
@@ -63,7 +65,7 @@ def test_answers_are_planned_on_the_games_board_without_loading_a_page_C21(visit
 
 
 def test_planning_that_is_cancelled_saves_nothing_and_brings_the_game_back(visit):
-    page = visit("aino")
+    page, _babak = waiting(visit)
     plan(page)
     before = page.locator("#plan-outline a").count()
     page.keyboard.press("End")
@@ -79,6 +81,7 @@ def test_planning_that_is_cancelled_saves_nothing_and_brings_the_game_back(visit
 
 
 def test_without_scripts_the_row_leads_to_the_page_of_forms(visit):
+    waiting(visit)
     page = visit("aino", javascript=False)
     page.goto("/g/1/plan/")
 
