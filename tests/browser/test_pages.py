@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -73,7 +74,18 @@ MORE = {
     "an authenticator": "/accounts/2fa/totp/activate/",
     "an open offer": "/challenge/35/",
     "messages": "/messages/",
+    "archived messages": "/messages/?archived=1",
+    "messages found": "/messages/?q=a",
     "a talk": "/messages/1/",
+    "a year in review": f"/u/aino/{timezone.now().year}/",
+    "discussions": "/discussion/",
+    "a new topic": "/discussion/new/",
+    "a topic": "/discussion/1/",
+    "topics of a club": "/clubs/1/discussion/",
+    "inviting to a club": "/clubs/1/invite/",
+    "standings to print": "/tournaments/1/print/",
+    "a round to print": "/tournaments/1/print/1/",
+    "a tournament for other sites": "/embed/tournaments/1/",
     "friends": "/following/",
     "followed games": "/following/games/",
     "settings of notifications": "/settings/notifications/",
@@ -200,7 +212,7 @@ def fits(page: Page, width: int) -> bool:
     [
         ("en", (1280, 320, 3840), "light"),
         pytest.param("fi", (360,), "light", marks=pytest.mark.nightly),
-        ("fa", (360,), "dark"),
+        ("fa", (360, 320), "dark"),
     ],
 )
 def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
