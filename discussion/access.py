@@ -32,7 +32,7 @@ def topic_for(viewer: Viewer, topic_id: int) -> Topic:
 
 
 def check_reads(viewer: Viewer, club: Club) -> None:
-    """Raise NotMember unless this person may read the discussion of the club."""
+    """Raise NotMember unless this person may read the club's discussions."""
     if clubs.role_of(viewer, club) is None or not club.is_open:
         raise NotMember
 

@@ -20,7 +20,7 @@ class BadTopic(Refusal, code="bad_topic", fields=("title",), http_status=400):
 
 
 class TopicClosed(Refusal, code="topic_closed", sentence=_("This topic is closed: no more posts.")):
-    """A manager of the club or a moderator has closed the topic."""
+    """A club manager or a moderator has closed the topic."""
 
 
 class TooManyTopics(Refusal, code="too_many_topics", http_status=429):
@@ -42,6 +42,6 @@ class NoBotsInDiscussions(
 
 
 class CannotCloseTopic(Refusal, code="cannot_close_topic", http_status=403):
-    """Only managers of the club close its topics, and only moderators those of the whole server."""
+    """Only club managers close the club's topics, and only moderators those of the whole server."""
 
     sentence = _("Only club managers and moderators can close a topic.")

@@ -131,8 +131,8 @@ def _senseis() -> list[Row]:
 
 
 def _dragon() -> list[Row]:
-    """Return one row per rank at which new members of the Dragon Go Server can start, with the equivalent EGF, AGA and
-    KGS ranks."""
+    """Return one row for each rank that a new member of the Dragon Go Server can choose, with the equivalent EGF, AGA
+    and KGS ranks."""
     weakest, strongest = (_rank(text).steps for text in _DRAGON_KNOWS)
     rows = []
     for steps in range(weakest, strongest + 1):

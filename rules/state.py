@@ -234,13 +234,8 @@ class GameState:
     @property
     def may_play_out(self) -> bool:
         """Return whether either side may demand playing out now, no matter whose turn it is (R17)."""
-        late = self.stops > 1 or self.setup.edition == 1
-        return (
-            self.phase is Phase.STONE_REMOVAL
-            and late
-            and not self.dispute_ended
-            and self.setup.variant.plays_out_disputes
-        )
+        may = self.phase is Phase.STONE_REMOVAL and not self.dispute_ended and self.setup.variant.plays_out_disputes
+        return may and (self.stops > 1 or self.setup.edition == 1)
 
     @property
     def ko(self) -> Ko:

@@ -145,7 +145,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def place(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Accept or decline one's place in the lineup."""
+    """Accept or decline the player's place in the lineup."""
     shown, form = _found(match_id), MatchPlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

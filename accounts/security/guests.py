@@ -95,8 +95,8 @@ def send_way_back(player: Player, address: str) -> None:
     link = f"{settings.IGO_URL}{path_of('accounts:guest_return', secret_of(player))}"
     with translation.override(player.language or settings.LANGUAGE_CODE):
         text = _(
-            "Open this link to come back to your games on any device:\n\n%(link)s\n\n"
-            "Anyone who has the link can play as you. If you did not ask for this e-mail, ignore it."
+            "Open this link to return to your games on any device:\n\n%(link)s\n\nAnyone who has the link can play "
+            "as you. If you did not ask for this e-mail, ignore it."
         )
         send_soon(EmailMessage(site.subject(_("How to get back to your games")), text % {"link": link}, to=[address]))
 

@@ -1,4 +1,4 @@
-"""What `python -m benchmarks.emails` does once its servers run."""
+"""Measure e-mails: the part of `python -m benchmarks.emails` that needs its servers."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _can_be_letters(letters: str, name: str) -> bool:
 
 
 def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
-    """Return why this player may not found a club now, None if they may. Administrators need no games (E75)."""
+    """Return why this player may not create a club now, None if they may. Administrators need no games (E75)."""
     try:
         check_allowed(player, now)
         check_kept(player)

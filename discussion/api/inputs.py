@@ -28,5 +28,5 @@ class TopicActSerializer(Strict):
 
     act = serializers.ChoiceField(
         choices=[one.value for one in Doing],
-        help_text="Follow or mute the topic, or take that back. Managers and moderators close and reopen it.",
+        help_text="Follow or mute the topic, or undo that. Managers and moderators close and reopen it.",
     )

@@ -197,7 +197,7 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "digits": "".join(map(words.number, range(10))),
         "lost": _("Connection lost, trying again"),
         "recorded": _("Recorded."),
-        "failed": _("Not sent because there is no connection. Your move is kept here. Press Play to try again."),
+        "failed": _("Not sent because the connection was lost. Your move is kept here. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),
             "hours": _("%(hours)s h %(minutes)s min"),

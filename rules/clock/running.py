@@ -197,7 +197,7 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
 
 
 def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
-    """Give the side that is not to act more time: of its own, or, with days per move, in its next turn."""
+    """Give the opponent of the player to move more time: of its own, or, with days per move, in its next turn."""
     assert color is not clock.running
     if clock.sides is None:
         return replace(clock, extra=tuple((dict(clock.extra) | {color: clock.extra_of(color) + extra}).items()))

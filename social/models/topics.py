@@ -44,8 +44,8 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         the topics, so the pages bound the number of words."""
         rows = self
         for word in text.split():
-            said = Topic.objects.filter(pk=OuterRef("pk"), posts__text__icontains=word, posts__hidden_at=None)
-            rows = rows.filter(Q(title__icontains=word) | Exists(said))
+            in_posts = Topic.objects.filter(pk=OuterRef("pk"), posts__text__icontains=word, posts__hidden_at=None)
+            rows = rows.filter(Q(title__icontains=word) | Exists(in_posts))
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:

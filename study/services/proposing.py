@@ -159,7 +159,8 @@ def _way_to(at: str, player: Player, game: Game, record: Record) -> list[Add]:
 
 
 def _extend(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
-    """Add these moves to the tree, with alternating colours; return the last one's node. Raises IllegalVariation."""
+    """Add these moves to the tree, with alternating colours; return the node of the last one. Raises
+    IllegalVariation."""
     for index, move in enumerate(moves):
         try:
             state = open_again(record.state_at(at, tree.nodes))

@@ -135,7 +135,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
         elif form.cleaned_data["do"] in ("enter", "wait"):
             waiting = form.cleaned_data["do"] == "wait"
             made = entering.enter(request_of(request), tournament_id, waiting=waiting, stated=form.stated())
-            messages.success(request, _SAID[EntryState(made.state)])
+            messages.success(request, _MESSAGES[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
             staying.confirm(request_of(request), tournament_id)
             messages.success(request, _("You are staying in the tournament."))
@@ -159,7 +159,7 @@ class _EntryMessages:
         return _("A director will review your entry.") if state == EntryState.APPLIED else _("You have entered.")
 
 
-_SAID = _EntryMessages()
+_MESSAGES = _EntryMessages()
 
 
 @require_safe
