@@ -89,7 +89,7 @@ def _locked(request: PlayerRequest) -> Player:
 
 
 def reply(request: PlayerRequest, topic_id: int, text: str) -> Post:
-    """Write a post in a topic, which its author follows from then on unless they have muted it. A retry with the same
+    """Write a post in a topic. Its author then follows the topic unless they have muted it. A retry with the same
     key gives the first post.
 
     Raises EmptyPost, NoSuchTopic, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
@@ -152,8 +152,9 @@ def _notify(topic: Topic, post: Post) -> None:
     events.player_changed(*readers)
 
 
-def mark_read(player: Player, topic: Topic, number: int, request: PlayerRequest) -> None:
+def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:
     """Mark the posts up to this number as read, and the topic's notices."""
+    player = request.player
     side, is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
     if not is_new and side.read < number:
         TopicSide.objects.filter(pk=side.pk, read__lt=number).update(read=number)

@@ -9,14 +9,13 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.crypto import get_random_string
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core import site
+from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from clubs.errors import NotMember
 from clubs.models import Club
@@ -25,8 +24,10 @@ from clubs.views.asked import frame
 from discussion import access, services
 from discussion.errors import NoSuchTopic
 from discussion.services import Doing, NewTopic
+from foundation.clients import is_navigation
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
@@ -67,8 +68,8 @@ def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Start a topic; `?club=` in that club."""
-    number, refusal = request.GET.get("club", ""), None
-    club = club_found(request, int(number)) if number.isascii() and number.isdigit() and len(number) < 10 else None
+    number, refusal = whole_number(request.GET.get("club"), 9), None
+    club = None if number is None else club_found(request, number)
     try:
         access.check_may_start(player_of(request), club, received_at(request))
     except NotMember as error:
@@ -130,14 +131,14 @@ def _reply(request: HttpRequest, shown: Topic) -> HttpResponse:
 
 
 def _page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) -> HttpResponse:
-    asked = request.GET.get("post", "")
+    asked = whole_number(request.GET.get("post"), 8)
     read: int = shown.read  # type: ignore[attr-defined]
-    place = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else min(read + 1, shown.post_count)
+    place = min(read + 1, shown.post_count) if asked is None else asked
     number = (max(1, min(place, shown.post_count)) - 1) // POSTS_A_PAGE
     first, last = number * POSTS_A_PAGE + 1, min((number + 1) * POSTS_A_PAGE, shown.post_count)
     posts = list(_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
-    if isinstance(request.user, Player) and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
-        services.mark_read(request.user, shown, last, PlayerRequest(request.user, received_at(request)))
+    if isinstance(request.user, Player) and is_navigation(request):
+        services.mark_read(_request_of(request), shown, last)
     form = _form(request)
     context = {
         "topic": shown,
@@ -160,10 +161,8 @@ def _posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:
 
 def _quoted(request: HttpRequest, shown: Topic) -> str:
     """Return the post with the number `?quote=` as a quotation for the form, "" for none."""
-    asked = request.GET.get("quote", "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
-        return ""
-    post = _posts(request, shown).filter(number=int(asked), hidden_at=None).first()
+    asked = whole_number(request.GET.get("quote"), 8)
+    post = None if asked is None else _posts(request, shown).filter(number=asked, hidden_at=None).first()
     if post is None:
         return ""
     lines = [f"{post.author.shown_name}:", *post.text.splitlines()]
@@ -187,18 +186,14 @@ def act(request: HttpRequest, topic_id: int) -> HttpResponse:
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
     """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
-    whole = request.build_absolute_uri
-    feed = Atom1Feed(
-        title=_("Go: discussions"), link=whole("/discussion/"), description="", language=get_language(),
-        feed_url=whole(request.path), feed_guid=whole(request.path), author_name=site.name(),
-    )  # fmt: skip
+    feed = feed_at(request, _("Go: discussions"), reverse("discussion:topics"))
     rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
     posts = list(rows.select_related("author").order_by("-pk")[:MOST_NEWS])
     titles = Topic.objects.for_reader(request.user).in_bulk({post.topic_id for post in posts if post.topic_id})
     for post in posts:
-        link = whole(post.get_absolute_url())
+        link = request.build_absolute_uri(post.get_absolute_url())
         feed.add_item(
             title=titles[post.topic_id or 0].shown_title, link=link, description=post.text, unique_id=link,
             author_name=post.author.shown_name, pubdate=post.said_at, updateddate=post.said_at,
         )  # fmt: skip
-    return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    return feed_answer(feed)

@@ -30,6 +30,11 @@ def site_of(request: HttpRequest) -> str | None:
     return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE)) if ":" in network else None
 
 
+def is_navigation(request: HttpRequest) -> bool:
+    """Return whether a person opens the page, not a script or another site. Browsers that do not say are believed."""
+    return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+
+
 def network_in(scope: Mapping[str, Any]) -> str:
     """Return the network of a socket's handshake."""
     named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]

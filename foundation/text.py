@@ -33,6 +33,11 @@ _FLAG = re.compile("(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}
 _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 
 
+def whole_number(text: str | None, digits: int) -> int | None:
+    """Return the number if the text consists of ASCII digits, at most this many; None for any other text."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 def check_text(text: str) -> None:
     """Raise ValidationError for characters that are invisible, reverse text, or overflow their line; and for text that
     only looks empty. For form input: labels, reasons, profiles."""

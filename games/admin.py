@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long, ReadOnly, named
+from foundation.text import whole_number
 from games.game_view import GameView
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.terms import UNRATED_REASONS
@@ -37,7 +38,7 @@ LATEST = 50
 def number_of(text: str) -> int | None:
     """Return the number that was searched for; None for a name."""
     text = text.strip().lstrip("#")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+    return whole_number(text, 15)
 
 
 class _Fixed(admin.SimpleListFilter):

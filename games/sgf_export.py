@@ -15,6 +15,7 @@ from accounts.core import site
 from accounts.models import Player
 from foundation.archive import zipped
 from foundation.hook import merged
+from foundation.text import whole_number
 from games.event_names import event_of, know_events
 from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
@@ -155,8 +156,7 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
 
     Anything but a number is page 1.
     """
-    number = int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 5 else 1
-    start = (max(1, number) - 1) * MOST_RECORDS
+    start = (max(1, whole_number(page, 4) or 1) - 1) * MOST_RECORDS
     seats = Seat.objects.filter(player=player)
     seats = seats if before is None else seats.filter(game_id__lt=before)
     latest = seats.order_by("-game_id")[start : start + MOST_RECORDS]

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.text import whole_number
 from games.event_boards import boards_of, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -73,7 +74,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     shown = _found(ladder_id)
     rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
-    page = min(max(_number(request.GET.get("page", "")), 1), pages)
+    page = min(max(whole_number(request.GET.get("page"), 4) or 1, 1), pages)
     mine = _mine(request, shown)
     before, after = own_ladders.around(shown)
     context = {
@@ -99,10 +100,6 @@ def _found(ladder_id: int) -> Ladder:
         return access.ladder_for(ladder_id)
     except NoSuchLadder as error:
         raise Http404 from error
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
 
 
 def _mine(request: HttpRequest, shown: Ladder) -> LadderPlace | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import OfPlayers, ReadOnly
 from accounts.models import Player
 from foundation import timesource
+from foundation.text import whole_number
 from moderation.access import cases_for, is_moderator
 from moderation.models import Case, CaseNote, Decision, Report
 
@@ -61,8 +62,7 @@ class CaseAdmin(OfPlayers):
         self, request: HttpRequest, queryset: QuerySet[Case], search_term: str
     ) -> tuple[QuerySet[Case], bool]:
         """Search by number, otherwise by the beginning of a name."""
-        text = search_term.strip()
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+        number = whole_number(search_term.strip(), 15)
         if number is not None:
             return queryset.filter(pk=number), False
         return super().get_search_results(request, queryset, search_term)

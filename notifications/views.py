@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import tabs
 from accounts.models import Player
+from foundation.clients import is_navigation
 from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
@@ -37,7 +38,7 @@ def notices(request: HttpRequest) -> HttpResponse:
         return redirect("notifications:notices")
     mine = list(Notice.objects.filter(player=player).with_offers().select_related("by", "game")[:MOST_SHOWN])
     response = render(request, "notifications/notices.html", {"notices": mine})
-    if request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+    if request.method == "GET" and is_navigation(request):
         shown = [notice.pk for notice in mine if notice.read_at is None]
         Notice.objects.filter(pk__in=shown).update(read_at=timezone.now())
     return response

@@ -17,6 +17,7 @@ from accounts.core.audit import latest_of, note
 from accounts.forms import tabs
 from accounts.models import Player, SecurityKind
 from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
+from foundation.text import whole_number
 
 
 @require_safe
@@ -50,7 +51,8 @@ def end(request: HttpRequest) -> HttpResponse:
     if which == "others":
         ended = end_sessions(player=player, but=request.session.session_key)
     else:
-        ended = int(which.isascii() and which.isdigit() and len(which) < 16 and _end_one(player, int(which)))
+        number = whole_number(which, 15)
+        ended = int(number is not None and _end_one(player, number))
         if not ended:
             raise Http404
     if ended:

@@ -20,6 +20,7 @@ from challenges.services.server_bot import (
     server_bot,
 )
 from challenges.views.invitations import enter
+from foundation.text import whole_number
 from games.errors import BadTerms, GameError
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -50,7 +51,7 @@ def _terms_asked(request: HttpRequest) -> Terms:
     """Return the terms of the first game, or of capture Go if its fields are sent. Raises BadTerms."""
     if "capture" not in request.POST:
         return replace(FIRST_GAME, rule_set=site.rule_set(FIRST_GAME.rule_set))
-    needed, size = (request.POST.get(name, "") for name in ("capture", "size"))
-    if not all(text.isascii() and text.isdigit() and len(text) < 3 for text in (needed, size)):
+    needed, size = (whole_number(request.POST.get(name), 2) for name in ("capture", "size"))
+    if needed is None or size is None:
         raise BadTerms(field="variant")
-    return capture_game(int(size), int(needed))
+    return capture_game(size, needed)

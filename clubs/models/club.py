@@ -150,6 +150,11 @@ class Club(ClubOptions):
     def get_absolute_url(self) -> str:
         return path_of("clubs:club", self.pk)
 
+    @property
+    def invitation_path(self) -> str:
+        """Return the path with which anyone can join. Needs `invite_key`."""
+        return f"{self.get_absolute_url()}?invitation={self.invite_key}"
+
     def call(self, name: str, place: str) -> None:
         """Give it a name and a place; both are found by from then on. Nothing is stored."""
         self.name, self.place = name, place

@@ -34,9 +34,7 @@ def invitations(request: HttpRequest, club_id: int) -> HttpResponse:
             text = ""
         except Refusal as error:
             refusal = error
-    link = (
-        request.build_absolute_uri(f"{club.get_absolute_url()}?invitation={club.invite_key}") if club.invite_key else ""
-    )
+    link = request.build_absolute_uri(club.invitation_path) if club.invite_key else ""
     context |= {
         "made": made,
         "text": text,

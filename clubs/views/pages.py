@@ -184,13 +184,12 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
     page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, by_time=False), 50)
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
-    link = f"{shown.get_absolute_url()}?invitation={shown.invite_key}"
     context |= {
         "apart": apart_from(request_of(request).player),
         "asking": rows.filter(standing=Standing.APPLIED).order_by("pk")[:MOST_WAITING],
         "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
         "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],
-        "link": request.build_absolute_uri(link) if shown.invite_key and context["manages"] else "",
+        "link": request.build_absolute_uri(shown.invitation_path) if shown.invite_key and context["manages"] else "",
         "lines": [(line, _told(line)) for line in in_order(page.keys, lines)],
         "found": page,
     }

@@ -16,6 +16,7 @@ from discussion import access, services
 from discussion.api import inputs, outputs
 from discussion.api.examples import POSTS, TOPICS
 from discussion.services import Doing, NewTopic
+from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
 from social.api.outputs import post as shown_post
 from social.models import Post, Topic
@@ -47,12 +48,13 @@ class TopicsView(Api):
     def get(self, request: Request) -> Response:
         """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole
         server. `q` searches titles and posts."""
-        number, words = request.query_params.get("club", ""), request.query_params.get("q", "")
-        if number and not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
+        text, words = request.query_params.get("club", ""), request.query_params.get("q", "")
+        number = whole_number(text, 9)
+        if text and not number:
             raise serializers.ValidationError({"club": ["The number of a club."]})
         if len(words) > LONGEST_SEARCH:
             raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
-        club = club_for(request.user, int(number)) if number else None
+        club = club_for(request.user, number) if number else None
         if club is not None:
             access.check_reads(request.user, club)
         rows = Topic.objects.visible_to(request.user).filter(club=club).found_by(words)

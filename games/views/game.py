@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import AfterSending
 from foundation import timesource
 from foundation.paths import path_of
+from foundation.text import whole_number
 from games import access, services, verbs
 from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
 from games.errors import GameError, NoSuchGame, TooOften
@@ -56,7 +57,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
     query = request.GET
     chosen = Chosen(
         point=query.get("point", "")[:3].strip(),
-        shown=_number(query.get("move")),
+        shown=whole_number(query.get("move"), 6),
         placed=_placed(query.getlist("placed"), query.get("point", "")),
         turn="turn" in query,
     )
@@ -70,11 +71,6 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
         "one_chain": "only" in query,
     }
     return render(request, "games/game.html", context, status=status)
-
-
-def _number(text: str | None) -> int | None:
-    """Return the move number of a query parameter; None if it is not valid."""
-    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 def _placed(chosen: list[str], tapped: str) -> list[str]:

@@ -18,6 +18,7 @@ from accounts.models import NextOrder
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from foundation.keyset import in_order
+from foundation.text import whole_number
 from games import services
 from games.cards import COLUMNS, Card, cards_of, with_events, with_words
 from games.first_game import first_game
@@ -112,9 +113,7 @@ def _by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
     """Redirect to the next waiting game in the order that the player chose; `?after=` skips one."""
-    after = request.GET.get("after", "")
-    skipped = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
-    found = services.next_game(player_of(request), skipped)
+    found = services.next_game(player_of(request), whole_number(request.GET.get("after"), 9))
     return redirect("games:my_games") if found is None else redirect("games:game", found)
 
 

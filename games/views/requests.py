@@ -9,6 +9,7 @@ from django.http import HttpRequest, QueryDict
 from accounts.models import Player
 from foundation import timesource
 from foundation.keyset import Place, read_key
+from foundation.text import whole_number
 
 
 def player_of(request: HttpRequest) -> Player:
@@ -26,7 +27,6 @@ def received_at(request: HttpRequest) -> datetime:
 def place_asked(asked: QueryDict, *, by_time: bool) -> Place:
     """Return the page of a list that a query string names: `after` or `before` a key, otherwise the number `page`; the
     first if it is not valid."""
-    text = asked.get("page", "")
-    number = max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 7 else 1
+    number = max(1, whole_number(asked.get("page"), 6) or 1)
     after, before = (read_key(asked.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return Place(number, after, None if after else before)

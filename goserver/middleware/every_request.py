@@ -20,6 +20,7 @@ from accounts.middleware import too_many
 from foundation import rate_limits, timesource
 from foundation.clients import network_of
 from foundation.limits import hit
+from foundation.text import whole_number
 from goserver.middleware import bodies, headers
 from goserver.middleware.queue_delay import MAX_QUEUE_DELAY, queue
 from goserver.operations import watchdog
@@ -160,8 +161,7 @@ def body_refused(request: HttpRequest) -> HttpResponse | None:
 
 
 def _length(request: HttpRequest) -> int:
-    text = str(request.META.get("CONTENT_LENGTH") or "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0
+    return whole_number(str(request.META.get("CONTENT_LENGTH") or ""), 19) or 0
 
 
 class CostMiddleware:

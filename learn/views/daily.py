@@ -8,12 +8,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.core import site
+from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from foundation import timesource
 from learn.problems.daily import problem_of
@@ -31,11 +29,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     """Return the problems of the last days (Atom, RFC 4287), in the reader's language, without their answers."""
     now = timesource.now().astimezone(UTC)
     whole = request.build_absolute_uri
-    made = Atom1Feed(
-        title=_("Go problem of the day"), link=whole(reverse("learn:problems")), description="",
-        language=get_language(), feed_url=whole(request.path), feed_guid=whole(request.path),
-        author_name=site.name(),
-    )  # fmt: skip
+    made = feed_at(request, _("Go problem of the day"), reverse("learn:problems"))
     for back in range(DAYS):
         day = now.date() - timedelta(days=back)
         begins = datetime.combine(day, time(), UTC)
@@ -46,7 +40,7 @@ def feed(request: HttpRequest) -> HttpResponse:
             title=name, link=link, description=str(page.step.task),
             unique_id=f"{link}#{day.isoformat()}", updateddate=begins, pubdate=begins,
         )  # fmt: skip
-    response = HttpResponse(made.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    response = feed_answer(made)
     say_who_may_keep(request, response)
     return response
 

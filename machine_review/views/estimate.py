@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from foundation.text import whole_number
 from games.errors import GameError
 from games.models import Game
 from games.views.game import game_or_404
@@ -18,8 +19,6 @@ from rules import Color
 from wording import words
 from wording.board_svg import Marks, estimate_svg
 
-from .review import _number
-
 
 @require_safe
 def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
@@ -27,7 +26,7 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
     game = game_or_404(request, game_id)
     course = course_of(game)
     last = len(course.moves)
-    asked = _number(request.GET.get("move"))
+    asked = whole_number(request.GET.get("move"), 6)
     move = last if asked is None else min(asked, last)
     context = {"game": game, "move": move, "last": last, "previous": move - 1, "following": move + 1}
     try:

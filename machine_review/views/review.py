@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from foundation.text import whole_number
 from games.errors import GameError
 from games.models import Game
 from games.views.game import game_or_404
@@ -42,7 +43,7 @@ def _show(request: HttpRequest, game: Game, refused: GameError | None = None) ->
         job = None if is_hidden else reviews.review_of(game)
     except GameError as error:
         refused = error
-    page = ReviewPage(game, job, _number(request.GET.get("move")))
+    page = ReviewPage(game, job, whole_number(request.GET.get("move"), 6))
     context = {"page": page, "refusal": "" if refused is None else refused.message(), "hidden": is_hidden}
     response = render(request, "machine_review/review.html", context, status=_status(request, refused))
     if refused is not None and "retry_after" in refused.data:
@@ -66,8 +67,3 @@ def _change(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as error:
         return _show(request, game, error)
     return redirect(request.path)
-
-
-def _number(text: str | None) -> int | None:
-    """Return the move number of a query parameter; None if it is not valid."""
-    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 7 else None

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.core.push_key import public_key, push_key
 from accounts.forms import tabs
 from accounts.security.sessions import device_of
+from foundation.text import whole_number
 from games.views.requests import player_of, received_at
 from programs.errors import BadPushAddress, NoSuchDevice
 from programs.models.device import Subscription
@@ -58,11 +59,11 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
 @login_required
 def remove(request: HttpRequest) -> HttpResponse:
     """Wake one of them no more."""
-    text = request.POST.get("id", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
+    number = whole_number(request.POST.get("id"), 15)
+    if number is None:
         raise Http404
     try:
-        devices.remove_device(device_id=int(text), player=player_of(request))
+        devices.remove_device(device_id=number, player=player_of(request))
     except NoSuchDevice as error:
         raise Http404 from error
     messages.success(request, _("The device has been removed."))

@@ -18,6 +18,7 @@ from accounts.forms import AppForm, TokenForm, tabs
 from accounts.models import ApiToken
 from accounts.security import oauth, tokens
 from accounts.security.scopes import SCOPES
+from foundation.text import whole_number
 from games import services
 from games.errors import GameError
 from games.services.bots import can_become_bot
@@ -100,10 +101,10 @@ def _revoke_token(request: HttpRequest) -> str:
 
 
 def _id(request: HttpRequest) -> int:
-    text = request.POST.get("id", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
+    number = whole_number(request.POST.get("id"), 15)
+    if number is None:
         raise Http404
-    return int(text)
+    return number
 
 
 def _register_app(request: HttpRequest) -> str | HttpResponse:

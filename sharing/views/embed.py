@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from foundation.text import whole_number
 from games.models import Game
 from sharing.positions import position_at, public_game
 from sharing.previews import address_of, title_of
@@ -30,8 +31,7 @@ KEPT_FOR = "public, max-age=60"
 def embed(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Return the position after move `?move=`, by default the current one, with links to the others."""
     game = public_game(game_id)
-    asked = request.GET.get("move", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
+    number = whole_number(request.GET.get("move"), 6)
     if game is None:
         raise Http404
     framed = csp_replace({"frame-ancestors": framers(), "form-action": [NONE]})

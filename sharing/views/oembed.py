@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.core import site
+from foundation.text import whole_number
 from games.models import Game
 from sharing import embedding, pictures
 from sharing.drawing import HIGH, WIDE
@@ -54,8 +55,7 @@ def _game_at(url: str) -> tuple[Game, int | None] | None:
     game = public_game(int(found[1])) if found and parts.netloc.lower() == here.netloc.lower() else None
     if game is None or not embedding.is_allowed():
         return None
-    asked = parse_qs(parts.query).get("move", [""])[0]
-    return game, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
+    return game, whole_number(parse_qs(parts.query).get("move", [""])[0], 6)
 
 
 def _about(game: Game, move: int | None) -> dict[str, object]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from foundation.text import whole_number
 from games import access
 from games.errors import NoSuchGame
 from games.game_view import GameView
@@ -165,7 +166,7 @@ def _line(asked: QueryDict) -> Line:
 
 def _of_game(request: HttpRequest) -> str:
     """Return the URL of the beginning of a game that the viewer may see. Raises BadLine, and Http404."""
-    number, move = asked_number(request.GET.get("game")), asked_number(request.GET.get("move"))
+    number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
     try:
         if number is None:
             raise NoSuchGame
@@ -174,11 +175,6 @@ def _of_game(request: HttpRequest) -> str:
         raise Http404 from error
     line = line_of_game(GameView(game, request.user), MOVES if move is None else move)
     return address_of(line, line.moves, bots=False)
-
-
-def asked_number(text: str | None) -> int | None:
-    """Return a number of a query string, None if it is not valid."""
-    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
 def address_of(line: Line, moves: Sequence[str], *, bots: bool) -> str:

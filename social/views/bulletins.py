@@ -13,6 +13,7 @@ from accounts.core.audit import StaffContext
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 from foundation.refusals import Refusal
+from foundation.text import whole_number
 from games.views.requests import player_of, received_at
 from social.errors import NoSuchBulletin
 from social.forms import BulletinForms
@@ -37,8 +38,8 @@ def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
 
 @login_required
 def _vote(request: HttpRequest, found: Bulletin) -> HttpResponse:
-    text = request.POST.get("choice", "")
-    choice = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+    number = whole_number(request.POST.get("choice"), 3)
+    choice = -1 if number is None else number
     try:
         services.vote(player=player_of(request), bulletin=found, choice=choice, now=received_at(request))
     except Refusal as refusal:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.lookup import NoSuchPlayer, player_named
 from accounts.models import Player
+from foundation.clients import is_navigation
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from foundation.text import clean_text
@@ -100,7 +101,7 @@ def thread(request: HttpRequest, thread_id: int) -> HttpResponse:
     side = _side(request, thread_id)
     if request.method == "POST":
         return _write(request, side.other, side)
-    if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+    if is_navigation(request):
         conversations.mark_read(side, received_at(request))
     return _page(request, side.other, side)
 

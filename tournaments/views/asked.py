@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 
 from accounts.core.lookup import NoSuchPlayer
 from foundation.refusals import Refusal
+from foundation.text import whole_number
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
@@ -79,8 +80,7 @@ def saved(
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
     """Return a small whole number in the query string; None if it is not valid."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return whole_number(request.GET.get(name), 4)
 
 
 def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:

@@ -9,11 +9,10 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import strip_tags
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.core import site
+from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from clubs.views.asked import found as club_found
 from foundation import timesource
@@ -53,7 +52,7 @@ def _as_calendar(text: bytes) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Return the feed of tournaments that open, start and end (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
-    feed = _feed(request, _("Go: tournaments"), reverse("tournaments:tournaments"))
+    feed = feed_at(request, _("Go: tournaments"), reverse("tournaments:tournaments"))
     return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
 
 
@@ -62,7 +61,7 @@ def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Rounds, decisions, notices and the end of one tournament (Atom, RFC 4287)."""
     shown = found(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
-    return _answer(request, _feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
+    return _answer(request, feed_at(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
 
 
 @require_safe
@@ -75,18 +74,10 @@ def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
     return answer
 
 
-def _feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
-    whole = request.build_absolute_uri
-    return Atom1Feed(
-        title=title, link=whole(path), description="", language=get_language(), feed_url=whole(request.path),
-        feed_guid=whole(request.path), author_name=site.name(),
-    )  # fmt: skip
-
-
 def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:
     for row in lines_of_log(lines):
         _add(request, feed, row)
-    return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    return feed_answer(feed)
 
 
 def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:

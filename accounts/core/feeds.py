@@ -1,0 +1,23 @@
+"""Atom feeds of this server (RFC 4287)."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+
+from . import site
+
+
+def feed_at(request: HttpRequest, title: str, path: str) -> Atom1Feed:
+    """Return an empty feed at the URL of this request, about the page with this path."""
+    here = request.build_absolute_uri(request.path)
+    return Atom1Feed(
+        title=title, link=request.build_absolute_uri(path), description="", language=get_language(), feed_url=here,
+        feed_guid=here, author_name=site.name(),
+    )  # fmt: skip
+
+
+def feed_answer(feed: Atom1Feed) -> HttpResponse:
+    """Return the response with this feed."""
+    return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
