@@ -196,6 +196,10 @@ def settled(rules: str = "brainking") -> GameState:
     return stop(apply(state, Reject(W, 1, Then.PLAY_OUT)))
 
 
+def test_a_dispute_that_was_played_out_is_not_offered_again_R17():
+    assert (settled().dispute_ended, settled().may_play_out) == (True, False)
+
+
 @pytest.mark.parametrize("then", list(Then))
 def test_a_rejection_after_a_settling_ends_the_game_with_all_stones_alive_R17(then):
     state = settled()

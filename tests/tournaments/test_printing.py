@@ -11,7 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from foundation.qr_code import qr_code
-from tests.tournaments.helpers import make_draft, make_open, make_running, pairings
+from tests.tournaments.helpers import asked, make_draft, make_open, make_running, pairings
+from tests.tournaments.test_pages_and_api import signed_in
+from tournaments.services import proposing
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,15 @@ def test_E120_a_round_is_printed_with_a_qr_code_to_each_game(browser):
         assert player.shown_name in page
     assert "<script" not in page
     assert browser.get(f"/tournaments/{made.pk}/print/9/").status_code == 404
+
+
+def test_E120_directors_alone_print_a_proposed_round(browser):
+    made, _players = make_running(played={"following": "hand"})
+    proposing.propose(asked(made.owner), made.pk)
+    path = f"/tournaments/{made.pk}/print/1/"
+
+    assert browser.get(path).status_code == 404
+    assert signed_in(made.owner).get(path).status_code == 200
 
 
 def test_E120_the_cross_table_is_printed_once_the_tournament_has_begun(browser):

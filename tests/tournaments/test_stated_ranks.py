@@ -9,6 +9,7 @@ from ratings.ranks import Rank
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, make_open, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
+from tests.tournaments.test_ranks_in_events import rank
 from tournaments.errors import BadAct, NotDirector, OwnGame, ProofNeeded
 from tournaments.services import directing, entering, starting
 from tournaments.services.entering import Stated
@@ -29,6 +30,15 @@ def test_E108_a_stated_rank_counts_from_the_start_on():
     entry = made.entries.get(player=one)
     assert (entry.rank, entry.rating) == (FIVE_KYU.steps, round(FIVE_KYU.least_rating))
     assert made.entries.get(player=other).rank == Rank.of_rating(1500).steps
+
+
+def test_E108_a_player_with_an_established_rank_states_none():
+    made, player = make_open(asks_proof=True), make_player()
+    rank(player, "3k")
+    entering.enter(asked(player), made.pk, stated=Stated(ONE_DAN))
+
+    entry = made.entries.get(player=player)
+    assert (entry.stated, entry.shown_rank) == (None, "3k")
 
 
 def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
