@@ -64,8 +64,9 @@ def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage 
 def _note_seen(contents: Sequence[EmailContent]) -> None:
     """Note that the games of these e-mails are seen. After the commit and before they leave: a process that holds the
     rows of NoticeSettings waits for no game (docs/locking.md, 14)."""
-    for content in contents:
-        seen.note_all(content.player.pk, {one.game_id for one in content.items if one.game_id is not None})
+    shown = {(one.player_id, one.game_id) for content in contents for one in content.items if one.game_id is not None}
+    if shown:
+        seen.note_pairs(shown)
 
 
 def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Model
 
 from accounts.models import Player
+from foundation import statements
 from games import events, storage
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
@@ -177,9 +178,9 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
 def sync_seats(game: Game) -> None:
     """Copy into the seats what lists of games go by. Moves change nothing of it: that is when a game ends, is played on
     after all, or is made unrated. The seats are as they were before the action (`storage.locked_game`)."""
-    changed = [seat for seat in game.seat_list() if seat.sync_columns(game)]
-    if changed:
-        Seat.objects.bulk_update(changed, Seat.MIRRORED)
+    for seat in game.seat_list():
+        if seat.sync_columns(game):
+            statements.update(seat, Seat.MIRRORED)
 
 
 CHANGED = (
