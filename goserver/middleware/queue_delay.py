@@ -57,7 +57,7 @@ class Queue:
         return self._late_since is not None and now - self._late_since >= DOUBT
 
     def _turn(self) -> None:
-        """Start the next window if the current one is over, and keep its minimum as the previous one's."""
+        """Start the next window if the current one is over, and keep the minimum of the last window."""
         windows = (self._steady() - self._turned) // WINDOW
         if windows >= 1:
             self._least_before = self._least if windows < 2 else None
