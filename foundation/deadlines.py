@@ -44,8 +44,8 @@ _current = threading.local()
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
     """Shut down the connections that this thread watches in the block once it has taken this many seconds, and then
-    raise TimeoutError at its end. Name resolution is not covered, because there is no connection yet: the system's
-    resolver limits it."""
+    raise TimeoutError at its end. Name resolution is not covered, because it happens before the connection: the
+    system's resolver limits it."""
     exchange, around = _Exchange(), _exchanges()
     timer = threading.Timer(seconds, exchange.shut_down)
     timer.daemon = True

@@ -19,9 +19,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Serialises the transactions of a process.
 
     Only one transaction can write at a time anyway. SQLite makes the others sleep and retry at growing intervals, up
-    to a tenth of a second, and whoever retries at the right time is next: some wait for half a second while others do
-    not wait. Here the connections of a process wait for a lock instead, and SQLite sees one transaction at a time.
-    Other processes, and statements outside of transactions, use SQLite's own way.
+    to a tenth of a second, and the one that retries at the right time is next: some wait for half a second while
+    others do not wait. Here the connections of a process wait for a lock instead, and SQLite sees one transaction at a
+    time. Other processes, and statements outside of transactions, use SQLite's own way.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

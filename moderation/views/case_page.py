@@ -114,7 +114,7 @@ class CasePage:
 
     @cached_property
     def looks(self) -> list[BoardLook]:
-        """Return the records of who viewed the full board, and when."""
+        """Return the records of moderators' views of the full board."""
         return list(self.case.looks.select_related("by"))
 
     @cached_property
