@@ -75,7 +75,7 @@ class Receipt(TypedDict):
     side: NotRequired[Color]
     """The side whose clock was changed."""
     minutes: NotRequired[int]
-    """How many minutes were added to that clock; negative if they were removed."""
+    """How many minutes were added to that clock."""
     planned: NotRequired[bool]
     """True for a conditional move, which was played automatically in answer to the move before."""
     seat: NotRequired[int | None]
