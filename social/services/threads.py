@@ -68,7 +68,7 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
 
 def _locked(*people: Player) -> list[Player]:
     """Lock the players' rows in the order of their ids and return them, so that no thread is created twice and no
-    account is deleted meanwhile."""
+    account is deleted in between."""
     numbers = [one.pk for one in people]
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
