@@ -118,7 +118,7 @@ def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what accounts keep."""
+    """Declare the data that accounts store."""
     export.add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
     if apps.is_installed("allauth.socialaccount"):
         elsewhere: QuerySet[Any] = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
