@@ -1,4 +1,4 @@
-"""The admin site: offers, to find and read."""
+"""Offers in the admin site: search and read only."""
 
 from __future__ import annotations
 
