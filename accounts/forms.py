@@ -187,7 +187,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {
             "bio": _("At most 500 characters. Everyone can read it on your profile."),
-            "shows_watching": _("Without it you are only counted."),
+            "shows_watching": _("Otherwise you are only counted as a spectator."),
         }
 
 
@@ -285,7 +285,7 @@ class TokenForm(forms.Form):
         label=pgettext_lazy("label", "Name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("A name to recognise it by, for example: my laptop."),
+        help_text=_("A name to recognise the token by, for example: my laptop."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
     scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)

@@ -31,7 +31,7 @@ class SecurityKind(models.TextChoices):
     PROGRAM_ALLOWED = "program_allowed", _("program given access")
     WEBHOOK_ADDED = "webhook_added", _("webhook added")
     DEVICE_ADDED = "device_added", _("device for notifications added")
-    TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was ended")
+    TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was revoked")
     DENIED = "denied", _("access denied")
     EXPORTED = "exported", _("data exported")
     DELETED = "deleted", _("account deleted")

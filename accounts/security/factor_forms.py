@@ -40,7 +40,7 @@ def _name_field() -> forms.CharField:
         max_length=LONGEST_NAME,
         validators=[check_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
-        help_text=_("A name to recognise it by, for example: my phone."),
+        help_text=_("A name to recognise the device by, for example: my phone."),
     )
 
 
@@ -125,7 +125,8 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         required=False,
         initial=True,
         help_text=_(
-            "The device will ask for a fingerprint, a face or a PIN. Untick this for a key that has none of these."
+            "The device will ask for your fingerprint, face or PIN. Untick this if your security key supports none "
+            "of these."
         ),
     )
 

@@ -154,9 +154,9 @@ def body_refused(request: HttpRequest) -> HttpResponse | None:
         return answer(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
     most = bodies.most_for(request.path)
     if (reason == bodies.TOO_LARGE or _length(request) > most) and most > bodies.LARGEST:
-        return answer(request, 413, "too_large", _("That is too large. An SGF file can be at most 1 MB."))
+        return answer(request, 413, "too_large", _("Your file is too large. An SGF file can be at most 1 MB."))
     if reason == bodies.TOO_LARGE or _length(request) > most:
-        return answer(request, 413, "too_large", _("That is too large. You can send at most 64 kB."))
+        return answer(request, 413, "too_large", _("Your request is too large. You can send at most 64 kB."))
     return None
 
 

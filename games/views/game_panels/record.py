@@ -178,9 +178,9 @@ def _written_moves(game: Game, walk: Walk) -> SafeString:
 
 
 _THEN = {
-    "mark": gettext_lazy("Mark differently."),
+    "mark": gettext_lazy("Mark again."),
     "resume": gettext_lazy("Play on."),
-    "settle": gettext_lazy("Play it out."),
+    "settle": gettext_lazy("Play out the dispute."),
     "end": gettext_lazy("The game ends as it stands."),
 }
 _SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_marking", "let_resume"}
