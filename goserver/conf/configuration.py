@@ -61,6 +61,9 @@ SETTINGS = (
         "DATABASE_URL", database, None, "`postgres://user:password@host/name` or `sqlite:////file`",
         "SQLite in the data folder", is_secret=True,
     ),
+    Setting(
+        "DATABASE_REPLICA_URL", database, None, "`postgres://user:password@host/name`", "none", is_secret=True,
+    ),
     flag("IGO_PREPARED_STATEMENTS", default=True),
     flag("IGO_PERSISTENT_CONNECTIONS", default=False),
     Setting("REDIS_URL", redis_url, "", "`redis://:password@host:6379/0`", "none", is_secret=True),
