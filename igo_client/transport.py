@@ -141,7 +141,7 @@ class Transport:
 
 
 def _parsed(line: bytes) -> Json:
-    """Return a line of a stream as JSON. Raises an error of a broken connection for an incomplete line."""
+    """Return a line of a stream as JSON. Raises requests.ConnectionError for an incomplete line."""
     try:
         frame: Json = json.loads(line)
     except ValueError as error:
