@@ -20,7 +20,7 @@ class Facts(TypedDict):
     period_left: int | None
     """The time left in the current overtime period, in seconds."""
     period_number: int | None
-    """Which period of overtime it is, from 1."""
+    """The number of the current overtime period, from 1."""
     stones: int | None
     """Canadian: how many stones are still to be played in the period."""
 
@@ -40,7 +40,7 @@ class StandingStill(TypedDict):
     kind: StandsStill
     """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
     until: Moment
-    """When it resumes (UTC)."""
+    """When the clock resumes (UTC)."""
 
 
 class Clock(TypedDict):
@@ -53,7 +53,7 @@ class Clock(TypedDict):
     reasons: list[Added]
     """Why the deadline is later than the time left."""
     standing_still: StandingStill | None
-    """Why the clock stops now; null when it does not."""
+    """Why the clock stops now; null while it runs."""
     graces: int
     """How many times extra days have been given in this game."""
     B: Facts | None
@@ -74,6 +74,6 @@ class PauseOffer(TypedDict):
     """A proposal to stop both clocks until a given time."""
 
     by: Color
-    """Who proposes it."""
+    """The colour that proposes the pause."""
     until: Moment
     """When the pause would end (UTC)."""

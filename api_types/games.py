@@ -80,11 +80,11 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     move_number: int
     """The number of moves played, including passes."""
     to_play: Color | None
-    """Who has to act; null for no one."""
+    """The colour to act; null for no one."""
     seat: int | None
     """The index of the seat that has to act and whose clock runs; null for no one."""
     deadline: Moment | None
-    """When the time of that side runs out (UTC); null when no clock runs."""
+    """When the time of the side to act runs out (UTC); null when no clock runs."""
     result: str | None
     """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game is in progress."""
     end_reason: EndReason | None
@@ -94,11 +94,11 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """How a game of three colours or more ended: a text for each place, the first place first, with the letters of
     the colours that share it. Null for all other games, and while the game is in progress."""
     started_at: Moment
-    """When it began (UTC)."""
+    """When the game began (UTC)."""
     last_action_at: Moment
     """When the last action was recorded (UTC)."""
     finished_at: Moment | None
-    """When it ended (UTC); null while it lasts."""
+    """When the game ended (UTC); null before that."""
 
 
 class Games(Page):

@@ -62,15 +62,15 @@ class Ladder(TimeTerms):
     players: int
     """The number of players on the ladder."""
     closed_at: Moment | None
-    """When it was closed for joining and challenges (UTC); null while it is open."""
+    """When the ladder was closed for joining and challenges (UTC); null while it is open."""
     closed_why: str | None
-    """The reason for closing it; null if none was given."""
+    """The reason for closing the ladder; null if none was given."""
     previous: int | None
-    """For the server's monthly ladders: the number of the previous one; null for none."""
+    """For the server's monthly ladders: the number of the previous month's ladder; null for none."""
     next: int | None
-    """The number of the next one; null for none."""
+    """For the server's monthly ladders: the number of the next month's ladder; null for none."""
     my_place: int | None
-    """Your own place; null when you are not on it."""
+    """Your own place; null if you are not on the ladder."""
     my_hold: LadderHold | None
     """Why you can neither challenge nor be challenged; null if you can."""
 
@@ -117,10 +117,10 @@ class LadderGame(TypedDict):
     game: int
     """The number of the game."""
     at: Moment
-    """When it started (UTC)."""
+    """When the game started (UTC)."""
     end: Literal["board", "early", "draw", "nothing"] | None
-    """How it counted: decided on the board, an early loss on time or a declined challenge, a draw, or not at all. Null
-    while it is in progress."""
+    """How the game counted: decided on the board, an early loss on time or a declined challenge, a draw, or not at
+    all. Null while it is in progress."""
     winner: str | None
     """The name of the winner; null for none, or none yet."""
 
@@ -148,7 +148,7 @@ class LadderMove(TypedDict):
     after: int | None
     """The place after the change; null for none."""
     game: int | None
-    """The number of the game that caused it; null for none."""
+    """The number of the game that caused the change; null for none."""
 
 
 class LadderMoves(Page):

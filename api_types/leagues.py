@@ -38,7 +38,7 @@ class League(TimeTerms):
     about: str
     """The organiser's description."""
     club: int | None
-    """The number of the club that it belongs to, whose members alone can join; null for none."""
+    """The number of the league's club, whose members alone can join; null for none."""
     organiser: str
     """The name of its organiser."""
     size: int
@@ -128,11 +128,11 @@ class LeagueSeason(TypedDict):
     state: Literal["running", "review", "done"]
     """The state."""
     started_at: Moment
-    """When it began (UTC)."""
+    """When the season began (UTC)."""
     ends_at: Moment
-    """The earliest start of the next one (UTC)."""
+    """The earliest start of the next season (UTC)."""
     answer_by: Moment | None
-    """The deadline for players to say whether they will play the next one (UTC); null before they are asked."""
+    """The deadline for players to say whether they will play the next season (UTC); null before they are asked."""
     page: int
     """The number of this page of ten groups, from 1."""
     pages: int
@@ -149,13 +149,13 @@ class LeagueLogLine(TypedDict):
     at: Moment
     """When (UTC)."""
     act: str
-    """What was done, as a stable code."""
+    """The act, as a stable code."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
-    """The role in which they acted."""
+    """The role in which the player acted."""
     about: str | None
-    """The name of the player whom it is about; null for none."""
+    """The name of the player concerned; null for none."""
     season: int | None
     """The number of the season; null for none."""
     before: str

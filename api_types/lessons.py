@@ -60,7 +60,7 @@ class LessonMove(TypedDict):
     """A move that was played on a page."""
 
     color: Color
-    """The colour that played it."""
+    """The colour that moved."""
     move: str
     """The point, or `pass`."""
 
@@ -69,9 +69,9 @@ class LessonOutcome(TypedDict):
     """The result of a choice."""
 
     right: bool
-    """Whether it is right; then the page is done."""
+    """Whether the choice is right; then the page is done."""
     text: str
-    """What happened, or what is wrong about it."""
+    """What happened, or what is wrong about the choice."""
     rows: list[str]
     """The position afterwards, as `rows` of the page."""
     moves: list[LessonMove]

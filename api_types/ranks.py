@@ -31,7 +31,7 @@ class RankSource(TypedDict):
     """A published source."""
 
     key: str
-    """The name that rows refer to it by."""
+    """The key by which rows name the source."""
     title: str
     """The title."""
     url: str

@@ -80,4 +80,4 @@ class Server(TypedDict):
     limits: ServerLimits
     """The limits."""
     links: ServerLinks
-    """Links to other parts of the server, as addresses on it."""
+    """Links to other parts of the server, as paths on it."""

@@ -13,11 +13,11 @@ class Session(TypedDict):
     device: str
     """Browser and system as reported by the browser, such as `Firefox, Linux`; `?` if unknown."""
     address: str
-    """The network address that it was last used from."""
+    """The network address of its last use."""
     began_at: Moment
     """When you signed in (UTC)."""
     last_used_at: Moment
-    """When it was last used (UTC), exact to five minutes."""
+    """When the session was last used (UTC), exact to five minutes."""
 
 
 class Sessions(TypedDict):

@@ -9,17 +9,17 @@ class RecordMove(TypedDict):
     """A move of the game as a node of the tree. Game moves form the trunk, which cannot be changed."""
 
     id: str
-    """The name of the node."""
+    """The name of the move's node."""
     parent: str
-    """The node before it."""
+    """The name of the node before the move."""
     color: Color
-    """Who played it."""
+    """The colour that played the move."""
     move: str
-    """Where, such as `Q16`, or `pass`."""
+    """The point, such as `Q16`, or `pass`."""
     number: int
     """The number of the move."""
     played: bool
-    """Whether it is still part of the game; false for a move that was taken back."""
+    """Whether the move is still part of the game; false for a move that was taken back."""
 
 
 class TreeNode(TypedDict):
@@ -29,26 +29,26 @@ class TreeNode(TypedDict):
     """The name of the node: the upper 48 bits, in hex, of FNV-1a with 64 bits of parent, colour and move one after the
     other, such as `000000000000BQ16`."""
     parent: str | None
-    """The node before it."""
+    """The name of the node before this one."""
     color: Color | None
-    """Who would play it."""
+    """The colour of the move."""
     move: str | None
-    """Where, such as `Q16`, or `pass`."""
+    """The point, such as `Q16`, or `pass`."""
     text: str
-    """What you wrote here."""
+    """Your text on this move."""
     texts: list[str]
     """The operations that wrote the text; name them in `over` to replace it."""
     marks: dict[str, str]
     """By point: `triangle`, `square`, `circle`, `cross`, a letter or a number."""
     armed: bool
-    """Whether it is marked to be played (conditional moves)."""
+    """Whether the move is marked as conditional."""
 
 
 class TreeCut(TypedDict):
     """A removed branch that can be restored."""
 
     id: str
-    """The operation; name it in `undo`."""
+    """The id of the operation, for `undo`."""
     nodes: list[str]
     """The removed nodes."""
 
@@ -59,13 +59,14 @@ class Tree(TypedDict):
     game: int
     """The number of the game."""
     version: int
-    """How many times it was changed."""
+    """How many times the tree was changed."""
     clock: int
     """The largest `at` of an operation so far; new ones have a larger one."""
     changed_at: Moment | None
-    """When it was last changed (UTC); null before anything was written."""
+    """When the tree was last changed (UTC); null before anything was written."""
     shared: bool | None
-    """Whether you show it when the game is over; null if you have not chosen, so that your settings apply."""
+    """Whether the analysis is shown when the game is over; null if you have not chosen, so that your settings
+    apply."""
     root: str
     """The node before the first move."""
     head: str
@@ -84,7 +85,7 @@ class TreeSaved(TypedDict):
     version: int
     """The version of the tree now."""
     changed_at: Moment | None
-    """When it was last changed (UTC)."""
+    """When the tree was last changed (UTC)."""
     behind: bool
     """Whether others have made changes since the version that you sent in `since`."""
 
@@ -93,11 +94,11 @@ class TreeRead(TypedDict):
     """The result of importing a file."""
 
     added: int
-    """How many moves it added."""
+    """How many moves the file added."""
     left_out: dict[str, int]
-    """What was not taken, with how often: `illegal` moves and `setup` by hand (each with what follows), `shortened`
-    comments, `marks` that are none of ours, `unknown` properties, further `games`, `terms` (komi, handicap or next
-    player) that are not valid."""
+    """How many items were not imported, by kind: `illegal` moves and `setup` by hand (each with what follows),
+    `shortened` comments, unsupported `marks`, `unknown` properties, further `games`, invalid `terms` (komi,
+    handicap or next player)."""
 
 
 class SharedTree(TypedDict):
@@ -128,7 +129,7 @@ class NodeLoss(TypedDict):
     node: str
     """The node of the move in the game."""
     points: float | None
-    """How many points it lost; null if the engine gave none."""
+    """How many points the move lost; null if the engine gave none."""
 
 
 class MachineLines(TypedDict):
@@ -156,13 +157,13 @@ class Comment(TypedDict):
     number: int
     """The number of moves up to this one."""
     text: str
-    """The text; empty if it is hidden."""
+    """The text; empty if the comment is hidden."""
     hidden: bool
-    """Whether moderators have hidden it."""
+    """Whether moderators have hidden the comment."""
     sealed: bool
-    """Whether only you can read it, until the game is over."""
+    """Whether only you can read the comment, until the game is over."""
     said_at: Moment
-    """When (UTC)."""
+    """When the comment was written (UTC)."""
 
 
 class Comments(Page):
@@ -193,7 +194,7 @@ class Review(TypedDict):
     record: list[RecordMove]
     """The moves of the game, including those that were undone."""
     trees: list[SharedTree]
-    """The analyses that you may see, your own among them; nodes with `armed` that are no moves of the game are
+    """The analyses that you may see, including your own. Nodes with `armed` that are not moves of the game are
     conditional moves that were not played."""
     variations: list[ReaderVariations]
     """Readers' variations, teachers' first; the latest 20."""
@@ -205,7 +206,7 @@ class Shown(TypedDict):
     """Whether your analysis of a game is shown when it is over."""
 
     shared: bool | None
-    """Whether it is shown; null if your general setting applies (`me/study`)."""
+    """Whether the analysis is shown; null if your general setting applies (`me/study`)."""
 
 
 class StudyChoice(TypedDict):

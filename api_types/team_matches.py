@@ -78,9 +78,9 @@ class TeamMatchGame(TypedDict):
     board: int
     """The board, 1 at the top."""
     home: str | None
-    """The player of the club that challenged; null for none, which loses by forfeit."""
+    """The player of the challenging club; null for an empty seat, which loses by forfeit."""
     away: str | None
-    """The player of the other club; null for none."""
+    """The player of the challenged club; null for an empty seat."""
     black: TeamMatchSide
     """Which team has Black."""
     game: int | None
@@ -93,12 +93,12 @@ class TeamMatch(_TeamMatch, TimeTerms):
     """A match with the terms of its games, both teams and all boards."""
 
     round: int
-    """The round that is played or comes next."""
+    """The number of the current or next round."""
     due_at: Moment | None
     """The deadline to answer the challenge or to set the lineups (UTC). A team without a lineup then loses by forfeit.
     """
     done_at: Moment | None
-    """When it ended (UTC)."""
+    """When the match ended (UTC); null before that."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -116,13 +116,13 @@ class TeamMatch(_TeamMatch, TimeTerms):
     members: list[TeamMatchMember]
     """Everyone who was asked or offered to play."""
     points: TeamMatchScore
-    """Team points: 2 for a round won, 1 for a drawn one."""
+    """Team points: 2 for a won round, 1 for a drawn round."""
     board_wins: TeamMatchScore
     """Board wins."""
     leads: TeamMatchSide | None
     """The team that is ahead or has won; null if they are tied."""
     leads_by: Literal["points", "board_wins", "upper_boards", "mean_rating"] | None
-    """What decided it; null if `leads` is null."""
+    """The criterion that puts the team ahead; null if `leads` is null."""
     games: list[TeamMatchGame]
     """The boards of all rounds so far."""
     my_answer: TeamMatchAnswer | None
@@ -137,15 +137,15 @@ class TeamMatchLogLine(TypedDict):
     at: Moment
     """When (UTC)."""
     act: str
-    """What was done, as a stable code."""
+    """The act, as a stable code."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "captain", "director", "owner", "moderator"]
-    """The role in which they acted."""
+    """The role in which the player acted."""
     side: TeamMatchSide | None
-    """The team that acted or is meant; null for none."""
+    """The team that acted or is concerned; null for none."""
     about: str | None
-    """The name of the player whom it is about; null for none."""
+    """The name of the player concerned; null for none."""
     round: int | None
     """The round; null for none."""
     board: int | None

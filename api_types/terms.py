@@ -10,7 +10,7 @@ class TimeControl(TypedDict):
     """A time control; which fields there are depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
-    """Which clock: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
+    """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
     main_time: NotRequired[int]
     """The time that each side begins with, in seconds."""
     increment: NotRequired[int]
@@ -84,7 +84,7 @@ class View(TypedDict):
     keep: int
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: Color | None
-    """Whose view it is; null for both players."""
+    """The colour whose view this is; null for both players."""
     tries: int
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 
@@ -133,7 +133,7 @@ class Position(TypedDict):
     start: list[str]
     """The rows of the board from the top: `.` is empty, `X` Black, `O` White."""
     first: Color
-    """Who moves first from here."""
+    """The colour that moves first from here."""
     prisoners: list[int]
     """The prisoners that Black and White hold."""
     moves: int

@@ -281,11 +281,11 @@ class ChannelsRequest(TypedDict):
     """The channels of one kind of notification. Omitted channels do not change."""
 
     bell: NotRequired[bool]
-    """Whether it is shown at the bell."""
+    """Whether notifications of this kind are shown at the bell."""
     letter: NotRequired[LetterEnum]
     """When e-mails are sent: `now`, as an `hourly` or `daily` digest, or `off` for never."""
     push: NotRequired[bool]
-    """Whether it is pushed to the devices on which you allowed it."""
+    """Whether notifications of this kind are pushed to the devices on which you allowed that."""
     sound: NotRequired[bool]
     """Whether an open page plays a sound, if sounds are on (`sounds` in your settings)."""
 
@@ -322,7 +322,7 @@ class KindsRequest(TypedDict):
     answer: NotRequired[ChannelsRequest]
     """You are asked something: a challenge, an undo or a pause."""
     game: NotRequired[ChannelsRequest]
-    """A game started or ended, or something was agreed in it."""
+    """A game started or ended, or the players agreed on something."""
     message: NotRequired[ChannelsRequest]
     """You received a message."""
     followed: NotRequired[ChannelsRequest]
@@ -335,9 +335,9 @@ class NightRequest(TypedDict):
     """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
 
     begin: str
-    """The time of day when it begins, such as `22:00`, in `zone`."""
+    """The time of day when the night begins, such as `22:00`, in `zone`."""
     end: str
-    """The time of day when it ends, such as `07:00`, in `zone`."""
+    """The time of day when the night ends, such as `07:00`, in `zone`."""
 
 
 class TermsRequest(TypedDict):
@@ -401,7 +401,7 @@ class TimeControlRequest(TypedDict):
     """A time control; which fields there are depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
-    """Which clock: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
+    """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
     main_time: NotRequired[int]
     """The time that each side begins with, in seconds."""
     increment: NotRequired[int]
@@ -447,7 +447,7 @@ class ViewRequest(TypedDict):
     keep: NotRequired[int]
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: NotRequired[Literal["B", "W", "R", "U", "G", "Y"] | None]
-    """Whose view it is; null for both players."""
+    """The colour whose view this is; null for both players."""
     tries: NotRequired[int]
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 

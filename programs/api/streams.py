@@ -243,7 +243,7 @@ class _GameCursor:
         return live.sees_game(self.user, self.game_id)
 
     def of_hint(self, hint: ChangeSignal) -> Frame | None:
-        """Return the line of a signal that is not about an action: chat, the clock, the suggestion, or the review."""
+        """Return the line of a signal about something other than an action: chat, clock, suggestion, review."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
         if hint.kind == REVIEW_CHANGED:
@@ -259,8 +259,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """Return all existing lines with `wait=0`, otherwise a stream with a time limit. Raises Throttled for too many
-    streams."""
+    """Return existing lines only with `wait=0`, else a stream with a time limit. Raises Throttled for too many."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -306,7 +305,7 @@ class _Stream:
 
 
 async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
-    """Yield the stream. It ends after its duration, and when its client may not listen any more."""
+    """Yield the lines of the stream, until its duration is over or its client may not listen any more."""
     request, write, owner = stream.request, stream.write, _owner(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _enter(owner):
@@ -344,7 +343,7 @@ def _player_of(request: Request) -> int | None:
 
 
 async def _follow(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
-    """Yield each new line, and a heartbeat when there is none for a while, until the time `until`."""
+    """Yield each new line, and heartbeats in between, until the time `until`."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
     while True:
         while texts := await cursor.texts(write):
