@@ -151,7 +151,7 @@ class GameAdmin(WithRules, Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Search by number, otherwise by the beginning of a player's name."""
+        """Return the games with this number, or of players whose names begin with the term."""
         number = number_of(search_term)
         if not search_term.strip():
             return queryset, False
@@ -254,7 +254,7 @@ class VacationAdmin(Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Vacation], search_term: str
     ) -> tuple[QuerySet[Vacation], bool]:
-        """Search by the beginning of a name."""
+        """Return the vacations of players whose names begin with the term."""
         if not search_term.strip():
             return queryset, False
         return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False

@@ -195,8 +195,8 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
 
 
 def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
-    """Yield those of these games that are in `seen`, in order, each with its record, without games that may have
-    hidden information.
+    """Yield the games with these numbers that are in `seen`, in order, each with its record, without games that may
+    have hidden information.
 
     A few queries for fifty games, and at most fifty are in memory.
     """

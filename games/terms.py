@@ -205,7 +205,7 @@ class Terms:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
     def _given(self, *names: str) -> list[str]:
-        """Return the names of those of these terms that differ from their defaults."""
+        """Return which of these terms differ from their defaults, by name."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
 

@@ -33,7 +33,7 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
 
 
 def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    """Return those of these tournaments that the viewer may see. Each is one row, even with counts added."""
+    """Return the tournaments with these numbers that the viewer may see. Each is one row, even with counts added."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 

@@ -32,7 +32,7 @@ def _fields_of(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's EXCEPTION_HANDLER: return the response for an error, None for a bug, which becomes a 500."""
+    """Return the response for an error, None for a bug, which becomes a 500 (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, RulesError):
         why = sentence_for(error)
         data = error.data | exceptions.errors_of(_fields_of(error, context), (error.code, why), context)

@@ -64,7 +64,7 @@ class Timed(models.Model):
 
     @property
     def timeout_policy(self) -> TimeoutPolicy:
-        """Return what happens when a side runs out of time."""
+        """Return the timeout policy: what happens when a side runs out of time (R52)."""
         return TimeoutPolicy(self.lateness)
 
     @property

@@ -41,7 +41,7 @@ class EvenTerms(Timed):
         abstract = True
 
     handicap = 0
-    """The handicap that the terms of a game have; in a tournament each game has its own."""
+    """The handicap that the terms of a game have: none, because each game of an event has its own."""
 
     @property
     def is_asleep(self) -> bool:
