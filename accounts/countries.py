@@ -259,7 +259,7 @@ COUNTRIES: dict[str, Promise] = {
     "ZW": pgettext_lazy("country", "Zimbabwe"),
 }
 _FIRST_LETTER = 0x1F1E6
-"""The regional indicator A (Unicode): two of these letters are a flag."""
+"""The regional indicator for the letter A (Unicode): two regional indicators are a flag."""
 
 
 def check_country(code: str) -> None:

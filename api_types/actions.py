@@ -33,13 +33,13 @@ class Receipt(TypedDict):
     captured: list[str]
     """The stones that came off the board, as vertices."""
     move_number: int
-    """The number of moves after it."""
+    """The number of moves after this action."""
     phase: PhaseName
-    """The phase after it."""
+    """The game's phase after this action."""
     stage: StageName
-    """The stage after it."""
+    """The game's stage after this action."""
     to_play: Color | None
-    """Who has to act after it; null for no one."""
+    """The colour to act after this action; null for no one."""
     deadline: Moment | None
     """When that side's time runs out (UTC); null when no clock runs."""
     result: str | None
@@ -57,7 +57,7 @@ class Receipt(TypedDict):
     dead: NotRequired[list[str]]
     """The stones that were proposed or set as dead, as vertices."""
     proposal: NotRequired[int]
-    """The number of the proposal that it is about."""
+    """The number of the proposal that the action is about."""
     then: NotRequired[AnswerTo]
     """What the player who rejected wants to do next: `mark`, `resume` or `settle`."""
     reason: NotRequired[str]
@@ -75,9 +75,9 @@ class Receipt(TypedDict):
     side: NotRequired[Color]
     """The side whose clock was changed."""
     minutes: NotRequired[int]
-    """By how many minutes."""
+    """How many minutes were added to that clock."""
     planned: NotRequired[bool]
-    """True if conditional moves played it, in answer to the move before."""
+    """True for a conditional move, which was played automatically in answer to the move before."""
     seat: NotRequired[int | None]
     """In a game of more than two seats: the index of the seat that acted, joined or left; null for the server and for
     moderators."""
@@ -86,14 +86,14 @@ class Receipt(TypedDict):
     agrees: NotRequired[bool]
     """Whether a partner agrees to resign."""
     in_doubt: NotRequired[bool]
-    """True if the open proposal was in doubt, so that no answer did not accept it."""
+    """True if the open proposal was in doubt, so that running out of time did not accept it."""
 
 
 class Acted(Receipt):
     """The requested action as it was recorded."""
 
     answers: NotRequired[list[Receipt]]
-    """The actions that conditional moves played in answer, in order."""
+    """The conditional moves that were played in answer, in order."""
 
 
 class Receipts(TypedDict):

@@ -19,7 +19,7 @@ class App(TypedDict):
 
 
 class Apps(TypedDict):
-    """List the programs that you registered."""
+    """The programs that you registered."""
 
     results: list[App]
     """The programs."""

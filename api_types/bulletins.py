@@ -11,7 +11,7 @@ class Answer(TypedDict):
     text: str
     """The answer, in the requested language."""
     votes: int | None
-    """How many chose it; null until you have voted or the bulletin is over."""
+    """How many users chose this answer; null until you have voted or the bulletin is over."""
 
 
 class Bulletin(TypedDict):

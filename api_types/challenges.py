@@ -39,9 +39,9 @@ class PlaceOf(TypedDict):
     color: Color
     """The colour that is played there."""
     player: str | None
-    """The name of the player it is reserved for; null while it is free."""
+    """The name of the player for whom the seat is reserved; null while it is free."""
     rank: str | None
-    """The rank of that player; null for no player, and for one who was never rated."""
+    """The rank of that player; null without a player, and for players who were never rated."""
     agreed: bool
     """Whether that player has agreed to the terms and the seating."""
 
@@ -54,7 +54,7 @@ class OfferBidding(TypedDict):
     their_bid: str | None
     """The other player's bid; null before it, and in a secret auction until both have bid."""
     they_have_bid: bool
-    """Whether the other one has bid or named it."""
+    """Whether the other player has bid or named a komi."""
     can: OfferBid | None
     """What you can do now (`challenge_bid`): `bid` or name a komi, or `choose` a colour; null when it is the other
     player's turn."""
@@ -75,17 +75,17 @@ class FileRemark(TypedDict):
 
 
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
-    """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
-    and `rated` are what it means for you."""
+    """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, the `handicap`, `color`,
+    `komi` and `rated` are computed for you."""
 
     id: int
     """The number of the offer."""
     creator: str
-    """The name of the player who made it."""
+    """The name of the player who made the offer."""
     creator_rank: str | None
     """The rank of that player; null for one who was never rated."""
     opponent: str | None
-    """The name of the player it is made to; null for an offer to anyone or by a link."""
+    """The name of the player to whom the offer is made; null for an offer to anyone or by a link."""
     opponent_rank: str | None
     """The rank of that player; null for one who was never rated."""
     token: str | None
@@ -97,13 +97,13 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     rule_set: str
     """The key of the rule set, such as `japanese`."""
     komi: str
-    """What White gets, in points, a decimal as text."""
+    """The komi that White gets, in points, a decimal as text."""
     handicap: int
     """How many handicap stones Black gets; 0 for none."""
     color: WantedColor
     """The colour that its creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
     by_rank: bool
-    """Whether handicap, colours and komi follow from the ranks of the two."""
+    """Whether handicap, colours and komi follow from the ranks of the two players."""
     by_komi: bool
     """With `by_rank`: whether komi instead of handicap stones makes up for the difference. A negative komi goes to
     Black."""
@@ -117,7 +117,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     unrated_reason: str | None
     """Why it would not be rated: a key; null for a rated game."""
     rating_terms: RatingTerms | None
-    """What a rated game counts; null for an unrated one."""
+    """How much a rated game counts; null for an unrated one."""
     position: Position | None
     """The starting position of the game; null for an empty board."""
     status: OfferStatus
@@ -132,7 +132,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """The number of the offer that starts several games, if this offer is one game of it; null otherwise. Each game
     but the last has its own `challenge.accepted`."""
     cannot_accept: str | None
-    """Why its limits keep you from accepting: the code that you would be refused with; null when they do not."""
+    """The code of the error that you would get because of the offer's limits; null if they let you accept."""
     seats: list[PlaceOf]
     """The seats of a game of more than two, in the order of play; empty for two. The game begins when all players
     have agreed (`challenge_seat`)."""

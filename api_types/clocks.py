@@ -47,7 +47,7 @@ class Clock(TypedDict):
     """The clocks at the time `at`."""
 
     at: Moment
-    """The time for which all of this is true (UTC)."""
+    """The time at which these values are correct (UTC)."""
     deadline: Moment | None
     """When the running clock is used up (UTC); null when none runs."""
     reasons: list[Added]
@@ -57,17 +57,17 @@ class Clock(TypedDict):
     graces: int
     """How many times extra days have been given in this game."""
     B: Facts | None
-    """What Black has left."""
+    """Black's time."""
     W: Facts | None
-    """What White has left."""
+    """White's time."""
     R: NotRequired[Facts]
-    """What Red has left, where Red plays."""
+    """Red's time, where Red plays."""
     U: NotRequired[Facts]
-    """What Blue has left, where Blue plays."""
+    """Blue's time, where Blue plays."""
     G: NotRequired[Facts]
-    """What Green has left, where Green plays."""
+    """Green's time, where Green plays."""
     Y: NotRequired[Facts]
-    """What Yellow has left, where Yellow plays."""
+    """Yellow's time, where Yellow plays."""
 
 
 class PauseOffer(TypedDict):

@@ -56,7 +56,7 @@ class Club(ClubRow):
     owner: str | None
     """The name of its owner."""
     hidden_members: bool
-    """Whether only members see who is one."""
+    """Whether only members can see the list of members."""
     events_by: ClubRole
     """The lowest role that may create its tournaments and ladders."""
     founded_at: Moment
@@ -114,7 +114,7 @@ class ClubRequest(TypedDict):
     sentence: str
     """What they wrote with their request."""
     at: Moment
-    """Since when it is so (UTC)."""
+    """When this relation began (UTC)."""
 
 
 class ClubRequests(Page):
@@ -154,7 +154,7 @@ class ClubAct(TypedDict):
     by: str | None
     """The name of the player who did it; null for the server."""
     about: str | None
-    """The name of the player it was done to; null for none."""
+    """The name of the player whom it concerns; null for none."""
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str

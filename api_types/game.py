@@ -49,7 +49,8 @@ class NoResult(TypedDict):
 
 
 class Legal(TypedDict):
-    """Where the side to play may play, why not on the other empty points, and which move's position superko repeats."""
+    """The points where the side to play may play, the refusal of the other empty points, and the moves whose positions
+    superko repeats."""
 
     points: list[str]
     """The points where the side to play may play, as vertices."""
@@ -144,6 +145,6 @@ class Game(GameRow):
     legal: Legal | None
     """The legal points; null unless requested, and while no stones are played."""
     line: Line | None
-    """The moves that led here; null unless requested."""
+    """The moves of the game so far; null unless requested."""
     actions: list[str]
     """The kinds of actions that the server would accept from you now, if their fields are valid."""

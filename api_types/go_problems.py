@@ -9,7 +9,7 @@ ProblemGoal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
 
 
 class GoProblemRow(TypedDict):
-    """A problem among all."""
+    """A problem in the list of problems."""
 
     problem: str
     """Its name in addresses, such as `live-3`; it never changes."""
@@ -40,13 +40,13 @@ class GoProblem(GoProblemRow):
     to_play: Color
     """Who plays."""
     ringed: list[str]
-    """The stones that it is about."""
+    """The stones that the task is about."""
     area: list[str]
-    """The points that are read; stones elsewhere stay."""
+    """The points where moves are considered; stones elsewhere stay on the board."""
     author: str
     """Who made it."""
     licence: str
-    """What others may do with it, as an SPDX name."""
+    """The licence, as an SPDX name."""
     ko: bool
     """Whether a ko is the best result."""
     page: str
@@ -109,7 +109,7 @@ class OwnGoProblem(TypedDict):
     game: int | None
     """The game that it comes from; null for one of a file."""
     move: int | None
-    """After how many moves of it."""
+    """The number of moves before the position in that game; null for a problem of a file."""
     state: Literal["waiting", "proved", "refused"]
     """Whether it is being reviewed, published or rejected."""
     why: str
@@ -127,7 +127,7 @@ class GoProblemsRead(TypedDict):
     """The result of submitting a file of problems."""
 
     results: list[OwnGoProblem]
-    """Those being reviewed now."""
+    """The problems that are now being reviewed."""
     left_out: dict[str, int]
     """How many were left out, by why: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten a day)."""
 

@@ -58,9 +58,9 @@ class Ladder(TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     players: int
-    """How many are on it."""
+    """The number of players on the ladder."""
     closed_at: Moment | None
     """When it was closed for joining and challenges (UTC); null while it is open."""
     closed_why: str | None
@@ -98,9 +98,9 @@ class LadderPlaces(TypedDict):
     """A hundred places."""
 
     page: int
-    """Which hundred, from 1."""
+    """The number of this page of a hundred places, from 1."""
     pages: int
-    """How many there are."""
+    """The number of such pages."""
     results: list[LadderPlace]
     """The places, the best first."""
 
@@ -142,11 +142,11 @@ class LadderMove(TypedDict):
     player: str
     """The name of the player."""
     why: Literal["joined", "left", "timed_out", "unseen", "suspended", "won", "drew", "lost", "hold"]
-    """Why."""
+    """Why the place changed."""
     before: int | None
-    """The place before; null for none."""
+    """The place before the change; null for none."""
     after: int | None
-    """The place after it; null for none."""
+    """The place after the change; null for none."""
     game: int | None
     """The number of the game that caused it; null for none."""
 

@@ -7,14 +7,14 @@ from .words import Button
 
 
 class LessonRow(TypedDict):
-    """A lesson among all."""
+    """A lesson in the list of lessons."""
 
     lesson: str
     """Its name in addresses, such as `ko`; it never changes."""
     title: str
     """The name, in the requested language."""
     about: str
-    """What it is about, in a sentence."""
+    """The subject of the lesson, in a sentence."""
     steps: int
     """How many pages it has."""
     done: list[int]
@@ -22,7 +22,7 @@ class LessonRow(TypedDict):
 
 
 class Lessons(TypedDict):
-    """List all lessons, in the recommended order."""
+    """All lessons, in the recommended order."""
 
     results: list[LessonRow]
     """The lessons."""
@@ -50,7 +50,7 @@ class LessonStep(TypedDict):
 
 
 class Lesson(LessonRow):
-    """Return a lesson with its pages."""
+    """A lesson with its pages."""
 
     pages: list[LessonStep]
     """The pages, in order."""

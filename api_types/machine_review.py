@@ -20,16 +20,16 @@ class Judged(TypedDict):
 
 
 class MoveLoss(TypedDict):
-    """A move that lost much."""
+    """A move that lost points or chances to win."""
 
     move: int
     """Its number, from 1."""
     color: Color
     """Who played it."""
     points: float | None
-    """By how many points; null when only chances are known."""
+    """How many points the move lost; null if only chances are known."""
     winrate: float | None
-    """By how much of the chances to win, from 0 to 1; null when only points are known."""
+    """How much of the chances to win the move lost, from 0 to 1; null if only points are known."""
     line: list[str]
     """The engine's preferred line, its own move first; empty if the engine gives none."""
 
@@ -82,7 +82,7 @@ class Estimate(TypedDict):
     """Who is ahead in one position, roughly."""
 
     move: int
-    """After how many moves."""
+    """The number of moves before the position."""
     lead: str
     """By how many points Black leads by the rules of the game, with komi, prisoners and the compensation for handicap
     stones, as a decimal; negative when White does."""

@@ -1,4 +1,4 @@
-"""What two players write to each other in private."""
+"""Private messages between two players."""
 
 from typing import TypedDict
 
@@ -30,7 +30,7 @@ class Threads(Page):
 
 
 class Post(TypedDict):
-    """A message. `hidden` by the moderators: the text is empty."""
+    """A message. If moderators have hidden it, `hidden` is true and the text empty."""
 
     id: int
     """The number of the message."""

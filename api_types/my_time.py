@@ -33,7 +33,7 @@ class VacationBegun(Vacation):
     asked_until: Moment | None
     """The requested end (UTC); null for as long as vacation days last."""
     shortened: bool
-    """Whether it ends earlier than that, because no more vacation is left."""
+    """Whether the vacation ends earlier than requested, because no more vacation is left."""
 
 
 class Night(TypedDict):
@@ -81,7 +81,7 @@ class MyTime(TypedDict):
     remind_by_mail: bool
     """Whether reminders are also sent by e-mail."""
     has_calendar: bool
-    """Whether your deadlines are at a secret address, for calendars."""
+    """Whether you have a secret address with your deadlines, for calendar programs."""
 
 
 class Calendar(TypedDict):

@@ -1,4 +1,4 @@
-"""What the server tells a player."""
+"""Notifications of a player."""
 
 from typing import TypedDict
 
@@ -96,7 +96,7 @@ class MyNotifications(TypedDict):
     muted: list[int]
     """The numbers of muted games, at most 500. You are notified only when time is running short there."""
     has_feed: bool
-    """Whether your turns are at a secret address, for feed readers."""
+    """Whether you have a secret address with your turns, for feed readers."""
     address: EmailState
     """Whether e-mails reach you: `good`, `unconfirmed`, `refused` five times in a row by its mail server, or `none`."""
 

@@ -17,7 +17,7 @@ class Device(TypedDict):
     last_success_at: Moment | None
     """When its push service last accepted a message (UTC); null if never."""
     failing_since: Moment | None
-    """Since when its push service refuses (UTC); null while all is well."""
+    """Since when its push service refuses messages (UTC); null while it accepts them."""
 
 
 class Devices(TypedDict):

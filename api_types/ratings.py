@@ -21,7 +21,7 @@ class Rating(TypedDict):
     games: int
     """The number of rated games that it is based on."""
     at: Moment
-    """When the last of them ended (UTC)."""
+    """When the last of these games ended (UTC)."""
 
 
 class RatingEvent(TypedDict):

@@ -1,4 +1,4 @@
-"""Counts, and how they are explained."""
+"""Scores, and explanations of how they are counted."""
 
 from typing import NotRequired, TypedDict
 
@@ -73,7 +73,7 @@ class HalfCount(TypedDict):
     B: str
     """Black's points, a decimal as text."""
     needed: str
-    """What Black must have more than to win, in points, a decimal as text."""
+    """The points that Black needs to exceed in order to win, a decimal as text."""
 
 
 class Count(TypedDict):

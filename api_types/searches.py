@@ -1,4 +1,4 @@
-"""Looking for opponents: what is wanted, what was found and why."""
+"""Searches for opponents: preferences, and the games that were found."""
 
 from typing import Literal, TypedDict
 
@@ -36,7 +36,7 @@ class Search(TypedDict):
     found: int
     """How many games it has found."""
     places: int
-    """How many more it looks for now."""
+    """How many more games it looks for now."""
     state: SearchState
     """Whether it is in progress, or how it ended."""
     created_at: Moment
@@ -54,10 +54,10 @@ class SearchNow(Search):
     """Why it is paused: your vacation, the limit of games in progress, 14 days without a visit, or a moderators'
     decision. Null if it is not."""
     waiting: int
-    """How many other searches were compared with it: at most the newest 300."""
+    """How many other searches were compared with this one: at most the newest 300."""
     kept_away: dict[str, int]
-    """How many of them are excluded by one reason alone: `rank`, `size`, `clock`, `rules`, `handicap`, or `barred` (a
-    game between the two in progress or ended within seven days, or a block)."""
+    """How many of these searches are excluded by a single reason: `rank`, `size`, `clock`, `rules`, `handicap`, or
+    `barred` (a game between the two in progress or ended within seven days, or a block)."""
 
 
 class Searches(Page):

@@ -1,4 +1,4 @@
-"""Where a player is signed in."""
+"""The browsers in which a player is signed in."""
 
 from typing import TypedDict
 
@@ -6,7 +6,7 @@ from .common import Moment
 
 
 class Session(TypedDict):
-    """Where you are signed in by a browser."""
+    """One of your browser sessions."""
 
     id: int
     """The number of the session."""

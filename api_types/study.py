@@ -1,4 +1,4 @@
-"""What players think about their games, and show at the end."""
+"""Players' analyses, comments and reviews of games."""
 
 from typing import Literal, TypedDict
 
@@ -37,7 +37,7 @@ class TreeNode(TypedDict):
     text: str
     """What you wrote here."""
     texts: list[str]
-    """The operations that wrote it; name them in `over` when you write something else instead."""
+    """The operations that wrote the text; name them in `over` to replace it."""
     marks: dict[str, str]
     """By point: `triangle`, `square`, `circle`, `cross`, a letter or a number."""
     armed: bool
@@ -104,9 +104,9 @@ class SharedTree(TypedDict):
     """One player's shared analysis of a finished game."""
 
     username: str
-    """The colour that played it."""
+    """The name of the player."""
     color: Color
-    """Which side they played."""
+    """The colour of the player."""
     nodes: list[TreeNode]
     """Their variations, and their texts on the game's moves."""
 
@@ -115,18 +115,18 @@ class ReaderVariations(TypedDict):
     """One reader's variations of a finished game."""
 
     username: str
-    """Who proposes it."""
+    """The name of the reader."""
     teacher: bool
-    """Whether a player of the game has invited them to teach."""
+    """Whether a player of the game has invited the reader to teach."""
     nodes: list[TreeNode]
-    """The moves."""
+    """The moves of the variations."""
 
 
 class NodeLoss(TypedDict):
     """A move that lost something."""
 
     node: str
-    """The move of the game."""
+    """The node of the move in the game."""
     points: float | None
     """How many points it lost; null if the engine gave none."""
 
@@ -137,7 +137,7 @@ class MachineLines(TypedDict):
     engine: str
     """The engine's name."""
     nodes: list[TreeNode]
-    """The moves."""
+    """The moves of the lines."""
     losses: list[NodeLoss]
     """The moves of the game that lost most."""
 
@@ -148,13 +148,13 @@ class Comment(TypedDict):
     id: int
     """Its number."""
     author: str
-    """The author."""
+    """The name of the author."""
     teacher: bool
-    """Whether a player of the game has invited them to teach."""
+    """Whether a player of the game has invited the author to teach."""
     node: str
     """The move, by the name of its node."""
     number: int
-    """The number of moves that lead there."""
+    """The number of moves up to this one."""
     text: str
     """The text; empty if it is hidden."""
     hidden: bool
@@ -209,7 +209,7 @@ class Shown(TypedDict):
 
 
 class StudyChoice(TypedDict):
-    """Return whether your analysis is shared after your games."""
+    """Whether your analysis is shared after your games."""
 
     sharing: Literal["ask", "always", "never"]
     """What happens to your analysis after a game. With `ask`, each one is private until you show it."""

@@ -30,9 +30,9 @@ class _TeamMatch(TypedDict):
     away: TeamMatchClub | None
     """The club that was challenged; null if it was deleted."""
     boards: int
-    """Boards of each round."""
+    """The number of boards in each round."""
     rounds: int
-    """Rounds."""
+    """The number of rounds."""
     state: TeamMatchState
     """The state: waiting for an answer, lineups being set, in progress or ended."""
 
@@ -58,14 +58,14 @@ class TeamMatchScore(TypedDict):
 
 
 class TeamMatchMember(TypedDict):
-    """A player whom a captain asked, or who offered to play."""
+    """A player whom a captain invited to play, or who offered to."""
 
     player: str
     """The name of the player."""
     side: TeamMatchSide
     """The team."""
     answer: TeamMatchAnswer
-    """The player's comment; may be empty."""
+    """The player's answer: `asked` (not answered), `plays` or `declined`."""
     board: int | None
     """The board in the next lineup, 1 at the top; null: sits out, or no lineup yet."""
 
@@ -86,7 +86,7 @@ class TeamMatchGame(TypedDict):
     game: int | None
     """The number of the game; null for none."""
     result: TournamentResult
-    """What the board counts for."""
+    """The result of the board in the match."""
 
 
 class TeamMatch(_TeamMatch, TimeTerms):
@@ -110,7 +110,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     ready: list[TeamMatchSide]
     """The teams whose lineup for the next round is confirmed."""
     members: list[TeamMatchMember]
@@ -151,7 +151,7 @@ class TeamMatchLogLine(TypedDict):
     board: int | None
     """The board; null for none."""
     reason: str
-    """Why."""
+    """The reason that was given."""
 
 
 class TeamMatchLog(Page):

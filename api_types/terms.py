@@ -1,4 +1,4 @@
-"""What a game is played under."""
+"""The terms of a game."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -22,7 +22,7 @@ class TimeControl(TypedDict):
     periods: NotRequired[int | None]
     """How many periods of overtime there are; null in Canadian overtime: any number."""
     stones: NotRequired[int]
-    """Canadian: how many stones a period is for."""
+    """Canadian: how many stones must be played in a period."""
     per_move: NotRequired[int]
     """Days per move: the time for each turn, in seconds."""
 
@@ -42,7 +42,7 @@ class TimeTerms(TypedDict):
 
 
 class AgreedTerms(TypedDict):
-    """What was agreed with a yes or a no."""
+    """The terms that are agreed with a yes or a no."""
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
@@ -61,7 +61,8 @@ class Colors(TypedDict):
     count: int
     """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: list[str]
-    """The komi of each, in points, as text, where there are more than two; else empty, and `komi` is White's."""
+    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    White's."""
 
 
 class Goal(TypedDict):
@@ -114,7 +115,7 @@ class PlayedAs(TypedDict):
 
 
 class RatingTerms(TypedDict):
-    """What a rated game counts."""
+    """How much a rated game counts."""
 
     resignation_rates_from: int
     """A resignation or a scored game is rated once each side has made this many moves."""

@@ -13,7 +13,7 @@ class Token(TypedDict):
     name: str
     """The name given by its owner."""
     hint: str
-    """The last characters of its text, to recognise it."""
+    """The first characters of its text, to recognise it."""
     scopes: list[str]
     """Its scopes."""
     created_at: Moment

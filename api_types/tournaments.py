@@ -37,7 +37,8 @@ class Tournament(TimeTerms):
     rounds: int
     """The number of rounds; for a round robin that has not started, the requested number."""
     games_each: int
-    """How many games two play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a knockout."""
+    """How many games two opponents play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a
+    knockout."""
     third_place: bool
     """Knockout, also after sections: whether there is a match for the third place."""
     stage: int
@@ -92,7 +93,7 @@ class Tournament(TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while a game runs."""
     entering: Literal["open", "club", "approval", "invitation"]
@@ -244,7 +245,8 @@ class TournamentPairings(TypedDict):
     state: RoundStatus
     """The state."""
     proposal: str | None
-    """For directors, while it is proposed: what `publish` and `swap` name; null otherwise."""
+    """For directors, the id of the proposed pairings, to be sent with `publish` and `swap`; null unless they are
+    proposed."""
     results: list[TournamentPairing]
     """The pairings by their boards."""
 
@@ -344,15 +346,15 @@ class TournamentLogLine(TypedDict):
     about: str | None
     """The name of the player whom it concerns; null for none."""
     other: str | None
-    """The name of a second one; null for none."""
+    """The name of a second player whom it concerns; null for none."""
     round: int | None
     """The round; null for none."""
     board: int | None
     """The board; null for none."""
     before: str
-    """The value before it; may be empty."""
+    """The value before the action; may be empty."""
     after: str
-    """The value after it; may be empty."""
+    """The value after the action; may be empty."""
     reason: str
     """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool

@@ -1,4 +1,4 @@
-"""The words that a field of an answer can have, where the server takes them from a list of its own.
+"""The values of enumerated fields, where the server has a list of them.
 
 To a type checker they are text, so that a client that was checked against an older list continues to work with a newer
 one. In the schema they are enumerations.

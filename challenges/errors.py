@@ -33,17 +33,14 @@ class TermsChanged(GameError, code="terms_changed"):
     """The terms of an offer by ranks have changed since the player saw it; `handicap` and `color` are the current
     values."""
 
-    sentence = _(
-        "The terms of this offer depend on your ranks. The terms have changed since you last saw them, so check "
-        "them again."
-    )
+    sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 
 
 class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more than two seats. Choose one.")):
     """The game has more than two seats, so its offer cannot be accepted as a whole: each player takes a seat."""
 
 
-class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is not free.")):
+class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
     """The offer has no free seat, has no seats to take, or the requested seat belongs to someone else."""
 
 
@@ -66,7 +63,7 @@ class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400
 class NotForBots(GameError, code="not_for_bots", http_status=403):
     """A bot tried to look for a game; bots only play when they are challenged."""
 
-    sentence = _("Bots can't search for opponents. They can be challenged, or challenge a player by name.")
+    sentence = _("Bots can't search for opponents. They can only send and receive challenges.")
 
 
 class BotPlaysOrdinaryGo(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):

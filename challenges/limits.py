@@ -111,8 +111,8 @@ _of_row = attrgetter(*COLUMNS.values())
 class LimitOptions(models.Model):
     """The limits as columns, each declared once; a rank is stored as its number of steps above 30k."""
 
-    lowest_rank = RankField(_("From rank"), null=True, blank=True)
-    highest_rank = RankField(_("Up to rank"), null=True, blank=True)
+    lowest_rank = RankField(_("Lowest rank allowed"), null=True, blank=True)
+    highest_rank = RankField(_("Highest rank allowed"), null=True, blank=True)
     rank_span = models.PositiveSmallIntegerField(
         _("Opponents near my rank"), null=True, blank=True, validators=between(1, MOST_SPAN),
         help_text=_("Based on your rank when someone accepts."),
@@ -122,7 +122,7 @@ class LimitOptions(models.Model):
         help_text=_("A rank without a question mark, after enough rated games."),
     )  # fmt: skip
     same_opponent = models.CharField(
-        _("The same opponent again"), max_length=7, choices=SameOpponent, default="always", db_default="always"
+        _("Repeat opponents"), max_length=7, choices=SameOpponent, default="always", db_default="always"
     )
     games = models.PositiveSmallIntegerField(
         _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),

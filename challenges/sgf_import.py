@@ -33,7 +33,7 @@ REMARKS: dict[str, Promise] = {
     "handicap": _("The handicap in the file was ignored: %(value)s"),
     "to_play": _("The next player in the file was ignored: %(value)s"),
     "charset_guessed": _("The file does not say which character set it uses. It was read as %(value)s."),
-    "charset_wrong": _("The character set that the file names was ignored: %(value)s"),
+    "charset_wrong": _("The character set named in the file was ignored: %(value)s"),
     "characters": _("Characters that could not be read: %(value)s"),
 }
 """Messages about the parts of a file that were ignored, guessed or replaced, by the code of the remark."""

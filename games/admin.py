@@ -197,19 +197,19 @@ class GameAdmin(WithRules, Long):
         """Return the result in words."""
         return result_of(game)
 
-    @admin.display(description=_("reason it is unrated"))
+    @admin.display(description=_("reason for being unrated"))
     def unrated(self, game: Game) -> str:
         """Return the sentence on why the game is unrated, "" for a rated game."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
-    @admin.display(description=_("latest in the record"))
+    @admin.display(description=_("latest actions"))
     def record(self, game: Game) -> SafeString:
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
         return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
 
-    @admin.display(description=_("latest in the chat"))
+    @admin.display(description=_("latest chat messages"))
     def chat(self, game: Game) -> SafeString:
         """Return the last messages, newest first."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]

@@ -24,7 +24,7 @@ class NoSuchGame(GameError, code="no_such_game", http_status=404):
 class Sealed(GameError, code="sealed"):
     """The record and earlier positions are not available, because information is hidden during play (V64)."""
 
-    sentence = _("Part of this game is hidden. This will be shown once play has stopped.")
+    sentence = _("Part of this game is hidden until play stops.")
 
 
 class NotesClosed(
@@ -43,7 +43,7 @@ class IllegalTry(
         """Return the message with the consequence of the attempt."""
         left = self.data["tries_left"]
         if left is None:
-            return gettext("One illegal move too many. You lose this turn, as if you had passed.")
+            return gettext("Too many illegal moves. You lose this turn, as if you had passed.")
         if not left:
             return gettext("Illegal move. One more and you lose this turn.")
         text = ngettext(
@@ -100,7 +100,7 @@ class NotAPlayer(GameError, code="not_a_player", http_status=403):
     sentence = _("Only the players of this game may do that.")
 
 
-class NotYours(GameError, code="not_yours", http_status=403, sentence=_("Only its owner may do that.")):
+class NotYours(GameError, code="not_yours", http_status=403, sentence=_("You can only do this with your own entries.")):
     """Only the owner may do this."""
 
 
@@ -152,7 +152,7 @@ class TooEarlyForReferee(GameError, code="too_early_for_referee"):
     """A referee can be called only after the second rejection in a game (R61)."""
 
     sentence = _(
-        "You can call a referee once two dead-stone markings have been rejected. Mark differently, or play on."
+        "You can call a referee once two dead-stone markings have been rejected. Mark the stones again, or play on."
     )
 
 

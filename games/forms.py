@@ -52,7 +52,7 @@ class WeekForm(forms.Form):
         label=_("Night until"),
         required=False,
         widget=_clock_input(),
-        help_text=_("Up to twelve hours. Leave empty for no night."),
+        help_text=_("Up to twelve hours. Leave empty to keep your clocks running at night."),
     )
 
     @staticmethod
@@ -69,7 +69,7 @@ class WeekForm(forms.Form):
         """Check that the night has both a beginning and an end, or neither."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
-            self.add_error("night_end", _("Enter both, or neither."))
+            self.add_error("night_end", _("Enter both times, or neither."))
         return data
 
     def week(self) -> Week:

@@ -41,7 +41,7 @@ class Deed(NamedTuple):
 
 class Turn(NamedTuple):
     """A move, an undo or handicap stones, with few columns: time in microseconds since 1970, point (None for a pass),
-    the move number that an undo returned to, and the handicap stones as JSON."""
+    the move number that an undo returned to, the handicap stones as JSON, and whether it is a conditional move."""
 
     number: int
     kind: str
@@ -50,6 +50,7 @@ class Turn(NamedTuple):
     point: str | None
     to: str | int | None
     points: str | None
+    planned: object
 
 
 class ChatLine(NamedTuple):
@@ -315,11 +316,12 @@ def _deeds_text() -> str:
 def _turns_text(vendor: str) -> str:
     """Return the SQL for moves with times as numbers, which the drivers convert fast."""
     if vendor == "postgresql":
-        at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "payload ->> '{}'"
+        at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "{} ->> '{}'"
     else:
         at = "CAST(STRFTIME('%%s', received_at) AS INTEGER) * 1000000 + CAST(SUBSTR(received_at, 21, 6) AS INTEGER)"
-        of = "JSON_EXTRACT(payload, '$.{}')"
-    columns = ", ".join(of.format(name) for name in ("point", "to", "points"))
+        of = "JSON_EXTRACT({}, '$.{}')"
+    of_payload = [of.format("payload", name) for name in ("point", "to", "points")]
+    columns = ", ".join([*of_payload, of.format("effect", "planned")])
     return (
         f"SELECT number, kind, color, {at}, {columns} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
         " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"

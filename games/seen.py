@@ -8,11 +8,9 @@ committed before anything is shown, so that a move that was shown is never undon
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import F, Q
+from django.db.models import F, QuerySet
 
 from games.models import Game
 
@@ -40,15 +38,21 @@ def note(game: Game, viewer: Player | AnonymousUser) -> bool:
 
 def note_all(player_id: int, game_ids: Collection[int] | None = None) -> None:
     """Store that this player is about to see these games (None: all), if they are on turn in them. One statement."""
-    shown = Q(seats__player=player_id)
-    _note(shown if game_ids is None else shown & Q(pk__in=game_ids))
+    shown = _unseen(seats__player=player_id)
+    _note(shown if game_ids is None else shown.filter(pk__in=game_ids))
 
 
 def note_pairs(shown: Collection[tuple[int, int]]) -> None:
-    """Store that players are about to see games, given as pairs of player id and game number. One statement."""
-    _note(reduce(or_, (Q(seats__player=player, pk=game) for player, game in shown)))
+    """Store that players are about to see games, given as pairs of player id and game number. Two statements."""
+    on_turn = _unseen(pk__in={game for _player, game in shown}).values_list("seats__player", "pk")
+    if games := [game for player, game in on_turn if (player, game) in shown]:
+        _note(_unseen(pk__in=games))
 
 
-def _note(shown: Q) -> None:
-    games = Game.objects.filter(shown, undo_unseen=True, seen_number__lt=F("state_number"), seats__index=F("turn"))
+def _unseen(**shown: Any) -> QuerySet[Game]:
+    """Return the games whose last change was not shown to the player on turn, joined to that player's seat."""
+    return Game.objects.filter(undo_unseen=True, seen_number__lt=F("state_number"), seats__index=F("turn"), **shown)
+
+
+def _note(games: QuerySet[Game]) -> None:
     games.update(seen_number=F("number"))

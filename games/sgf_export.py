@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby, zip_longest
 from typing import Any
@@ -29,9 +29,11 @@ from rules.overtime import move_to_sgf, to_sgf
 from rules.variants.variant import ORDINARY
 
 APPLICATION = "Igo:1"
+CONDITIONAL = "Conditional move."
+"""The comment on a move that was planned; in English, as readers of the format expect."""
 MOST_RECORDS = 1000
 AT_ONCE = 50
-RECORDED = ("kind", "color", "payload", "clock")
+RECORDED = ("kind", "color", "payload", "clock", "effect__planned")
 """The columns of an action that a record needs."""
 
 
@@ -52,10 +54,12 @@ def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The actions of a game that change its board or phase, and the stored clock after each."""
+    """The actions of a game that change its board or phase, and the stored clock after each. `planned` are the indices
+    of conditional moves in the list."""
 
     actions: list[RulesAction]
     clocks: list[dict[str, Any]]
+    planned: set[int] = field(default_factory=set)
 
 
 def record_of(game: Game) -> Record:
@@ -92,14 +96,15 @@ def sgf_with(
 
 
 def _timed(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
-    """Yield each action with the SGF properties of the mover's remaining time after it, empty for actions that are not
-    moves."""
+    """Yield each action with the SGF properties of its node: the mover's remaining time after it, and a comment for a
+    conditional move (C200); empty for actions that are not moves."""
     control = game.agreed_time
-    for action, stored in zip_longest(record.actions, record.clocks):
+    for place, (action, stored) in enumerate(zip_longest(record.actions, record.clocks)):
         if stored is None or not isinstance(action, (Play, Pass)):
             yield action, {}
         else:
-            yield action, move_to_sgf(control, Clock.from_json(stored), action.color)
+            comment = {"C": CONDITIONAL} if place in record.planned else {}
+            yield action, move_to_sgf(control, Clock.from_json(stored), action.color) | comment
 
 
 def _ranks(game: Game) -> dict[str, str]:
@@ -224,7 +229,9 @@ def _name(game: Game) -> str:
 def _record(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
     """Return the record from rows of RECORDED."""
     record = Record([], [])
-    for kind, color, payload, clock in rows:
+    for kind, color, payload, clock, planned in rows:
+        if planned:
+            record.planned.add(len(record.actions))
         side = None if color is None else Color(color)
         record.actions.append(from_payload(kind, side, payload, game.agreed_setup))
         record.clocks.append(clock)

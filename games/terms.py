@@ -47,18 +47,20 @@ PRESETS: dict[str, TimeControl] = {
 """The time controls on the form's buttons; any other can be entered."""
 
 _ONE_STONE = _("One stone isn't a handicap. Choose none, or at least two.")
-_MANY_STONES = _("More than nine handicap stones need a teaching game. Choose at most nine, or a teaching game.")
+_MANY_STONES = _("Only teaching games can have more than nine handicap stones. Choose fewer, or a teaching game.")
 _NO_ROOM = _("This board has no room for this many handicap stones. Choose fewer, a larger board or other rules.")
 _BY_RANK = _("Handicap, komi and colours are set by rank. Leave them out, or turn off setting them by rank.")
-_BY_KOMI = _("Only a scored game whose handicap follows from the ranks can be balanced by komi.")
-_KOMI_BY = _("The players agree on komi and colours first. Leave out komi, handicap and colour, and ranks as well.")
-_KOMI_OF_TWO = _("Only two players of a scored game can agree on the komi first. Choose such a game, or set the komi.")
+_BY_KOMI = _("Balancing by komi only works in scored games with handicap by rank.")
+_KOMI_BY = _("The players will agree on komi and colours first. Leave out komi, handicap, colour and handicap by rank.")
+_KOMI_OF_TWO = _("Players can only agree on komi in two-player scored games. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
 _RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
-_FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or choose two colours.")
+_FOR_TWO_COLORS = _("This setting only works with two colours. Leave it out, or choose two colours.")
 _COLORS_KOMI = _("With three colours or more, each has its own komi. Enter whole or half numbers from -150 to 150.")
-_FOR_TWO = _("This is for games of two players only. Leave it out, or choose a game of two.")
-_MEMBER_CLOCK = _("A clock for each member needs days per move. Choose those, or one clock for the team.")
+_FOR_TWO = _("This setting is only for two-player games. Leave it out, or choose two players.")
+_MEMBER_CLOCK = _(
+    "Separate clocks for team members need a time per move. Choose days per move, or one clock for the team."
+)
 _OTHER_BOARD = _("The position is for a different board size. Choose that size.")
 
 ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
@@ -92,7 +94,7 @@ class ColorPreference(models.TextChoices):
 class KomiBy(models.TextChoices):
     """How the players determine the komi and who plays Black, if neither is one of the terms."""
 
-    TERMS = "", _("as below")
+    TERMS = "", _("as chosen below")
     SEALED = "secret", _("secret auction")
     OPEN = "open", _("open auction")
     CREATOR = "creator", _("you set the komi, your opponent chooses the colour")
@@ -165,7 +167,7 @@ class Terms:
     )
     undo_unseen: bool = yes_or_no(
         _("Undo your last move without asking, until your opponent has seen it"),
-        help=_("It counts as seen once they open the game or get an e-mail or push message about it."),
+        help=_("A move counts as seen once your opponent opens the game or is notified of the move."),
         initial=True,
     )
     position: sgf.Position | None = None

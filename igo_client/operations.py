@@ -296,7 +296,9 @@ class ColorsRequest(TypedDict):
     count: NotRequired[int]
     """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: NotRequired[list[str]]
-    """The komi of each, in points, as text, where there are more than two; else empty, and `komi` is White's."""
+    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    White's.
+    """
 
 
 class GoalRequest(TypedDict):
@@ -413,7 +415,7 @@ class TimeControlRequest(TypedDict):
     periods: NotRequired[int | None]
     """How many periods of overtime there are; null in Canadian overtime: any number."""
     stones: NotRequired[int]
-    """Canadian: how many stones a period is for."""
+    """Canadian: how many stones must be played in a period."""
     per_move: NotRequired[int]
     """Days per move: the time for each turn, in seconds."""
 

@@ -302,7 +302,7 @@ class RulingForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("Everyone who can see the game can read it."),
+        help_text=_("Everyone who can see the game can read the reason."),
     )
     ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
 

@@ -42,8 +42,8 @@ class NoticesForm(forms.Form):
     )
     quiet = forms.ChoiceField(
         label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
-        help_text=_("No e-mails or push notifications are sent then, unless you have less than six hours left for "
-                    "a move."),
+        help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
+                    "for a move."),
     )  # fmt: skip
     play_by_link = forms.BooleanField(
         label=_("Play through a link in e-mails"), required=False,

@@ -35,7 +35,7 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What is drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
-    game, so that a page can step through it."""
+    game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -44,6 +44,7 @@ class Marks:
     differs: frozenset[Point] = frozenset()
     ko: frozenset[Point] = frozenset()
     colors: int = 2
+    is_planned: bool = False
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
@@ -93,7 +94,7 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         _stones(board, marks.dead, others),
         _of_no_color(board),
         letters_on(board, others) if others else "",
-        _last(board, marks.last, LAST),
+        _last(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead(board, marks.dead),
         "" if marks.score is None else _territory(marks.score, marks.dead),
         _rings(board, marks.differs),
@@ -213,7 +214,7 @@ def _of_no_color(board: Board) -> str:
     return path("s", discs) + path("n", discs)
 
 
-def _last(board: Board, last: Move | None, radius: str) -> str:
+def _last(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
     if last is None or last.point is None:
         return ""
     column, row = last.point
@@ -221,7 +222,7 @@ def _last(board: Board, last: Move | None, radius: str) -> str:
         return f'<circle class="mk" cx="{column}" cy="{row}" r=".26"/>'
     if board[last.point] is None:
         return ""
-    return f'<circle class="last o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
+    return f'<circle class="{classes} o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
 
 
 def _dead(board: Board, dead: frozenset[Point]) -> str:

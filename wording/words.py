@@ -37,7 +37,7 @@ RULE_SET_NAMES: dict[str, Promise] = {
     "leaflet": gettext_lazy("Beginners' rules"),
 }
 RULE_SET_CHOICES: list[tuple[str, Promise]] = [
-    (key, (RULE_SET_NAMES | {"brainking": gettext_lazy("BrainKing rules (territory minus your lost stones)")})[key])
+    (key, (RULE_SET_NAMES | {"brainking": gettext_lazy("BrainKing rules (territory minus stones lost)")})[key])
     for key in RULE_SETS
 ]
 """The rule sets for a form field, in which a name that is not self-explanatory has a few words of explanation."""
@@ -317,12 +317,12 @@ WHY_NAMES: dict[Why, Promise] = {
     Why.SEKI: gettext_lazy("Points in seki"),
 }
 WHY_SENTENCES: dict[Why, Promise] = {
-    Why.LIVING_STONE: gettext_lazy("They count under area scoring, but not under territory scoring."),
-    Why.TERRITORY: gettext_lazy("Empty, and bordered by living stones of only one colour."),
+    Why.LIVING_STONE: gettext_lazy("Living stones count under area scoring, but not under territory scoring."),
+    Why.TERRITORY: gettext_lazy("Empty points bordered by living stones of only one colour."),
     Why.UNDER_DEAD_STONE: gettext_lazy("The stone is removed, and its point is territory."),
     Why.DAME: gettext_lazy("Both colours border this area, so it counts for neither side."),
     Why.OPEN_BORDER: gettext_lazy("The opponent could get in here, so this area counts for neither side."),
-    Why.FALSE_EYE: gettext_lazy("The owner will have to fill it to save stones."),
+    Why.FALSE_EYE: gettext_lazy("The owner will have to fill the false eye to save stones."),
     Why.SEKI: gettext_lazy(
         "Neither side can capture the other here. Under territory scoring, these points don't count."
     ),

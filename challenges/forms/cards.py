@@ -51,7 +51,7 @@ PACE_NOTES: dict[str, Promise] = {
 }
 SIZE_NOTES: dict[int, Promise] = {
     9: gettext_lazy("a short game"),
-    13: gettext_lazy("in between"),
+    13: gettext_lazy("a medium-long game"),
     19: gettext_lazy("the full board"),
 }
 
@@ -99,7 +99,7 @@ class OfferCards:
         yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player who joins"))
         yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or with a link that you send"))
         if settings.IGO_HOUSE_BOT:
-            yield self._choice("opponent_kind", "bot", _("The computer"), _("Begins immediately"))
+            yield self._choice("opponent_kind", "bot", _("The computer"), _("Starts immediately"))
 
     def sizes(self) -> Iterator[Choice]:
         """Yield the cards for the usual board sizes."""

@@ -24,7 +24,9 @@ class DurationWidget(forms.MultiWidget):
     """An input for a number and a select for its unit."""
 
     def __init__(self) -> None:
-        number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
+        number = forms.NumberInput(
+            attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("Amount of time")}
+        )
         unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": pgettext_lazy("text", "Unit")})
         super().__init__([number, unit])
 

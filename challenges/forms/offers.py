@@ -111,7 +111,9 @@ class ChallengeForm(VariantFields, LimitFields):
     by_komi = forms.BooleanField(
         label=_("Komi instead of stones"),
         required=False,
-        help_text=_("With a handicap by rank: no stones, and White's komi is 13 points lower for each stone."),
+        help_text=_(
+            "For handicap by rank. Black places no stones. Instead, White's komi is 13 points lower for each stone."
+        ),
     )
     color = forms.ChoiceField(
         label=_("Your colour"),
@@ -147,7 +149,7 @@ class ChallengeForm(VariantFields, LimitFields):
         choices=KomiBy.choices,
         required=False,
         help_text=_(
-            "The players do this before the game starts. The colour, handicap and komi chosen here are then ignored."
+            "The players agree before the game starts. The colour, handicap and komi chosen here are then ignored."
         ),
     )
     time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")

@@ -112,7 +112,7 @@ class VariantFields(forms.Form):
         label=_("Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False
     )
     start_from = forms.ChoiceField(
-        label=_("Start"),
+        label=_("Starting position"),
         choices=[("", pgettext_lazy("start of a game", "Empty board")), *((key, START_NAMES[key]) for key in STARTS)],
         required=False,
     )

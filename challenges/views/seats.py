@@ -95,7 +95,7 @@ def _name(place: Place) -> str:
 def _suggested(stones: int, black_is_weaker: bool) -> str:
     """Return the sentence with the handicap that the teams' average ranks suggest (VARIANTS.md section 7)."""
     if not stones:
-        return _("Suggested by the teams' average ranks: no handicap.")
+        return _("Based on the teams' average ranks, no handicap is suggested.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
     values = {"stones": words.number(stones), "side": weaker}
     return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values

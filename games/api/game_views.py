@@ -26,6 +26,7 @@ from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import answers, refusing, schema_of
 from foundation import timesource
 from foundation.cpu_slots import cpu_slot
+from foundation.replica import from_replica
 from games import seen, services
 from games.api import outputs, unchanged
 from games.api.base import game_of
@@ -112,6 +113,7 @@ class GamesExportView(Api):
             ),
         },
     )
+    @from_replica
     def get(self, request: Request) -> StreamingHttpResponse:
         """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come
         first, at most 300 at a time. Continue with `before`, the number of the last game that you got. Only the

@@ -16,6 +16,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.people import outputs
 from api.schemas import answers
 from foundation.iso_times import iso_time
+from foundation.replica import from_replica
 from games import services
 from games.access import game_for
 from games.api import people_json
@@ -78,6 +79,7 @@ class PlayerView(Api):
     public = ("GET",)
 
     @extend_schema(operation_id="player", responses=answers(shapes.Profile))
+    @from_replica
     def get(self, request: Request, username: str) -> Response:
         """Return a player's public profile. Only games that you may see are counted."""
         found = player_named(username)
@@ -106,6 +108,7 @@ class RatingsView(Api):
     public = ("GET",)
 
     @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
+    @from_replica
     def get(self, request: Request, username: str) -> Response:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
         others.

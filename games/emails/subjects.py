@@ -18,7 +18,7 @@ _NEW_GAME = gettext_lazy("%(name)s: new game")
 _MARK = gettext_lazy("%(name)s: mark the dead stones")
 _RULING = gettext_lazy("%(name)s: moderator's decision")
 _STALLING = gettext_lazy("%(name)s: stalling reported")
-_SEAT = gettext_lazy("%(name)s: about an empty seat")
+_SEAT = gettext_lazy("%(name)s: empty seat")
 _BY_NOTICE: dict[str, Promise] = {
     "clock_hours": gettext_lazy("%(name)s: less than six hours left"),
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
@@ -50,14 +50,14 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_adjusted": _RULING,
     "game_annulled": _RULING,
     "game_unrated": _RULING,
-    "plan_ended": gettext_lazy("%(name)s: conditional moves ended"),
-    "asked_to_teach": gettext_lazy("%(name)s: comment on a game?"),
+    "plan_ended": gettext_lazy("%(name)s: conditional moves cancelled"),
+    "asked_to_teach": gettext_lazy("%(name)s: request to comment on a game"),
     "search_wider": gettext_lazy("No opponent found yet"),
     "komi_lapsed": gettext_lazy("Game cancelled: no komi agreed"),
     "vacation_began": gettext_lazy("Your vacation has started"),
     "webhook_disabled": gettext_lazy("A webhook has been turned off"),
     "letters_stopped": gettext_lazy("E-mails to you have been stopped"),
-    "order_decided": gettext_lazy("Moderators' decision about you"),
+    "order_decided": gettext_lazy("Moderators' decision on your account"),
     "order_undone": gettext_lazy("A decision about you was reversed"),
 }
 """Subjects by kind of notice, most important first. The subject about the turn is more important than the third and
@@ -97,11 +97,11 @@ _BY_EVENT: dict[str, Promise] = {
     "ladder_challenged": _NEW_GAME,
     "ladder_moved": gettext_lazy("%(name)s: your place has changed"),
     "ladder_hold": gettext_lazy("%(name)s: confirm that you're back"),
-    "ladder_month": gettext_lazy("%(name)s: a new month"),
+    "ladder_month": gettext_lazy("%(name)s: a new month has started"),
     "ladder_closed": _CLOSED,
     "ladder_out": _REMOVED,
     "league_challenged": _NEW_GAME,
-    "league_out": gettext_lazy("%(name)s: not in the next season"),
+    "league_out": gettext_lazy("%(name)s: you're out of the next season"),
     "league_ended": _CLOSED,
     "match_offered": gettext_lazy("%(name)s: team match challenge"),
     "match_accepted": _ASKED,

@@ -64,8 +64,9 @@ def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage 
 def _note_seen(contents: Sequence[EmailContent]) -> None:
     """Mark the games of these e-mails as seen, after the commit and before the e-mails are sent: a process that has
     locked rows of NoticeSettings must not wait for a game (docs/locking.md, 14)."""
-    for content in contents:
-        seen.note_all(content.player.pk, {one.game_id for one in content.items if one.game_id is not None})
+    shown = {(one.player_id, one.game_id) for content in contents for one in content.items if one.game_id is not None}
+    if shown:
+        seen.note_pairs(shown)
 
 
 def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:

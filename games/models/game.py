@@ -123,7 +123,7 @@ class Game(Sealable, Ended, Timed):
     komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1)
     handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
     rated = models.BooleanField(pgettext_lazy("field", "rated"), default=False)
-    unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
+    unrated_reason = models.CharField(_("reason for being unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     by_search = models.BooleanField(default=False, db_default=False)
     event_kind = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Model
 
 from accounts.models import Player
+from foundation import statements
 from games import events, storage
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
@@ -180,9 +181,9 @@ def sync_seats(game: Game) -> None:
     """Copy the game's columns that lists need to the seats. Moves do not change these columns; they change when a game
     ends, continues after its end, or is made unrated. The seats must be as they were before the action
     (`storage.locked_game`)."""
-    changed = [seat for seat in game.seat_list() if seat.sync_columns(game)]
-    if changed:
-        Seat.objects.bulk_update(changed, Seat.MIRRORED)
+    for seat in game.seat_list():
+        if seat.sync_columns(game):
+            statements.update(seat, Seat.MIRRORED)
 
 
 CHANGED = (

@@ -32,8 +32,8 @@ def _sentences(language: str | None, latin_digits: bool) -> str:
     sentences = {
         "play": {color.letter: words.played(color, "%(point)s") for color in Color},
         "pass": {color.letter: words.passed(color) for color in Color},
-        "move": _("Move %(n)s: %(what)s. Show"),
-        "chat": _("There is a new message. Show"),
+        "move": _("Move %(n)s: %(what)s. Show it"),
+        "chat": _("There is a new message. Show it"),
         "digits": "".join(map(words.number, range(10))),
     }
     return json.dumps(sentences, ensure_ascii=False)

@@ -51,7 +51,7 @@ NO_RESULT = Agreement(
     pending=NoResultPending,
     missing=NoResultNotAsked,
     of_reader=gettext_lazy("A position keeps repeating. %(name)s proposes to end the game without a result."),
-    by_reader=gettext_lazy("You proposed to end the game without a result. A new move withdraws it."),
+    by_reader=gettext_lazy("You proposed to end the game without a result. Making a move withdraws the proposal."),
     yes=gettext_lazy("Agree: no result"),
     no=gettext_lazy("Play on"),
 )
@@ -296,7 +296,7 @@ DRAW = Agreement(
     pending=DrawPending,
     missing=NoDrawOffered,
     of_reader=gettext_lazy("%(name)s offers a draw."),
-    by_reader=gettext_lazy("You offered a draw. A new move withdraws it."),
+    by_reader=gettext_lazy("You offered a draw. Making a move withdraws the offer."),
     yes=gettext_lazy("Accept the draw"),
     no=gettext_lazy("Play on"),
 )

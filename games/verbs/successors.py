@@ -66,7 +66,7 @@ class AdmitSuccessor(Verb):
     path: ClassVar[str | None] = "admit-successor"
     kinds: ClassVar[dict[str, Promise]] = {
         "come_in": gettext_lazy("the empty seat was taken"),
-        "seat_refused": gettext_lazy("opponents did not accept the invited player"),
+        "seat_refused": gettext_lazy("the opponents did not accept the invited player"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_taken": gettext_lazy("%(name)s has taken an empty seat in one of your games"),

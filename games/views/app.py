@@ -108,7 +108,7 @@ def _words() -> dict[str, str]:
         Pushed.PRIVATE: _("You have a new message."),
         Pushed.OFFER: _("You have been challenged to a game."),
         Pushed.PROBLEM: _("Here is the problem of the day."),
-        "other": _("There is news in your games."),
+        "other": _("Something has changed in your games."),
     }
 
 

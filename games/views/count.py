@@ -71,7 +71,7 @@ def _groups(explained: Explanation, setup: Setup) -> list[Group]:
 def _counts(explained: Explanation, own: str) -> list[CountRow]:
     rows = [_count(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
-        rows.append(_count(_("the same by territory, prisoners and pass stones"), explained.by_territory))
+        rows.append(_count(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory))
     others = {key: score for key, score in explained.side_by_side.items() if key != own}
     return rows + [_count(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 

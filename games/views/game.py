@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import AfterSending
 from foundation import timesource
 from foundation.paths import path_of
+from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access, services, verbs
 from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
@@ -50,7 +51,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the game's page: the current position, an earlier one (query parameter `move`), or an unsent stone
     (`point`)."""
     game = game_or_404(request, game_id)
-    return _page(request, game)
+    return _page(request, game) if game.finished_at is None else _finished_page(request, game)
 
 
 def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -71,6 +72,9 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
         "one_chain": "only" in query,
     }
     return render(request, "games/game.html", context, status=status)
+
+
+_finished_page = from_replica(_page)
 
 
 def _placed(chosen: list[str], tapped: str) -> list[str]:

@@ -184,7 +184,7 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
     texts = {
         "submit": _("Play the move"),
         "submitPoint": _("Play %s"),
-        "submitWithMessage": _("Play %s and send this"),
+        "submitWithMessage": _("Play %s and send message"),
         "placed": _("%s placed, not sent. Play it or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from foundation.keyset import KEY, Place, page_at
+from foundation.replica import from_replica
 from games.services.listing import GameSearch, games_of, latest
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
@@ -74,6 +75,7 @@ class ArchiveForm(forms.Form):
 
 
 @require_safe
+@from_replica
 def archive(request: HttpRequest) -> HttpResponse:
     """Return the page of all games that the viewer may see, with a search whose URL can be bookmarked."""
     form = ArchiveForm(request.GET)

@@ -20,6 +20,7 @@ from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
 from foundation import timesource
 from foundation.keyset import Merged, Page, Stream, page_at
+from foundation.replica import from_replica
 from games.notices import rows_of_person
 from games.services.listing import GameSearch, latest
 from games.services.people import Results, games_summary, with_seen
@@ -142,6 +143,7 @@ def _title(point: Point) -> str:
 
 
 @require_safe
+@from_replica
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Return a player's profile: join date, rating, results, recent games, games against the viewer."""
     person = Player.objects.named(name)

@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from foundation import timesource
+from foundation.replica import from_replica
 from games.services.year import year_of, years_of
 from ratings.standing import know_ranks
 
 
 @require_safe
+@from_replica
 def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
     """Return the review of one year of a player. Raises Http404 for years before the player joined or in the
     future."""

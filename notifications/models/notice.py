@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
-    "challenged": _("%(name)s challenges you"),
+    "challenged": _("%(name)s has challenged you to a game"),
     "challenge_countered": _("%(name)s made a counter-offer to your challenge"),
     "challenge_declined": _("%(name)s declined your challenge"),
     "komi_bid": _("You and %(name)s are bidding for komi. Check whether it's your turn."),
@@ -20,7 +20,7 @@ KINDS: dict[str, Promise] = {
     "game_finished": _("Your game with %(name)s has ended"),
     "event_invited": _("You've been invited to a tournament"),
     "event_place": _("You have a place in a tournament"),
-    "event_still_in": _("Are you still in the tournament? Answer on its page"),
+    "event_still_in": _("Are you still playing in the tournament? Answer on the tournament page"),
     "event_dropped": _("You have been removed from a tournament. See its log for the reason."),
     "event_soon": _("A tournament that you entered starts within three days"),
     "event_started": _("A tournament that you entered has started"),
@@ -41,7 +41,7 @@ KINDS: dict[str, Promise] = {
     "ladder_out": _("You were removed from a ladder because you were away too long or lost on time twice"),
     "event_overdue": _("A round of your tournament is over time. Decide the unfinished games."),
     "league_season": _("A new season of your league has started. See your group."),
-    "league_asked": _("Will you play in your league's next season? Answer on its page within 72 hours"),
+    "league_asked": _("Will you play in your league's next season? Answer on the league page within 72 hours"),
     "league_out": _("You're not in a league's next season. See the league's log for the reason."),
     "league_challenged": _("%(name)s has challenged you in your league. The game has started."),
     "league_review": _("All games of your league's season have ended. Check the results."),

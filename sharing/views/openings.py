@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access
 from games.errors import NoSuchGame
@@ -136,6 +137,7 @@ def _label(board: Board, index: int, row: Row | None) -> str:
 
 
 @require_safe
+@from_replica
 def openings(request: HttpRequest) -> HttpResponse:
     """Return the page of the position after `moves`; `play` adds one, `game` and `move` lead to the beginning of a
     game."""

@@ -44,7 +44,7 @@ FILES: dict[str, tuple[bytes, list[str]]] = {
     ),
     "a wrong charset": (
         f"(;SZ[9]CA[Shift_JIS]PB[Pääkkönen]{MOVES}".encode(),
-        ["The character set that the file names was ignored: Shift_JIS"],
+        ["The character set named in the file was ignored: Shift_JIS"],
     ),
     "a broken character": (
         f"(;SZ[9]PB[Pää#]PW[öööö]{MOVES}".encode().replace(b"#", b"\xc3"),

@@ -198,7 +198,8 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     handicaps = models.BooleanField(
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
-        help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated."),
+        help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated. Handicap games have "
+                    "0.5 komi, even without stones."),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(

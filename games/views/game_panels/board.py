@@ -75,6 +75,7 @@ class BoardPanel(EndPanel):
             differs=self.differences,
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
+            is_planned=self.step is not None and self.step.planned,
         )
         board = self.position
         if self.placed:

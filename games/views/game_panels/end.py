@@ -64,8 +64,8 @@ class EndPanel(Panel):
             )
         if not self.two_sided:
             return _(
-                "If you disagree, mark differently or resume play. After the second rejected marking, you can call "
-                "a referee."
+                "If you disagree, mark the stones again or resume play. After the second rejected marking, you can "
+                "call a referee."
             )
         after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
         if self.present.may_play_out:
@@ -87,7 +87,7 @@ class EndPanel(Panel):
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        return text if up is not Expiry.GRACE else text + " " + _("Three extra days are added first.")
+        return text if up is not Expiry.GRACE else text + " " + _("The first time, you get three extra days.")
 
     @property
     def dispute_summary(self) -> str:

@@ -16,7 +16,7 @@ from games.watching import Watchers, watchers_of
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 from rules.variants.seats import may_act
 
-from .walk import Walk, walk_of
+from .walk import Step, Walk, walk_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -46,6 +46,12 @@ class Panel:
     def walk(self) -> Walk:
         """Return the moves. One query, or none if they are cached."""
         return walk_of(self.game, None if self.me is None else self.me.color)
+
+    @property
+    def step(self) -> Step | None:
+        """Return the displayed move; None at the start and while moves are hidden."""
+        number = self.state.move_number
+        return self.walk.steps[number - 1] if 0 < number <= len(self.walk.steps) else None
 
     @property
     def position(self) -> Board:

@@ -89,7 +89,8 @@ class RecordPanel(StepsPanel):
 
     @property
     def moves(self) -> SafeString:
-        """Return the moves as HTML links such as "B K11", without undone moves."""
+        """Return the moves as HTML links such as "B K11", without undone moves; conditional moves have a star
+        (C200)."""
         seen_by = eyes(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
@@ -171,16 +172,16 @@ def _written_moves(game: Game, walk: Walk) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
-        f"{passed if step.point is None else vertex(step.point, height)}</a>"
+        f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
         for number, step in enumerate(walk.steps, 1)
     )
     return mark_safe(" ".join(moves))  # noqa: S308 - numbers and names of points, and what is escaped
 
 
 _THEN = {
-    "mark": gettext_lazy("Mark differently."),
+    "mark": gettext_lazy("Mark again."),
     "resume": gettext_lazy("Play on."),
-    "settle": gettext_lazy("Play it out."),
+    "settle": gettext_lazy("Play out the dispute."),
     "end": gettext_lazy("The game ends as it stands."),
 }
 _SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_marking", "let_resume"}

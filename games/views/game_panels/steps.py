@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -48,12 +48,13 @@ class StepsPanel(ChatPanel):
 
     @property
     def step_facts(self) -> str:
-        """Return text about the displayed move: its captures, and the time since the move before it; "" at the
-        start."""
-        if not 0 < self.here <= len(self.walk.steps):
+        """Return text about the displayed move: its captures, whether it was a conditional move (C200), and the time
+        since the move before it; "" at the start."""
+        step = self.step
+        if step is None:
             return ""
-        step = self.walk.steps[self.here - 1]
         facts = [captures(len(step.emptied))] if step.emptied else []
+        facts += [_by_plan()] if step.planned else []
         return " · ".join([*facts, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
 
     @property
@@ -99,11 +100,18 @@ class StepsPanel(ChatPanel):
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
+        if planned := [number for number, step in enumerate(walk.steps, 1) if step.planned]:
+            steps |= {"planned": planned, "plan": _by_plan()}
         return json_script(steps, "record")
 
 
 _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
 """Cache of records as HTML elements, up to 5 kB each, by all values they depend on."""
+
+
+def _by_plan() -> str:
+    """Return the words for a move that conditional moves played."""
+    return pgettext("text", "conditional move")
 
 
 def captures(count: int) -> str:

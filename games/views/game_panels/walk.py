@@ -20,13 +20,14 @@ _COLORS = {int(color): color for color in Color}
 
 
 class Step(NamedTuple):
-    """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture; and
-    the whole minutes since the action before it."""
+    """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture;
+    the whole minutes since the action before it; and whether it is a conditional move (C200)."""
 
     color: Color
     point: Point | None
     emptied: tuple[Point, ...]
     minutes: int
+    planned: bool = False
 
 
 class Walk(NamedTuple):
@@ -84,6 +85,7 @@ class _Move(NamedTuple):
     color: Color
     vertex: str | None
     minutes: int
+    planned: bool
 
 
 def _read(game: Game, seen_by: int | None) -> Walk:
@@ -108,14 +110,14 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
     moves: list[_Move] = []
     after: list[tuple[int, int]] = []
     start, board, last, before = known.walk.start, known.board, known.last, len(known.walk.steps)
-    for number, kind, color, at, vertex, undone_to, placed in turns:
+    for number, kind, color, at, vertex, undone_to, placed, planned in turns:
         if kind == "undo":
             del moves[int(undone_to or 0) :]
         elif kind == "place_handicap":
             stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed or "[]"))
             start = board = start.with_stones((Color.BLACK, stone) for stone in stones)
         else:
-            moves.append(_Move(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0)))
+            moves.append(_Move(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0), bool(planned)))
         after.append((number, before + len(moves)))
         last = at
     steps = list(known.walk.steps)
@@ -128,11 +130,11 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
 def _played(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
     """Yield each of these moves, played by the rules of the game, with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
-    for color, vertex, minutes in moves:
+    for color, vertex, minutes, planned in moves:
         if vertex is None:
-            yield Step(color, None, (), minutes), board
+            yield Step(color, None, (), minutes, planned), board
             continue
         point = parse_vertex(vertex, game.width, game.height)
         placed = board.place(color, point, self_capture)
         board = placed.board
-        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes), board
+        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes, planned), board
