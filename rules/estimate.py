@@ -27,7 +27,8 @@ GAMES = 40
 MARGIN = 0.3
 """A chain counts as dead if on average its points belong to the enemy by this share, from -1 to 1."""
 WIDE = 6
-"""If an enclosed area has this many empty points or more, a few stones in it count as lost."""
+"""Stones in an area that the enemy encloses count as lost if the area has at least this many empty points per
+stone."""
 BIG = 4
 """The number of stones from which a chain counts as big and is examined more closely."""
 SETTLED = {False: (-0.45, 0.35), True: (-0.65, 0.5)}
@@ -181,8 +182,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 
 
 def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
-    """Return groups of a few stones in a wide area that the enemy encloses; at the end of a game they count as
-    lost."""
+    """Return the stones in wide areas that the enemy encloses; at the end of a game they count as lost."""
     lost: set[int] = set()
     for region in regions_of(neighbors_of(board.width, board.height), board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}

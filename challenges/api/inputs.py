@@ -252,7 +252,7 @@ class SeatsField(serializers.ListField):
 
 
 class SeatsSerializer(Strict):
-    """Who sits where, and whether seats are drawn by lot."""
+    """The seating: the players in order, or seats drawn by lot."""
 
     seats = SeatsField(help_text=SEATS)
     by_lot = Truth(
@@ -262,7 +262,7 @@ class SeatsSerializer(Strict):
 
 
 class SeatSerializer(Strict):
-    """Which seat, and the token of a private link."""
+    """The seat to take, and the token of a private link."""
 
     index = Number(
         min_value=0,

@@ -217,7 +217,7 @@ class Seen:
 
 
 def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
-    """Return what this player sees of the bids; None for everyone else, and if there is no bidding."""
+    """Return what this player may see of the bids; None for other people, and if there is no bidding."""
     bidding: Bidding | None = getattr(offer, "bidding", None)
     if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
         return None

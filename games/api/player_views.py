@@ -1,4 +1,4 @@
-"""The operations about people who play: others, ratings, becoming a bot."""
+"""The API operations about players: profiles, ratings, muting, and becoming a bot."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BotView(Api):
 
 
 class MutedView(Api):
-    """Notices about one game, switched off."""
+    """Muting notices about one game."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
 
@@ -65,7 +65,7 @@ class MutedView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own(self, game_id: int) -> int:
-        """Return the number of a game that the player has a seat in; raise NoSuchGame, NotAPlayer."""
+        """Return the number of a game in which the player has a seat. Raises NoSuchGame, NotAPlayer."""
         game = game_for(self.player, game_id)
         if game.seat_of(self.player) is None:
             raise NotAPlayer

@@ -1,4 +1,4 @@
-"""The archive, and the help."""
+"""The archive, and the help page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A_PAGE = 20
 
 
 class Choice(NamedTuple):
-    """A link that changes one field of the search: its text and its query."""
+    """A link that changes one field of the search: its text and its query string."""
 
     label: str
     query: str
@@ -77,7 +77,7 @@ class ArchiveForm(forms.Form):
 @require_safe
 @from_replica
 def archive(request: HttpRequest) -> HttpResponse:
-    """Return the page of all games that the viewer may see, with a search form that can be bookmarked."""
+    """Return the page of all games that the viewer may see, with a search whose URL can be bookmarked."""
     form = ArchiveForm(request.GET)
     search, place = GameSearch(), Place()
     if form.is_valid():
@@ -109,7 +109,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _choices(form: ArchiveForm, query: QueryDict, name: str) -> list[Choice]:
-    """Links that change one field of the search and keep the others."""
+    """Return links that change one field of the search and keep the others."""
     links = []
     for option in form[name].subwidgets:
         value, other = option.data["value"], query.copy()

@@ -14,7 +14,8 @@ class LessonPage(StepPage):
     """One page of a lesson."""
 
     def __init__(self, lesson: Lesson, number: int, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard if the choice is invalid."""
+        """Show the page after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
+        is invalid."""
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
 

@@ -32,8 +32,8 @@ class ProblemPage(StepPage):
     """One problem."""
 
     def __init__(self, problem: Problem, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard if the choice is invalid. The choice GIVEN_UP shows the
-        answer."""
+        """Show the problem after this choice ("": before any; GIVEN_UP: with the answer). Raises
+        rules.errors.BadVertex and OffBoard if the choice is invalid."""
         self._gave_up = choice == GIVEN_UP
         super().__init__(problem.step, problem.right.split()[0] if self._gave_up else choice)
         self.problem = problem

@@ -34,7 +34,8 @@ class StepPage:
     """A page with one task, before or after the learner's choice; templates read its attributes."""
 
     def __init__(self, step: Step, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard if the choice is invalid."""
+        """Show the task after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
+        is invalid."""
         self.step = step
         self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
 

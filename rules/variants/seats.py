@@ -79,7 +79,7 @@ def check_seat(state: GameState, seat: int) -> None:
 
 
 def check_asks_undo(state: GameState, seat: int) -> None:
-    """In a team game, raise NotYourTurn unless this seat took the last turn (V40)."""
+    """Raise NotYourTurn in a team game unless this seat took the last turn (V40)."""
     last = state.last_move
     if state.course.acted and last is not None:
         taken = state.course.acted[last.color - 1]
@@ -88,6 +88,6 @@ def check_asks_undo(state: GameState, seat: int) -> None:
 
 
 def check_answers_undo(state: GameState, seat: int) -> None:
-    """In a team game, raise NotYourTurn unless this seat has the next turn (V40)."""
+    """Raise NotYourTurn in a team game unless this seat has the next turn (V40)."""
     if state.course.acted and seat != on_turn(state):
         raise NotYourTurn

@@ -278,4 +278,4 @@ def _problems(variant: Variant) -> list[tuple[bool, str]]:
 
 
 ORDINARY = Variant()
-"""Ordinary Go."""
+"""Standard Go."""

@@ -1,4 +1,4 @@
-"""The operations about tournaments."""
+"""The API operations about tournaments."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ STATES = [state.value for state in State if state is not State.DRAFT]
 
 
 class TournamentApi(Asking):
-    """Base of the operations about one tournament."""
+    """The base of operations about one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, request: Request, tournament_id: int) -> Tournament:
-        """Return the tournament if this viewer may see it. Raises NoSuchTournament."""
+        """Return the tournament if the requester may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
     def shown(self, tournament: Tournament) -> shapes.Tournament:
@@ -108,7 +108,7 @@ class TournamentView(TournamentApi):
 
 
 class EntriesView(TournamentApi):
-    """Who plays."""
+    """The entries of a tournament."""
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
@@ -146,7 +146,7 @@ class EntriesView(TournamentApi):
 
 
 class WithdrawView(TournamentApi):
-    """Leaving."""
+    """Withdrawing."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -167,7 +167,7 @@ class WithdrawView(TournamentApi):
 
 
 class StayView(TournamentApi):
-    """Going on."""
+    """Confirming an entry, and skipping rounds."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -207,7 +207,7 @@ class BracketView(TournamentApi):
 
 
 class FileView(TournamentApi):
-    """Results as a file."""
+    """The results as a file."""
 
     scopes = {"GET": None}
     renderer_classes = [PlainRenderer, JSONRenderer]
@@ -225,7 +225,7 @@ class FileView(TournamentApi):
 
 
 class RecordsView(TournamentApi):
-    """Its games."""
+    """The games of a tournament."""
 
     scopes = {"GET": None}
     renderer_classes = [ZipRenderer, JSONRenderer]
@@ -244,7 +244,7 @@ class RecordsView(TournamentApi):
 
 
 class PairingsView(TournamentApi):
-    """A round."""
+    """The pairings of a round."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     body = inputs.PairingsSerializer
@@ -277,7 +277,7 @@ class PairingsView(TournamentApi):
 
 
 class StandingsView(TournamentApi):
-    """The table."""
+    """The standings."""
 
     scopes = {"GET": None}
     query = ("round",)
@@ -331,7 +331,7 @@ class LogView(TournamentApi):
 
 
 class ClubManagementView(TournamentApi):
-    """Directing."""
+    """The acts of directors."""
 
     scopes = {"POST": "events:direct"}
     public = ()
