@@ -178,7 +178,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         label=pgettext_lazy("field", "country"),
         choices=lambda: [("", pgettext_lazy("option", "Not shown")), *country_choices()],
         required=False,
-        help_text=_("Its flag is shown on your profile."),
+        help_text=_("It is shown on your profile."),
     )
 
     class Meta:

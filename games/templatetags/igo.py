@@ -17,7 +17,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from accounts.countries import COUNTRIES, flag_of
+from accounts.countries import COUNTRIES
 from accounts.models import Player
 from foundation import timesource
 from foundation.apps_off import is_on
@@ -141,12 +141,6 @@ def face(player: Player) -> SafeString:
         address = path_of("accounts:picture", player.picture)
         return format_html('<img src="{}" alt="" width="72" height="72" loading="lazy">', address)
     return face_svg("" if player.deleted_at else player.username)
-
-
-@register.filter
-def flag(player: Player) -> str:
-    """Return the flag of the player's country, "" without one."""
-    return flag_of(player.country)
 
 
 @register.filter

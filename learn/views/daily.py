@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from foundation import timesource
-from learn.problems.daily import problem_of
+from learn.problems.daily import day_of, problem_of
 from learn.services import daily_readers
 from learn.views.lessons import say_who_may_keep
 from learn.views.problem_page import ProblemPage
@@ -54,4 +54,5 @@ def daily(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         daily_readers.want(player, wanted=request.POST.get("daily") == "on")
         return redirect("learn:problems_daily")
-    return render(request, "learn/problems_daily.html", {"wants": daily_readers.wants(player)})
+    page = ProblemPage(problem_of(day_of(timesource.now())), "")
+    return render(request, "learn/problems_daily.html", {"wants": daily_readers.wants(player), "page": page})

@@ -156,7 +156,8 @@ def due(request: HttpRequest) -> HttpResponse:
         tries.repeat(player, wanted=request.POST.get("repeat") == "on")
         return redirect("learn:problems_due")
     is_repeating = tries.is_repeating(player)
-    pages = [ProblemPage(found, "") for found in tries.due(player)] if is_repeating else []
+    found = tries.due(player) if is_repeating else []
+    pages = [(ProblemPage(each, ""), small_board_svg(each.board, None)) for each in found]
     return render(request, "learn/problems_due.html", {"pages": pages, "is_repeating": is_repeating})
 
 
