@@ -15,7 +15,7 @@ class SearchOver(Refusal, code="search_over", sentence=_("This search is over.")
     """The search has found all its games, was cancelled, or has expired; `state` says which."""
 
 
-class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("This search is not valid.")):
+class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("Some of the search criteria are not valid.")):
     """A preference is not valid; `field` names it."""
 
 

@@ -84,7 +84,7 @@ class WrongState(Refusal):
     """The tournament or round is not in a state that allows this; `state` is its state (E2)."""
 
     code = "wrong_state"
-    sentence = _("This is not possible at this stage.")
+    sentence = _("You can't do this at this stage of the tournament.")
 
 
 class Conflict(Refusal):
