@@ -98,20 +98,20 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     sentence = _("You cannot follow this player or game.")
 
 
-class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("This is only possible in public games.")):
+class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
     """Only public games can be followed and have spectators' comments."""
 
 
 class FollowsTooMany(Refusal, code="follows_too_many"):
     """A person follows at most `most` players, and as many games."""
 
-    sentence = _("You've reached the limit. Unfollow one first.")
+    sentence = _("You've reached the limit of what you can follow. Unfollow a player or game first.")
 
 
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """A note has at most 500 characters; a tag is one line of at most 30."""
 
-    sentence = _("A note can have up to 500 characters. A tag can have up to 30, on one line.")
+    sentence = _("A note can have up to 500 characters. A tag can have up to 30 characters, on one line.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):
