@@ -65,7 +65,7 @@ class SearchOptions(models.Model):
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,
-        help_text=_("Otherwise the game uses the rules of the player who has waited longer."),
+        help_text=_("If this is not ticked, the game uses the rules of the player who has waited longer."),
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks stronger"), null=True, blank=True, choices=RANKS,

@@ -70,7 +70,7 @@ class ReportForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(4),
-        help_text=_("Only moderators can read this. The player won't learn who reported them."),
+        help_text=_("Only moderators can read your report. The player won't learn who reported them."),
     )
 
 
@@ -259,7 +259,7 @@ class AnswerForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The player concerned will see your answer. It is final."),
+        help_text=_("Your answer is final. The player concerned will read it."),
     )
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:

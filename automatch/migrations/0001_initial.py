@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                         ('sizes', models.JSONField(verbose_name='board sizes')),
                         ('clocks', models.JSONField(verbose_name='clock choices')),
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
-                        ('insists', models.BooleanField(default=False, help_text='Otherwise the game uses the rules of the player who has waited longer.', verbose_name='Only these rules')),
+                        ('insists', models.BooleanField(default=False, help_text='If this is not ticked, the game uses the rules of the player who has waited longer.', verbose_name='Only these rules')),
                         ('up', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Opponents up to this many ranks stronger')),
                         ('down', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Opponents up to this many ranks weaker')),
                         ('handicap', models.CharField(choices=[('no', 'Even games, rated'), ('either', 'Either'), ('yes', 'Handicap by rank, unrated')], default='no', max_length=6, verbose_name='Handicap')),

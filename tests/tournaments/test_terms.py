@@ -157,7 +157,7 @@ def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size
         (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
-        (Kind.ROUND_ROBIN, {"at_once": 2, "following": Following.HAND}, "when a director starts it"),
+        (Kind.ROUND_ROBIN, {"at_once": 2, "following": Following.HAND}, "when a director starts the next round"),
     ],
     ids=str,
 )

@@ -76,7 +76,7 @@ class Entering(models.TextChoices):
 class Starting(models.TextChoices):
     """When it starts (E13)."""
 
-    HAND = "hand", _("when a director starts it")
+    HAND = "hand", _("when a director starts the next round")
     DATE = "date", _("on a set date")
     FULL = "full", _("when all places are taken")
 
@@ -95,7 +95,7 @@ class Following(models.TextChoices):
 
     OVER = "over", _("when the last game of a round has ended")
     DATE = "date", _("when the round's time is up and all its games have ended")
-    HAND = "hand", _("when a director starts it")
+    HAND = "hand", _("when a director starts the next round")
 
 
 class AfterTimeout(models.TextChoices):
@@ -256,8 +256,8 @@ class EntryOptions(models.Model):
     )
     asks_proof = models.BooleanField(
         _("Ask for proof of stated ranks"), default=False, db_default=False,
-        help_text=_("Players without an established rank state one. They add a link, such as their page on another "
-                    "server."),
+        help_text=_("Players without an established rank state their rank and add a link that proves it, such as "
+                    "their page on another server."),
     )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
     starting = models.CharField(
