@@ -142,7 +142,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"theme": forms.RadioSelect, "board_theme": forms.RadioSelect}
         help_texts = {
             "theme": _("Automatic follows your device."),
-            "board_theme": _("Only you see this. Your opponents choose their own."),
+            "board_theme": _("Only you see this board. Your opponents choose their own."),
             "show_coordinates": _(
                 "Letters and numbers along the edges. The move list and the chat use them to name points."
             ),
@@ -178,7 +178,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         label=pgettext_lazy("field", "country"),
         choices=lambda: [("", pgettext_lazy("option", "Not shown")), *country_choices()],
         required=False,
-        help_text=_("It is shown on your profile."),
+        help_text=_("The country's flag is shown on your profile."),
     )
 
     class Meta:
@@ -186,8 +186,8 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("bio", "country", "shows_watching")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {
-            "bio": _("At most 500 characters. Everyone can read it on your profile."),
-            "shows_watching": _("Otherwise you are only counted as a spectator."),
+            "bio": _("Shown to everyone on your profile. At most 500 characters."),
+            "shows_watching": _("Hidden spectators are counted but not named."),
         }
 
 

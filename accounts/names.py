@@ -65,7 +65,7 @@ def check_name(name: str) -> None:
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
         raise ValidationError(_("A name must begin and end with a letter or a digit."))
     if not is_one_script(name):
-        raise ValidationError(_("Use the letters of one script only."))
+        raise ValidationError(_("Use characters from one script only, such as Latin or Persian."))
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."))
 

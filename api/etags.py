@@ -54,7 +54,7 @@ def is_known(header: str, etag: str) -> bool:
 class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
     """Raised if the object has changed since the client read it."""
 
-    sentence = gettext_lazy("This has changed since you loaded it, for example on another device. Load it again.")
+    sentence = gettext_lazy("The data has changed since you loaded it, for example on another device. Load it again.")
 
 
 def check_match(request: Request, data: Any) -> None:

@@ -15,7 +15,7 @@ class SearchOver(Refusal, code="search_over", sentence=_("This search is over.")
     """Raised if the search has found all its games, was cancelled, or has expired, as `state` says."""
 
 
-class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("This search is not valid.")):
+class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("Some of the search criteria are not valid.")):
     """Raised for a preference that is not valid; `field` names it."""
 
 

@@ -65,14 +65,14 @@ class SearchOptions(models.Model):
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,
-        help_text=_("Otherwise the game uses the rules of the player who has waited longer."),
+        help_text=_("If this is not ticked, the game uses the rules of the player who has waited longer."),
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
-        _("At most this many ranks stronger"), null=True, blank=True, choices=RANKS,
+        _("Opponents up to this many ranks stronger"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     down = models.PositiveSmallIntegerField(
-        _("At most this many ranks weaker"), null=True, blank=True, choices=RANKS,
+        _("Opponents up to this many ranks weaker"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
@@ -81,9 +81,9 @@ class SearchOptions(models.Model):
         validators=between(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
-        _("Keep the search running: up to this many games at the same time, and a new one whenever a game ends"),
+        _("Keep searching: play up to this many games at a time, and start a new one whenever a game ends"),
         default=False,
-        help_text=_("Paused while you are on vacation or after 14 days without a visit."),
+        help_text=_("The search is paused while you are on vacation or after 14 days without a visit."),
     )  # fmt: skip
 
     class Meta:

@@ -118,7 +118,7 @@ def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | No
     limits = {"lowest": lowest, "highest": highest, "rank": rank}
     ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}
     if rank is None:
-        return gettext("This offer is for players with a rank. You'll get yours after your first rated game.")
+        return gettext("This offer is for players with a rank. You'll get a rank after your first rated game.")
     if lowest is None:
         return gettext("This offer is for players up to %(highest)s. You are %(rank)s.") % ranks
     if highest is None:

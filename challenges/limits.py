@@ -127,7 +127,7 @@ class LimitOptions(models.Model):
     games = models.PositiveSmallIntegerField(
         _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),
         choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
-        help_text=_("This many different players can accept it, once each."),
+        help_text=_("This many different players can accept the offer, once each."),
     )  # fmt: skip
 
     class Meta:

@@ -74,7 +74,7 @@ class AlreadyMember(Refusal, code="already_member"):
     sentence = _("This player is already a member, has asked to join, or has been invited.")
 
 
-class NotMember(Refusal, code="not_member", http_status=403, sentence=_("This is for club members only.")):
+class NotMember(Refusal, code="not_member", http_status=403, sentence=_("For club members only.")):
     """Raised for players who are not members of the club (E12)."""
 
 

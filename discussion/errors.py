@@ -19,7 +19,7 @@ class BadTopic(Refusal, code="bad_topic", fields=("title",), http_status=400):
     sentence = _("Enter a title of 1 to 100 characters on one line.")
 
 
-class TopicClosed(Refusal, code="topic_closed", sentence=_("This topic is closed: no more posts.")):
+class TopicClosed(Refusal, code="topic_closed", sentence=_("This topic is closed to new posts.")):
     """Raised if a club manager or a moderator has closed the topic."""
 
 

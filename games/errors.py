@@ -107,10 +107,10 @@ class NotYours(GameError, code="not_yours", http_status=403, sentence=_("You can
 class StaleNumber(GameError, code="stale_number", fields=("expected",)):
     """The sender has seen an older state of the game; `number` is the current one."""
 
-    sentence = _("The game has changed since you looked. Check it again.")
+    sentence = _("The game has changed since you last loaded it. Check the position again.")
 
 
-class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before this arrived.")):
+class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before your action reached the server.")):
     """The move was received at or after the deadline (R53)."""
 
 
@@ -205,7 +205,7 @@ class NoResultNotAsked(GameError, code="no_result_not_asked"):
 class AlreadyAsked(GameError, code="already_asked"):
     """A request of this kind was already declined or withdrawn in this turn; only one per turn is allowed (R45)."""
 
-    sentence = _("You have already asked for that on this turn. You can ask again after the next move.")
+    sentence = _("You have already made this request on this turn. You can repeat it after the next move.")
 
 
 class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):

@@ -31,7 +31,7 @@ class VacationForm(forms.Form):
         min_value=1,
         max_value=365,
         required=False,
-        help_text=_("Leave empty to use all your remaining vacation. You can end it at any time."),
+        help_text=_("Leave empty to use all your remaining vacation. You can end your vacation at any time."),
     )
 
 

@@ -28,8 +28,7 @@ class LadderOptions(models.Model):
 
     by_rank = models.BooleanField(
         _("Place newcomers by rank"), default=False,
-        help_text=_("New players start just below the last player of the same rank. Otherwise they start at the "
-                    "bottom."),
+        help_text=_("New players start just below the last player of the same rank, instead of at the bottom."),
     )  # fmt: skip
 
     class Meta:

@@ -21,7 +21,7 @@ from tournaments.calendars import KEPT_FOR, MOST_EVENTS
 SENTENCES = {
     "season_begins": gettext_lazy("%(name)s: season %(season)s starts"),
     "season_ends": gettext_lazy("%(name)s: season %(season)s ends"),
-    "asked": gettext_lazy("%(name)s: last day to say whether you'll play next season"),
+    "asked": gettext_lazy("%(name)s: last day to confirm for next season"),
 }
 
 

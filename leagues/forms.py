@@ -52,7 +52,7 @@ class LeagueForm(EventForm):
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("League name")
         if "club" in self.fields:
-            self.fields["club"].help_text = _("A club league is for its members only.")
+            self.fields["club"].help_text = _("Only club members can join a club league.")
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
         """Return sentences that describe the groups and seasons."""

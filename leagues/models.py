@@ -47,19 +47,20 @@ class LeagueOptions(models.Model):
     )
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
-        help_text=_("Up to this many at the same time. The next starts when one ends. Enter 0 to start all of them "
+        help_text=_("Maximum number of games at the same time. The next starts when one ends. 0 = all games start "
                     "together."),
     )  # fmt: skip
     free = models.BooleanField(
         _("Free pairing"), default=False,
         help_text=_(
-            "Players in a group challenge each other, at most twice. A win is worth 2 points, a loss 0.5. "
-            "Otherwise it's a round robin."
+            "Players in a group challenge each other, at most twice. A win is worth 2 points, a loss 0.5. Without "
+            "this, each group is a round robin."
         ),
     )  # fmt: skip
     starts_at = models.DateTimeField(
         _("Start of the first season (UTC)"), null=True, blank=True,
-        help_text=_("Or as soon as there are four players after that date. Leave empty to start it yourself."),
+        help_text=_("If fewer than four players have joined by then, the season waits for the fourth. Leave empty "
+                    "to start the season yourself."),
     )  # fmt: skip
 
     class Meta:

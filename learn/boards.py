@@ -222,7 +222,7 @@ def _self_capture() -> dict[str, Figure]:
     captions = {
         "closed": _("Self-capture. A white stone at %(point)s would have no liberty."),
         "opened": _("If Black has no other liberty, the move captures: %(point)s captured %(n)s stones."),
-        "own": _("What does White at %(point)s do?"),
+        "own": _("What happens if White plays %(point)s?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),
     }
     there = {"point": vertex(corner, 5), "n": words.number(len(taken.captured))}

@@ -51,7 +51,7 @@ class OwnProblemForm(forms.Form):
     area = forms.CharField(
         label=_("Area"),
         max_length=LONGEST,
-        help_text=_("Two opposite corners of the area, such as A1 D4. Keep it small."),
+        help_text=_("Two opposite corners of the area, such as A1 D4. Keep the area small."),
     )
 
     def __init__(self, board: Board, *args: Any, **options: Any) -> None:

@@ -277,12 +277,12 @@ ROWS: dict[str, Row] = {
         attrgetter("rejection_always_settles"),
         {
             False: Words(
-                gettext_lazy("another marking, resuming or playing it out"),
+                gettext_lazy("marking again, resuming play or playing out the dispute"),
                 gettext_lazy("After a rejection, players mark again, resume play or play out the dispute."),
             ),
             True: Words(
-                gettext_lazy("playing it out"),
-                gettext_lazy("A rejected marking is always played out."),
+                gettext_lazy("playing out the dispute"),
+                gettext_lazy("After a rejected marking, the dispute is always played out."),
             ),
         },
     ),
@@ -290,8 +290,8 @@ ROWS: dict[str, Row] = {
 
 ABOUT: dict[str, Promise] = {
     "brainking": gettext_lazy(
-        "The rules of the game site BrainKing, and the default on this server. Your own lost stones are "
-        "subtracted. Players end a game by marking, proposing and answering."
+        "The rules of the game site BrainKing, and the default on this server. Stones you lose are subtracted from "
+        "your score. The players mark the dead stones and agree on the score."
     ),
     "japanese": gettext_lazy("The most widespread rules, used in Japan and most other countries."),
     "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
@@ -314,8 +314,8 @@ ABOUT: dict[str, Promise] = {
         "position may be repeated."
     ),
     "leaflet": gettext_lazy(
-        "Rules for beginners, without komi. Disputes are always played out on the board, so two beginners don't "
-        "need anyone to decide."
+        "Rules for beginners, without komi. Disputes are always played out on the board, so beginners don't need a "
+        "referee."
     ),
 }
 """The description and origin of each rule set (RULES.md sections 5 and 9)."""

@@ -17,5 +17,5 @@ class ReviewJobAdmin(Long):
     list_filter = ["status"]
     list_select_related = ["game"]
     search_fields = ["=game__id"]
-    search_help_text = _("The number of the game.")
+    search_help_text = _("Search by game number.")
     exclude = ["asked_by", "reason", "claim", "claimed_at", "slot", "judgements", "lines", "colors"]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import GameError
 
 WEBHOOK_SENTENCES: dict[str, Promise] = {
-    "address": _("Enter an address such as https://example.org/hook, without a user name or password in it."),
+    "address": _("Enter an address such as https://example.org/hook, without a user name or password."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is not on the internet. Events are never sent to internal networks."),
     "too_many": _("You have reached the maximum number of webhooks. Delete one first."),

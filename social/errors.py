@@ -98,20 +98,20 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     sentence = _("You cannot follow this player or game.")
 
 
-class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("This is only possible in public games.")):
+class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
     """Raised for a private game: only public games can be followed or commented on by spectators."""
 
 
 class FollowsTooMany(Refusal, code="follows_too_many"):
     """Raised beyond `most` followed players, or as many followed games."""
 
-    sentence = _("You've reached the limit. Unfollow one first.")
+    sentence = _("You've reached the limit of what you can follow. Unfollow a player or game first.")
 
 
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised for a note of more than 500 characters, or a tag that is not one line of at most 30."""
 
-    sentence = _("A note can have up to 500 characters. A tag can have up to 30, on one line.")
+    sentence = _("A note can have up to 500 characters. A tag can have up to 30 characters, on one line.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):

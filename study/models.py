@@ -14,8 +14,8 @@ class Sharing(models.TextChoices):
     """Whether a player's trees are shared when their games end."""
 
     ASK = "ask", _("Ask me after each game")
-    ALWAYS = "always", _("Always show them")
-    NEVER = "never", _("Never show them")
+    ALWAYS = "always", _("Always share my analysis")
+    NEVER = "never", _("Never share my analysis")
 
 
 class Tree(models.Model):

@@ -26,7 +26,7 @@ from wording import words
 class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
-    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The club's name."))
+    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("Enter the name of an opposing club."))
 
     kinds = (MatchOptions,)
     visible = ("club", "guest", "boards", "rounds", "size", "width", "height", "time")

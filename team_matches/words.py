@@ -19,7 +19,7 @@ from tournaments.models.play import RESULT_NAMES
 from wording import words
 
 REFUSALS = {
-    WhyNot.OTHER_TEAM: _("They are on the other team."),
+    WhyNot.OTHER_TEAM: _("This player is on the other team."),
     WhyNot.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain asks you."),
     WhyNot.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
     WhyNot.TWICE: _("Someone is listed twice in this lineup."),
@@ -122,5 +122,5 @@ def verdict(match: TeamMatch, table: MatchTable) -> str:
     if table.leads is None or not table.rounds:
         return ""
     club, why = club_name(match, table.leads), str(LEADS_BY[table.by])
-    text = _("%(club)s has won, %(why)s.") if match.state == "done" else _("%(club)s is ahead, %(why)s.")
+    text = _("%(club)s has won %(why)s.") if match.state == "done" else _("%(club)s is ahead %(why)s.")
     return words.isolated(str(text), club=club, why=why)

@@ -84,7 +84,7 @@ class WrongState(Refusal):
     """The state of the tournament or round, given as `state`, does not allow this (E2)."""
 
     code = "wrong_state"
-    sentence = _("This is not possible at this stage.")
+    sentence = _("You can't do this at this stage of the tournament.")
 
 
 class Conflict(Refusal):

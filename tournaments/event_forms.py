@@ -70,7 +70,7 @@ class EventForm(ChallengeForm):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("It appears on the club's page. Entry can be limited to members."),
+        help_text=_("The tournament appears on the club's page. Entry can be limited to members."),
     )
     about = forms.CharField(
         label=_("Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],

@@ -21,10 +21,13 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
         return []
     by_score = rule.by_score and system.starts_by_rank
     if by_score:
-        how = _("By McMahon score: the difference less %(less)s, at most %(most)s stones. The lower score plays Black.")
+        how = _(
+            "By McMahon score: the score difference minus %(less)s, at most %(most)s stones. The player with "
+            "the lower score plays Black."
+        )
         cut = _("Scores above %(rank)s count as %(rank)s.")
     else:
-        how = _("By rank: the difference less %(less)s, at most %(most)s stones. The weaker player plays Black.")
+        how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     most = min(rule.most, most_stones(tournament))
     values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
@@ -49,7 +52,7 @@ def following_of(tournament: Tournament, stage: Stage) -> str:
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
     if tournament.at_once and tournament.following == Following.OVER:
-        return _("A game starts as soon as both players have room for another one.")
+        return _("A game starts as soon as both players are below their limit of simultaneous games.")
     return str(tournament.get_following_display())
 
 

@@ -121,7 +121,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
 
     name = _name_field()
     passwordless = forms.BooleanField(
-        label=_("Use it to sign in without a password"),
+        label=_("Allow signing in without a password"),
         required=False,
         initial=True,
         help_text=_(

@@ -102,7 +102,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
     error_messages: dict[str, Promise] = {
         **DefaultMFAAdapter.error_messages,
         "cannot_generate_recovery_codes": _(
-            "Recovery codes are a backup for two-factor authentication. Set that up first."
+            "Set up two-factor authentication first. Recovery codes are only a backup."
         ),
         "incorrect_code": _("This code is wrong or has been used already."),
     }

@@ -82,9 +82,7 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.RadioSelect,
         initial="anyone",
     )
-    level = forms.TypedChoiceField(
-        label=_("Level of the computer"), coerce=int, required=False, empty_value=str(LEVELS)
-    )
+    level = forms.TypedChoiceField(label=_("Computer level"), coerce=int, required=False, empty_value=str(LEVELS))
     opponent = forms.CharField(
         label=pgettext_lazy("label", "Name"),
         max_length=30,

@@ -61,8 +61,8 @@ class ClubOptions(models.Model):
     about = models.TextField(_("About the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
     rules = models.TextField(_("Club rules"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
     place = models.CharField(
-        _("Place"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
-        help_text=_("A town, a country, or “online”. Players can search for it."),
+        _("Town or country"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
+        help_text=_("A town, a country, or “online”. Players can search clubs by location."),
     )  # fmt: skip
     link = models.URLField(
         pgettext_lazy("of a club", "Website"),

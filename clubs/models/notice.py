@@ -67,7 +67,7 @@ class Act(models.TextChoices):
     REMOVED = "removed", _("%(by)s removed %(about)s")
     BANNED = "banned", _("%(by)s banned %(about)s")
     UNBANNED = "unbanned", _("%(by)s lifted %(about)s's ban")
-    ROLE = "role", _("%(by)s made %(about)s %(role)s")
+    ROLE = "role", _("%(by)s changed %(about)s's role to %(role)s")
     HANDED_OVER = "handed_over", _("%(by)s made %(about)s the owner")
     TOOK_OVER = "took_over", _("%(about)s became the owner because the previous owner had left")
     CHANGED = "changed", _("%(by)s changed the club's page or settings")

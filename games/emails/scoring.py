@@ -73,6 +73,6 @@ def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
     if doubt.unsure:
         return [
             _("Check again. The server cannot tell whether these stones are dead: %(points)s.") % values,
-            _("If they were marked differently, the score would be %(lead)s.") % values,
+            _("If these stones were marked differently, the score would be %(lead)s.") % values,
         ]
     return [_("Check again. The server's count is %(lead)s. Stones in question: %(points)s.") % values]

@@ -71,7 +71,7 @@ class Task:
         self.done = after.prisoners[Color.BLACK] == 2
         self.state = after if self.done else self.state
         self.answer = (
-            _("Captured: their last liberty is gone.")
+            _("Captured: the white stones have no liberties left.")
             if self.done
             else _("Not yet: the white stones still have one liberty, the empty point at the edge.")
         )

@@ -84,7 +84,7 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
     except (GameError, RulesError) as refusal:
         return _refused(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
     except KeyError:
-        return _refused(request, game, _("These moves have changed. Check them again."), 409)
+        return _refused(request, game, _("Your conditional moves have changed. Check them again."), 409)
     messages.success(request, pgettext("text", "Saved."))
     at = _position_after(data, game)
     return redirect(f"{request.path}?at={at}" if at else request.path)

@@ -52,8 +52,14 @@ _OUTCOMES = {
     ),
     "kill": (_("Right. Nothing can save the stones now."), _("That is not enough. The stones can still be saved.")),
     "race": (_("Right. You win the race."), _("That loses the race.")),
-    "connect": (_("Right. They can no longer be cut apart."), _("That is not enough. They can still be cut apart.")),
-    "cut": (_("Right. They can no longer be connected."), _("That is not enough. They can still be connected.")),
+    "connect": (
+        _("Right. The stones can no longer be cut apart."),
+        _("That is not enough. The stones can still be cut apart."),
+    ),
+    "cut": (
+        _("Right. The stones can no longer be connected."),
+        _("That is not enough. The stones can still be connected."),
+    ),
     "ladder": (_("Right. The stones can no longer escape."), _("The stones escape.")),
 }
 GOALS: dict[str, Promise] = {
@@ -66,7 +72,7 @@ GOALS: dict[str, Promise] = {
 }
 """The goals of problems and their headings."""
 _KO = KoWords(
-    _("Right. It is a ko, and there is nothing better."),
+    _("Right. The best possible result is a ko."),
     _("That leads to a ko. There is a better move."),
 )
 

@@ -73,9 +73,9 @@ class GamesThen(models.TextChoices):
 
 
 GAMES_AFTER: dict[str, Promise] = {
-    GamesThen.PLAY_ON: _("After that, the games continue and their clocks run."),
-    GamesThen.LOST: _("After that, the games are lost by forfeit."),
-    GamesThen.ANNULLED: _("After that, the games are annulled."),
+    GamesThen.PLAY_ON: _("After the appeal period, the games continue and their clocks run."),
+    GamesThen.LOST: _("After the appeal period, the games are lost by forfeit."),
+    GamesThen.ANNULLED: _("After the appeal period, the games are annulled."),
 }
 """The texts of GamesThen for the suspended player."""
 

@@ -18,7 +18,7 @@ class Answer(models.TextChoices):
     """The answer to a reporter, without any information about the other player."""
 
     RIGHT = "right", _("Your report was upheld and action was taken. Thank you.")
-    NO_ACTION = "no_action", _("We looked into it and found nothing that needs action. Thank you.")
+    NO_ACTION = "no_action", _("We looked into your report and found nothing that needs action. Thank you.")
 
 
 class Report(models.Model):

@@ -49,7 +49,7 @@ def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) ->
     BadLine."""
     width, height = _size(size)
     if len(moves) > MOVES:
-        raise BadLine(_("Openings end after %(n)s moves.") % {"n": MOVES})
+        raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
     if len(stones) > MOST_STONES:
         raise BadLine(_("Too many handicap stones."))
     try:

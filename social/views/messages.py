@@ -123,9 +123,9 @@ def archive(request: HttpRequest, thread_id: int) -> HttpResponse:
     archived = request.POST.get("do") == "archive"
     conversations.archive(side, received_at(request), archived=archived)
     if archived:
-        messages.success(request, _("The conversation is in the archive until the next message."))
+        messages.success(request, _("Conversation archived until the next message."))
     else:
-        messages.success(request, _("The conversation is back in the list."))
+        messages.success(request, _("Conversation moved back to the list."))
     return redirect("social:threads")
 
 

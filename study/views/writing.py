@@ -157,5 +157,5 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     except (Refusal, NoSuchPlayer) as refusal:
         messages.error(request, refusal.message())
     else:
-        messages.success(request, _("Invited."))
+        messages.success(request, _("The teacher has been invited."))
     return back(game_id, request.POST.get("at", ""))

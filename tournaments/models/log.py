@@ -15,7 +15,7 @@ REASONS = {
     "no_show": _("a player did not start the game"),
     "ruling": _("a director's ruling on a dispute"),
     "agreed": _("both players agreed"),
-    "asked": _("the player asked for it"),
+    "asked": _("at the player's request"),
     "excused": _("illness or an emergency"),
     "rules": _("the rules were broken"),
     "mistake": _("a mistake was corrected"),

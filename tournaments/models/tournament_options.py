@@ -76,9 +76,9 @@ class Entering(models.TextChoices):
 class Starting(models.TextChoices):
     """When the tournament starts (E13)."""
 
-    HAND = "hand", _("when a director starts it")
+    HAND = "hand", _("when a director starts the next round")
     DATE = "date", _("on a set date")
-    FULL = "full", _("when it is full")
+    FULL = "full", _("when all places are taken")
 
 
 class Repeats(models.TextChoices):
@@ -95,7 +95,7 @@ class Following(models.TextChoices):
 
     OVER = "over", _("when the last game of a round has ended")
     DATE = "date", _("when the round's time is up and all its games have ended")
-    HAND = "hand", _("when a director starts it")
+    HAND = "hand", _("when a director starts the next round")
 
 
 class AfterTimeout(models.TextChoices):
@@ -124,7 +124,7 @@ class Drawing(models.TextChoices):
 class Then(models.TextChoices):
     """What follows after sections (E31)."""
 
-    SECTIONS = "sections", _("sections of the winners until one player is left; the final is first to three wins")
+    SECTIONS = "sections", _("sections of the winners until one player is left (the final is first to three wins)")
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
@@ -147,7 +147,7 @@ class StageOptions(models.Model):
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
         choices=[(1, _("one")), (2, _("two, with colours swapped")), (3, _("three")), (5, _("five"))],
-        help_text=_("Two is for round robins, sections and groups. Three or five is for knockout matches."),
+        help_text=_("Round robins, sections and groups can have two games. Knockout matches can have three or five."),
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(
         _("Players per section or group"), default=8, validators=between(2, MOST_IN_GROUP),
@@ -158,12 +158,12 @@ class StageOptions(models.Model):
     )  # fmt: skip
     best = models.PositiveSmallIntegerField(
         _("Qualifiers per section"), default=0, validators=between(0, MOST_IN_GROUP),
-        help_text=_("0 = everyone tied for first place."),
+        help_text=_("0 = everyone tied for first place advances."),
     )  # fmt: skip
     then = models.CharField(_("After the sections"), max_length=8, choices=Then, default=Then.SECTIONS)
     final_games = models.PositiveSmallIntegerField(
         _("Games per match after the sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
-        help_text=_("In the knockout between the winners."),
+        help_text=_("Applies to the knockout between the section winners."),
     )  # fmt: skip
     third_place = models.BooleanField(
         pgettext_lazy("of a tournament", "Third-place game"),
@@ -193,7 +193,7 @@ class RoundOptions(models.Model):
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
-        help_text=_("For round robins and sections: up to this many at the same time. The next starts when one "
+        help_text=_("Round robins and sections only: maximum games at the same time. The next starts when one "
                     "ends. 0 = round by round."),
     )  # fmt: skip
     handicaps = models.BooleanField(
@@ -204,7 +204,7 @@ class RoundOptions(models.Model):
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
         _("Days per round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
-        help_text=_("After that, a director rules on unfinished games. Leave empty for no limit."),
+        help_text=_("When the time is up, a director rules on unfinished games. Leave empty for no limit."),
     )  # fmt: skip
     after_timeout = models.CharField(
         _("After a loss on time"), max_length=6, choices=AfterTimeout, default=AfterTimeout.ASK
@@ -219,8 +219,8 @@ class RoundOptions(models.Model):
     late_entry = models.BooleanField(
         _("Late entry"), default=False,
         help_text=_(
-            "For Swiss and McMahon, including in groups: until half of the rounds have started. Missed rounds "
-            "count as absences."
+            "Swiss and McMahon only, including in groups. Entry ends when half of the rounds have started. Missed "
+            "rounds count as absences."
         ),
     )  # fmt: skip
     without_review = models.BooleanField(
@@ -257,8 +257,8 @@ class EntryOptions(models.Model):
     )
     asks_proof = models.BooleanField(
         _("Ask for proof of stated ranks"), default=False, db_default=False,
-        help_text=_("Players without an established rank state one. They add a link, such as their page on another "
-                    "server."),
+        help_text=_("Players without an established rank state their rank and add a link that proves it, such as "
+                    "their page on another server."),
     )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
     starting = models.CharField(
@@ -304,9 +304,9 @@ SHOWN: dict[str, Promise] = {
         "If a player is removed for losing on time before half of their games were played out, none of them count."
     ),
     "half_for_missed": _("Games not played count as half a point in opponents' SOS."),
-    "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
+    "late_entry": _("until half of the rounds have started (missed rounds count as absences)"),
     "without_review": _("as soon as the last game has ended"),
-    "asks_proof": _("A rank that you state needs a link that proves it."),
+    "asks_proof": _("If you state a rank, add a link that proves it."),
 }
 """The sentence on a tournament's page below the name of a yes-or-no option that is on."""
 

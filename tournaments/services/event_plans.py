@@ -21,8 +21,8 @@ Rule = Sequence[Any]
 """Whether the rule holds, the field to change if not, and other fields involved."""
 USUAL_OFF_TIME = (OffTimeKind.VACATION, OffTimeKind.WEEKEND)
 """The off time that events allow by default: no pauses by agreement (E23)."""
-_DECIDED = _("The event decides this itself. Leave it out.")
-_NEEDS_CLOCK = _("Games of events need a clock. Choose a time control.")
+_DECIDED = _("This setting is fixed by the event. Leave it out.")
+_NEEDS_CLOCK = _("Event games need a clock. Choose a time control.")
 
 
 def plain_terms(terms: Terms) -> None:

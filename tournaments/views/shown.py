@@ -65,13 +65,13 @@ def why(pairing: Pairing) -> list[str]:
 
 def _reason(name: str) -> str:
     values = {
-        "director": _("a director paired them"),
-        "not_met": _("they had not met"),
-        "score": _("their scores are close"),
-        "drawn": _("one was floated up or down"),
-        "seeding": _("their places in the score group"),
-        "colors": _("their colours balance"),
-        "club": _("they are from different clubs"),
+        "director": _("paired by a director"),
+        "not_met": _("the two had not met before"),
+        "score": _("their scores were close"),
+        "drawn": _("one player was floated up or down"),
+        "seeding": _("positions in the score group"),
+        "colors": _("to balance the colours"),
+        "club": _("players from different clubs"),
     }
     return values.get(name, name.replace("_", " "))
 

@@ -67,15 +67,17 @@ class EndPanel(Panel):
                 "If you disagree, mark the stones again or resume play. After the second rejected marking, you can "
                 "call a referee."
             )
-        after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
+        after = _("If the final marking is also rejected, the game ends as it stands, with all stones alive.")
         if self.present.may_play_out:
-            return _("Either of you can now demand to play out the dispute, and the other cannot refuse.") + " " + after
+            return (
+                _("Either of you can now demand that the dispute be played out. The other cannot refuse.") + " " + after
+            )
         if self.must_play_out:
             return _("If the marking is rejected, the dispute is played out on the board.") + " " + after
         return (
             _("If you disagree, either of you can resume play once.")
             + " "
-            + _("When play stops again, either of you can demand to play out the dispute on the board.")
+            + _("When play stops again, either of you can demand that the dispute be played out on the board.")
             + " "
             + after
         )
