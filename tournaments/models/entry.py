@@ -51,7 +51,8 @@ class Entry(models.Model):
     asked to confirm, and is out without an answer by then (E13, E51). `struck`: all games of the player in a round
     robin are void (E52). `stated`: the rank that a player without an established one stated, in steps above 30k, and
     `proof` a link, which only that player and directors see (E108). `home`: the club whose other members one
-    meets later (E84).
+    meets later (E84). `shares_name`: result files for federations may have the real name and numbers, and `named_at` is
+    when a director first made one that has them (E131).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -68,6 +69,8 @@ class Entry(models.Model):
     stated = models.PositiveSmallIntegerField(_("stated rank"), null=True)
     proof = models.URLField(_("link as proof"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
+    shares_name = models.BooleanField(_("real name in result files"), default=False, db_default=False)
+    named_at = models.DateTimeField(null=True)
     home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)
