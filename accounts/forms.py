@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.countries import country_choices
-from accounts.models import Player
+from accounts.models import FederationProfile, Player
 from accounts.names import LONGEST, normalized
 from accounts.security.guests import AccountDetails
 from accounts.security.passwords import LONGEST_PASSWORD
@@ -188,6 +188,37 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "bio": _("Shown to everyone on your profile. At most 500 characters."),
             "shows_watching": _("Hidden spectators are counted but not named."),
+        }
+
+
+class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Real name and numbers for result files of federations."""
+
+    country = forms.ChoiceField(
+        label=pgettext_lazy("field", "country"),
+        choices=lambda: [("", pgettext_lazy("option", "None")), *country_choices()],
+        required=False,
+    )
+
+    class Meta:
+        model = FederationProfile
+        fields = (
+            "family_name", "given_name", "country", "club", "egd_pin", "aga_number", "ffg_licence", "is_findable",
+        )  # fmt: skip
+        widgets = {
+            **{name: forms.TextInput(attrs={"dir": "auto"}) for name in ("family_name", "given_name", "club")},
+            **{
+                name: forms.TextInput(attrs={"inputmode": "numeric", "class": "ltr"})
+                for name in ("egd_pin", "aga_number", "ffg_licence")
+            },
+        }
+        help_texts = {
+            "family_name": _("In Latin letters, as the federation knows you."),
+            "club": _("The EGD shortens it to four characters."),
+            "egd_pin": _("Your 8-digit number in the European Go Database."),
+            "aga_number": _("Your number at the American Go Association."),
+            "ffg_licence": _("Your 7-digit licence number at the French Go Federation."),
+            "is_findable": _("If a director imports a list with your PIN, they see your account and can invite you."),
         }
 
 

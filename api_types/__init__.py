@@ -98,7 +98,7 @@ from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, R
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
 from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notices, Read, TurnFeed
 from .openings import Continuation, Openings
-from .people import Blocked, Blocks, Me, People, Person, Profile, Record
+from .people import Blocked, Blocks, FederationData, Me, People, Person, Profile, Record
 from .plans import Branch, Plan
 from .problem import FieldError, Problem
 from .push import Device, Devices
@@ -185,6 +185,7 @@ __all__ = [
     "ClubRequest", "ClubRequests", "ClubRole", "ClubRow", "ClubStanding", "Clubs", "Color", "Comment", "Comments",
     "Continuation", "Count", "DailyProblem", "Decision", "Decisions", "Device", "Devices", "Doubt", "EndPhase",
     "Ended", "EntryStatus", "Estimate", "Event", "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts",
+    "FederationData",
     "FieldError", "FileRemark", "Follow", "Follows", "FoundPost", "FoundPosts", "Game", "GameEvent", "GameRecord",
     "GameRow", "Games", "GamesThen", "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome",
     "GoProblemRow", "GoProblems", "GoProblemsDue", "GoProblemsRead", "Grant", "Grants", "HalfCount", "Hello",

@@ -64,6 +64,28 @@ class Me(Person):
     """`none`: no animation on pages; empty: the setting of the device."""
 
 
+class FederationData(TypedDict):
+    """Your real name and your numbers at Go federations. Only you can see them. Result files have them only where
+    you allow it."""
+
+    family_name: str
+    """Your family name, in Latin letters; empty if you have given no data."""
+    given_name: str
+    """Your given name; may be empty."""
+    country: str
+    """The code of your country by ISO 3166-1, such as "FI"; may be empty."""
+    club: str
+    """Your club; may be empty."""
+    egd_pin: str
+    """Your PIN in the European Go Database, 8 digits; may be empty."""
+    aga_number: str
+    """Your number at the American Go Association; may be empty."""
+    ffg_licence: str
+    """Your licence number at the French Go Federation, 7 digits; may be empty."""
+    is_findable: bool
+    """Whether directors who import a list with your PIN see your account."""
+
+
 class Record(TypedDict):
     """Finished games with a winner."""
 

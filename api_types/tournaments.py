@@ -134,6 +134,8 @@ class Tournament(TimeTerms):
     """The code of the error that you would get; null if you may enter or are not signed in."""
     my_entry: EntryStatus | None
     """The state of your own entry; null for none."""
+    shares_name: bool | None
+    """Whether you allow result files for federations to have your real name; null if you have no entry."""
     answer_by: Moment | None
     """The deadline to confirm that you still play; without an answer you are out (UTC). Null if you were not asked."""
 

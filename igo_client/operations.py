@@ -1251,6 +1251,47 @@ class Operations(Calls):
             "Iterator[types.Hello | types.Event]", self._lines("events", Sent(query={"since": since, "wait": wait}))
         )
 
+    def federation_data(self) -> types.FederationData:
+        """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
+        return cast("types.FederationData", self._ask("GET", "me/federations/", Sent()).json())
+
+    def federation_data_delete(self) -> None:
+        """Delete your data for federations. Result files then have your user name."""
+        self._ask("DELETE", "me/federations/", Sent())
+
+    def federation_data_store(
+        self,
+        *,
+        family_name: str,
+        given_name: str | Unset = UNSET,
+        country: str | Unset = UNSET,
+        club: str | Unset = UNSET,
+        egd_pin: str | Unset = UNSET,
+        aga_number: str | Unset = UNSET,
+        ffg_licence: str | Unset = UNSET,
+        is_findable: bool | Unset = UNSET,
+    ) -> types.FederationData:
+        """Store your real name and your numbers at Go federations (not for guests)."""
+        return cast(
+            "types.FederationData",
+            self._ask(
+                "PUT",
+                "me/federations/",
+                Sent(
+                    body={
+                        "family_name": family_name,
+                        "given_name": given_name,
+                        "country": country,
+                        "club": club,
+                        "egd_pin": egd_pin,
+                        "aga_number": aga_number,
+                        "ffg_licence": ffg_licence,
+                        "is_findable": is_findable,
+                    }
+                ),
+            ).json(),
+        )
+
     def feed_end(self) -> None:
         """Revoke the secret URL of your feed."""
         self._ask("DELETE", "me/notifications/feed/", Sent())
@@ -2765,6 +2806,18 @@ class Operations(Calls):
             "types.TournamentBracket", self._ask("GET", f"tournaments/{in_path(tournament_id)}/bracket/", Sent()).json()
         )
 
+    def tournament_consent(self, tournament_id: int, *, shares_name: bool) -> types.Tournament:
+        """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
+        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been
+        made.
+        """
+        return cast(
+            "types.Tournament",
+            self._ask(
+                "PUT", f"tournaments/{in_path(tournament_id)}/consent/", Sent(body={"shares_name": shares_name})
+            ).json(),
+        )
+
     def tournament_create(
         self,
         *,
@@ -2865,12 +2918,14 @@ class Operations(Calls):
         waiting: bool | Unset = UNSET,
         rank: str | Unset = UNSET,
         proof: str | Unset = UNSET,
+        shares_name: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`. Players without an established rank can state one in
-        `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`. Players without an established
+        rank can state one in `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the
+        `field`.
         """
         return cast(
             "types.TournamentEntry",
@@ -2878,7 +2933,7 @@ class Operations(Calls):
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/entries/",
                 Sent(
-                    body={"waiting": waiting, "rank": rank, "proof": proof},
+                    body={"waiting": waiting, "rank": rank, "proof": proof, "shares_name": shares_name},
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
@@ -2894,6 +2949,15 @@ class Operations(Calls):
                 "GET", f"tournaments/{in_path(tournament_id)}/entries/", Sent(query={"cursor": cursor, "limit": limit})
             ).json(),
         )
+
+    def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). It has the real names and
+        numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
+        directors; refusal: `no_such_file` before the start.
+        """
+        return self._ask(
+            "POST", f"tournaments/{in_path(tournament_id)}/federation-files/{in_path(form)}/", Sent()
+        ).content.decode()
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.

@@ -48,6 +48,20 @@ class NoSuchFile(Refusal):
     sentence = _("File not found.")
 
 
+class NoFederationData(Refusal):
+    """The player allows the use of a real name, but has given none (E131)."""
+
+    code = "no_federation_data"
+    sentence = _("Enter your real name in the settings first, under Go federations.")
+
+
+class NameInFile(Refusal):
+    """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
+
+    code = "name_in_file"
+    sentence = _("A director has already made a result file with your name. Write to them if it should be changed.")
+
+
 class NoSuchBracket(Refusal):
     """The tournament is not a knockout, or has not started."""
 

@@ -182,19 +182,24 @@ class PairingsForm(forms.Form):
         return bytes(found.read())
 
 
-class EntryForm(forms.Form):
-    """A player's actions on their own entry: enter with a stated rank, withdraw, confirm the entry, or skip rounds."""
+ENTRY_ACTIONS = ("enter", "wait", "withdraw", "resign", "confirm", "skip", "share", "hide")
 
-    do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
+
+class EntryForm(forms.Form):
+    """Entering with a stated rank, withdrawing, confirming an entry, skipping rounds, and sharing the real name."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ENTRY_ACTIONS])
     rounds = forms.TypedMultipleChoiceField(
         coerce=int, choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)], required=False
     )
     rank = forms.CharField(max_length=3, required=False)
     proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
+    shares_name = forms.BooleanField(required=False)
 
     def stated(self) -> Stated:
-        """Return the stated rank; none if the text is not a rank."""
-        return Stated(Rank.parse(self.cleaned_data["rank"]), self.cleaned_data["proof"].strip())
+        """Return the stated rank, none if the text is not a rank, and the consent to the real name."""
+        data = self.cleaned_data
+        return Stated(Rank.parse(data["rank"]), data["proof"].strip(), data["shares_name"])
 
 
 class ActForm(forms.Form):

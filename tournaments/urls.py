@@ -26,6 +26,9 @@ of_one = [
     path("tournaments/<int:tournament_id>/print/", printing.print_standings, name="print_standings"),
     path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
     path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
+    path(
+        "tournaments/<int:tournament_id>/federation-files/<slug:form>/", files.federation_file, name="federation_file"
+    ),
     path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
     path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),

@@ -70,6 +70,7 @@ PAGES = {
 }
 MORE = {
     "programs": "/settings/programs/",
+    "data for federations": "/settings/federations/",
     "deleting an account": "/settings/delete/",
     "an authenticator": "/accounts/2fa/totp/activate/",
     "an open offer": "/challenge/35/",

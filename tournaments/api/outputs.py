@@ -51,6 +51,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "seed": shown.seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
+        "shares_name": None if mine is None else mine.shares_name,
         "answer_by": None if mine is None else _iso_time(mine.answer_by),
     }
     return cast("shapes.Tournament", made)

@@ -11,6 +11,7 @@ from django.core.validators import URLValidator
 from django.db import transaction
 from django.db.models import Max
 
+from accounts.core.federations import federation_data_of
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -39,10 +40,12 @@ AWAY = timedelta(days=14)
 
 
 class Stated(NamedTuple):
-    """A rank that a player states, and a link as proof ("" for none)."""
+    """The statements of a player on entry: a rank, with a link as proof, "" for none; and whether result files may have
+    their real name (E131)."""
 
     rank: Rank | None = None
     proof: str = ""
+    shares_name: bool = False
 
 
 UNSTATED = Stated()
@@ -55,7 +58,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
-    BadAct for a link that is not valid.
+    NoFederationData, BadAct for a link that is not valid.
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -67,7 +70,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             raise refusal
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
-        _state_rank(made, _checked(tournament, request.player, stated))
+        _state(made, _checked(tournament, request.player, stated))
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
@@ -85,9 +88,12 @@ def has_established_rank(player: Player) -> bool:
 
 
 def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
-    """Return the stated rank if it counts, otherwise UNSTATED. Raises ProofNeeded, BadAct."""
+    """Return what the player states, without a rank that does not count. Raises ProofNeeded, NoFederationData,
+    BadAct."""
+    if stated.shares_name:
+        check_has_name(player)
     if stated.rank is None or has_established_rank(player):
-        return UNSTATED
+        return UNSTATED._replace(shares_name=stated.shares_name)
     if tournament.asks_proof and not stated.proof:
         raise errors.ProofNeeded
     try:
@@ -98,9 +104,16 @@ def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
     return stated
 
 
-def _state_rank(entry: Entry, stated: Stated) -> None:
+def check_has_name(player: Player) -> None:
+    """Raise NoFederationData for a player who has given no real name."""
+    if not federation_data_of([player.pk]):
+        raise errors.NoFederationData
+
+
+def _state(entry: Entry, stated: Stated) -> None:
     entry.stated, entry.proof = None if stated.rank is None else stated.rank.steps, stated.proof
-    entry.save(update_fields=["stated", "proof"])
+    entry.shares_name = stated.shares_name
+    entry.save(update_fields=["stated", "proof", "shares_name"])
 
 
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
