@@ -34,7 +34,7 @@ SALT = "accounts.guest"
 
 
 class NameTakenMeanwhile(Exception):
-    """The name was taken after it was checked."""
+    """Raised when another player took the name after it was checked."""
 
     sentence = NAME_TAKEN
 
