@@ -74,7 +74,7 @@ def _made(request: HttpRequest) -> Player:
 
 
 def secret_of(player: Player) -> str:
-    """Return the secret of the guest's private link. It works until the account is kept or deleted."""
+    """Return the secret of the guest's private link. It works until the guest becomes an account or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 

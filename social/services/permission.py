@@ -1,4 +1,4 @@
-"""Who may write to which player (C80)."""
+"""Permission to write private messages (C80)."""
 
 from __future__ import annotations
 
