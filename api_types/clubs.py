@@ -158,9 +158,9 @@ class ClubAct(TypedDict):
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str
-    """Why; may be empty."""
+    """The reason; may be empty."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
 
 
 class ClubLog(Page):

@@ -147,7 +147,7 @@ class LeagueLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, as a stable code."""
     by: str | None

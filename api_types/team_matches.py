@@ -135,7 +135,7 @@ class TeamMatchLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, as a stable code."""
     by: str | None

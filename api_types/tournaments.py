@@ -337,7 +337,7 @@ class TournamentLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, such as `published` or `result`. More acts may be added."""
     by: str | None
