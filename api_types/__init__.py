@@ -1,7 +1,8 @@
-"""What the API answers, as types. The server's OpenAPI schema is made from them, so they are the schema.
+"""The types of the API's responses. The server generates its OpenAPI schema from them.
 
-Points are vertices such as "K11". Colours are "B" and "W". Moments are ISO 8601 in UTC, durations whole seconds; the
-points of a score and komi are decimals written as text. The string below a field says what it means, in the schema too.
+Points are vertices such as "K11". Colours are "B" and "W". Times are ISO 8601 in UTC, durations whole seconds; the
+points of a score and komi are decimals written as text. The string below a field says what it means, in the schema
+too.
 
 Server and client import this package; it imports nothing of theirs.
 """
@@ -97,7 +98,7 @@ from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, R
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
 from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notices, Read, TurnFeed
 from .openings import Continuation, Openings
-from .people import Blocked, Blocks, Me, People, Person, Profile, Record
+from .people import Blocked, Blocks, FederationData, Me, People, Person, Profile, Record
 from .plans import Branch, Plan
 from .problem import FieldError, Problem
 from .push import Device, Devices
@@ -184,6 +185,7 @@ __all__ = [
     "ClubRequest", "ClubRequests", "ClubRole", "ClubRow", "ClubStanding", "Clubs", "Color", "Comment", "Comments",
     "Continuation", "Count", "DailyProblem", "Decision", "Decisions", "Device", "Devices", "Doubt", "EndPhase",
     "Ended", "EntryStatus", "Estimate", "Event", "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts",
+    "FederationData",
     "FieldError", "FileRemark", "Follow", "Follows", "FoundPost", "FoundPosts", "Game", "GameEvent", "GameRecord",
     "GameRow", "Games", "GamesThen", "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome",
     "GoProblemRow", "GoProblems", "GoProblemsDue", "GoProblemsRead", "Grant", "Grants", "HalfCount", "Hello",

@@ -50,7 +50,7 @@ def asleep_words(why: Why) -> str:
 
 
 def why_words(why: Why, search: Search) -> list[str]:
-    """Return why it has not found anyone yet: which reason excludes how many waiting players."""
+    """Return sentences that say why the search has not found anyone: how many waiting players each reason excludes."""
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]

@@ -28,7 +28,7 @@ class ClubForm(forms.Form):
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
+        """Return the fields of the page, grouped under their headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
         named = [(pgettext_lazy("option", "Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
         return [(str(title), [self[name] for name in names]) for title, names in named]

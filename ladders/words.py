@@ -21,7 +21,7 @@ REFUSALS = {
     Refusal.MAX_GIVEN: _("you've reached the limit of open challenges"),
     Refusal.MAX_RECEIVED: _("this player has reached the limit of open challenges"),
 }
-"""Why a place cannot be challenged (E61)."""
+"""The reasons why a place cannot be challenged (E61)."""
 MOVES = {
     "joined": _("%(name)s joined at place %(after)s"),
     "left": _("%(name)s left from place %(before)s"),

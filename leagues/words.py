@@ -22,7 +22,7 @@ REFUSALS = {
     Refused.PLAYING_ALREADY: _("you are playing each other"),
     Refused.PLAYED_TWICE: _("you have played each other twice"),
 }
-"""Why a player of the group cannot be challenged (E73)."""
+"""The reasons why a player of the group cannot be challenged (E73)."""
 
 
 def lines_of(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:

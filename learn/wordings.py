@@ -16,7 +16,7 @@ from rules.scoring import SEKI_IS_EMPTY
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A rule: in a few words for a table, and as a sentence."""
+    """The words for a rule: short for a table, and as a sentence."""
 
     short: Promise
     sentence: Promise
@@ -24,7 +24,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence about the game, and the keys of the rule sets under which it is true."""
+    """A sentence about the game, and the keys of the rule sets for which it is true."""
 
     words: Words
     keys: tuple[str, ...]
@@ -32,19 +32,19 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A difference of rule sets: its label, how to read its value, the meaning of each value."""
+    """A difference between rule sets: its label, the function that reads its value, and the words for each value."""
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
     words: Mapping[Hashable, Words]
 
     def under(self, ruleset: RuleSet) -> Words:
-        """Return the words for this rule set; raise KeyError for a value without a description."""
+        """Return the words for this rule set. Raises KeyError for a value without words."""
         return self.words[self.value(ruleset)]
 
     @property
     def claims(self) -> list[Claim]:
-        """Return every wording that applies to some rule set, with those rule sets."""
+        """Return every wording that applies to at least one rule set, with the keys of those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
         found = (Claim(words, _keys(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]

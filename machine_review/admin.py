@@ -1,4 +1,4 @@
-"""The admin site: reviews, to find and read."""
+"""Read-only lists of analyses in the admin site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from machine_review.models import ReviewJob
 
 @admin.register(ReviewJob)
 class ReviewJobAdmin(Long):
-    """Reviews, done and waiting."""
+    """Analyses, finished and waiting."""
 
     list_display = ["game", "status", "engine", "asked_at", "finished_at"]
     list_filter = ["status"]

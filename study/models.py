@@ -1,4 +1,4 @@
-"""Rows: the tree of a seat, the operations that made it, whether its owner shows trees at the end."""
+"""Models: the tree of a seat, its operations, and the settings of sharing."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Teacher(models.Model):
 
 
 class StudySettings(models.Model):
-    """A player's study settings; without a row it is Sharing.ASK."""
+    """A player's study settings; no row means Sharing.ASK."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
     sharing = models.CharField(

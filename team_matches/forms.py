@@ -46,7 +46,7 @@ class MatchForm(EventForm):
         return [text % {"boards": boards, "n": words.number(rounds)}]
 
     def clean_guest(self) -> int:
-        """Return the number of the club with this name."""
+        """Return the id of the club with this name. Raises ValidationError if there is no such club."""
         found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
         if found is None:
             raise forms.ValidationError(_("Club not found. Check the name."))
@@ -58,7 +58,7 @@ class MatchForm(EventForm):
 
 
 class MatchPlaceForm(forms.Form):
-    """Whether one plays for one's club."""
+    """Whether the player plays for the club."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])
 

@@ -1,4 +1,4 @@
-"""Sentences of a tournament's form that describe what will happen."""
+"""Sentences in a tournament's form that describe the tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording import dates, words
 
 
 def format_in_words(values: dict[str, Any]) -> str:
-    """Return who meets whom with these values of the form."""
+    """Return who plays whom with these values of the form."""
     kind, rounds = Kind(values["kind"]), values["rounds"]
     if kind in (Kind.SWISS, Kind.MCMAHON):
         text = ngettext(

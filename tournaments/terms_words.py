@@ -1,4 +1,4 @@
-"""A tournament's terms on pairing and counting, generated from the engine's parameters (E11, E21, E35)."""
+"""A tournament's terms on pairing and scoring in words, generated from the engine's parameters (E11, E21, E35)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wording import words
 
 
 def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
-    """Return how the handicap of a game follows from its players, in sentences; none if all games are even."""
+    """Return sentences on how the handicap of a game depends on its players; empty if all games are even."""
     system = system_of(tournament, stage)
     rule = system.handicaps
     if rule is None:
@@ -35,7 +35,7 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
 
 
 def komi_of(tournament: Tournament, stage: Stage) -> str:
-    """Return the komi of a game with a handicap and without; "" if all games are even."""
+    """Return the sentence with the komi of games with and without handicap; "" if all games are even."""
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
@@ -48,7 +48,7 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
 
 
 def following_of(tournament: Tournament, stage: Stage) -> str:
-    """Return when the next game or round starts (E20, E21)."""
+    """Return the sentence on when the next game or round starts (E20, E21)."""
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
     if tournament.at_once and tournament.following == Following.OVER:
@@ -57,7 +57,7 @@ def following_of(tournament: Tournament, stage: Stage) -> str:
 
 
 def without_a_game(tournament: Tournament, stage: Stage) -> str:
-    """Return how byes and missed rounds count (E33); "" where there are none."""
+    """Return the sentence on how byes and missed rounds count (E33); "" for systems without them."""
     system = system_of(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""

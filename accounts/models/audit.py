@@ -72,14 +72,14 @@ class SecurityEvent(models.Model):
 
 
 class StaffActionQuerySet(models.QuerySet["StaffAction"]):
-    """Rows of the log are read."""
+    """Queries for the audit log, which refuse to change it."""
 
     def update(self, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise RuntimeError: the log is append-only."""
         raise RuntimeError(APPEND_ONLY)
 
     def delete(self) -> NoReturn:
-        """Never."""
+        """Raise RuntimeError: the log is append-only."""
         raise RuntimeError(APPEND_ONLY)
 
 
@@ -125,5 +125,5 @@ class StaffAction(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise RuntimeError: the log is append-only."""
         raise RuntimeError(APPEND_ONLY)

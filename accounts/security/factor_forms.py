@@ -87,7 +87,7 @@ class _Readable:
     """Reject input that is not a passkey's answer."""
 
     def clean_credential(self) -> Any:
-        """Return the authenticator of the answer; raise ValidationError."""
+        """Return the passkey of the response. Raises ValidationError if the response is not valid."""
         with _readable():
             return super().clean_credential()  # type: ignore[misc]
 
@@ -135,7 +135,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].required = False
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError if it is not a new passkey."""
+        """Return the input. Raises ValidationError if it is not a new passkey."""
         with _readable():
             cleaned: dict[str, Any] = super().clean()
         return cleaned

@@ -1,4 +1,4 @@
-"""Atari at every move."""
+"""A lesson on ladders: atari at every move."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A whole game on 9x9, move by move. The game of the club leaflet is lost: this one was made to match the leaflet (36
-moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
+"""A lesson with a whole game on 9x9, move by move. The original game of the club leaflet is lost; this one was made to
+fit the leaflet (36 moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ SAID: dict[int, Promise] = {
     35: _("Black closes the last gap."),
     36: _("White fills the last neutral point. Both players pass, and Black wins by one point, 25 to 24."),
 }
-"""Comments on moves; the other moves have none."""
+"""Comments on moves, by move number."""
 
 
 def _step(number: int) -> Step:

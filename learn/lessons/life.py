@@ -1,4 +1,4 @@
-"""Groups that live and groups that do not."""
+"""A lesson on groups that live and groups that die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups that live together."""
+"""A lesson on seki: groups that live together."""
 
 from __future__ import annotations
 

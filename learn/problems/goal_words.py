@@ -1,4 +1,4 @@
-"""Tasks and outcomes of problems: whole sentences, one for each colour."""
+"""The texts of problems, a whole sentence for each colour: tasks and outcomes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules import Color
 
 @dataclass(frozen=True, slots=True)
 class GoalWords:
-    """The task, and the sentences for a correct and for a wrong first move."""
+    """The task, and the sentences after a correct and after a wrong first move."""
 
     task: Promise
     good: Promise
@@ -22,7 +22,7 @@ class GoalWords:
 
 @dataclass(frozen=True, slots=True)
 class KoWords:
-    """The sentences for a move that leads to a ko: if that is the best outcome, and if there is a better one."""
+    """The sentences after a move that leads to a ko: when a ko is the best outcome, and when there is a better one."""
 
     good: Promise
     bad: Promise
@@ -70,7 +70,7 @@ GOALS: dict[str, Promise] = {
     "cut": pgettext_lazy("problem", "Cutting"),
     "ladder": _("Ladders and nets"),
 }
-"""The kinds of problems, as headings."""
+"""The goals of problems and their headings."""
 _KO = KoWords(
     _("Right. The best possible result is a ko."),
     _("That leads to a ko. There is a better move."),

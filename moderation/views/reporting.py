@@ -1,4 +1,4 @@
-"""Reporting, and what became of one's reports."""
+"""Pages on which players report something, and see their reports."""
 
 from __future__ import annotations
 

@@ -94,27 +94,28 @@ KINDS: dict[str, Promise] = {
     "letters_stopped": _("E-mails to your address keep bouncing, so we've stopped sending them"),
 }
 """The sentence of each kind; the verbs of games add theirs. `%(name)s` is the acting player or the opponent;
-`%(title)s` the name of what it is about, such as a club."""
+`%(title)s` the name of the subject, such as a club."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Questions about many notices."""
+    """Queries for notices."""
 
     def unread(self) -> Self:
-        """Return unread notices."""
+        """Select unread notices."""
         return self.filter(read_at__isnull=True)
 
     def with_offers(self) -> Self:
-        """Fetch the offers along, with the people whose ranks decide their terms."""
+        """Load the notices' offers, with the players whose ranks decide their terms."""
         rows = self.select_related("challenge__creator", "challenge__opponent")
         return rows.prefetch_related("challenge__creator__ratings", "challenge__opponent__ratings")
 
 
 class Notice(models.Model):
-    """One notice for one player. "Your turn" is not a notice; games provide that.
+    """A notice for one player. "Your turn" is not a notice; games provide it.
 
-    `path` is the page with more if that is neither the game's nor the challenge's; `title` its name if the sentence
-    contains it. `pending`: the player's choices have not been applied yet (notifications.services.scheduling).
+    `path` is the page with details, unless that is the page of the game or challenge; `title` is the page's name if
+    the sentence contains it. `pending`: the player's settings have not been applied yet
+    (notifications.services.scheduling).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
@@ -147,5 +148,5 @@ class Notice(models.Model):
 
     @property
     def sentence(self) -> str:
-        """Return its sentence in the current language, with a placeholder for the name (KINDS)."""
+        """Return the notice's sentence in the current language, with a placeholder for the name (KINDS)."""
         return str(KINDS[self.kind])

@@ -1,4 +1,5 @@
-"""Alert the owner of an account by a security event and an e-mail that something outside gets its events."""
+"""Alert the owner of an account by a security event and an e-mail that a new webhook or device gets the account's
+events."""
 
 from __future__ import annotations
 

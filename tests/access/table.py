@@ -140,6 +140,8 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
     "settings/notifications/<slug:what>/": {"what": list(NOTICES)},
     "settings/programs/<slug:what>/": {"what": list(PROGRAMS)},
     "tournaments/<int:tournament_id>/files/<slug:form>/": {"form": ["csv"]},
+    "tournaments/<int:tournament_id>/federation-files/<slug:form>/": {"form": ["egd"]},
+    "api/v1/tournaments/<int:tournament_id>/federation-files/<slug:form>": {"form": ["egd"]},
     "api/v1/tournaments/<int:tournament_id>/files/<slug:form>": {"form": ["csv"]},
     "mod/case/<int:case_id>/<slug:what>/": {"what": list(CASE)},
     "api/v1/games/<int:game_id>/actions": {"kind": ["", *IN_API]},

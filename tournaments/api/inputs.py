@@ -1,4 +1,4 @@
-"""Strictly typed input about tournaments."""
+"""Serializers of requests about tournaments, strictly typed."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tournaments.services.importing import Seats
 from tournaments.services.seeding import MOST_SEEDS
 
 READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
-"""The keys of ready-made reasons, for the API's description."""
+"""The keys of ready-made reasons, for the API's description of fields."""
 
 
 class TournamentSerializer(EventSerializer):
-    """A tournament. Its games get colours and handicaps from the pairings: `terms` has none."""
+    """A tournament. The pairings give each game's colours and handicap, so `terms` has none."""
 
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
@@ -64,13 +64,23 @@ class EnterSerializer(Strict):
         max_length=LONGEST_PROOF, required=False, default="", help_text="A link that proves this rank, for directors."
     )
 
+    shares_name = Truth(
+        default=False, help_text="Whether result files for federations may have your real name and numbers."
+    )
+
     def stated(self) -> Stated:
-        """Return the stated rank. Raises BadAct."""
+        """Return the stated rank and the consent. Raises BadAct."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
             raise BadAct(field="rank")
-        return Stated(rank, self.validated_data["proof"].strip())
+        return Stated(rank, self.validated_data["proof"].strip(), self.validated_data["shares_name"])
+
+
+class ConsentSerializer(Strict):
+    """Consent to the real name in result files."""
+
+    shares_name = Truth(help_text="Whether result files for federations may have your real name and numbers.")
 
 
 class BoardSeatsSerializer(Strict):

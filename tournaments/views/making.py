@@ -1,4 +1,4 @@
-"""Making a tournament, and changing a draft."""
+"""Create a tournament, and change a draft."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .asked import found, saved
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a draft, and open it at once if the other button was chosen."""
+    """Create a draft, and open it at once if that button was used."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
@@ -34,7 +34,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 class Managed(NamedTuple):
-    """A tournament whose directors' page is shown next."""
+    """A tournament, with the directors' page as its URL, for the redirect after saving."""
 
     tournament: Tournament
 
@@ -56,7 +56,7 @@ def _create_open(asked: PlayerRequest, plan: Plan) -> Managed:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Change a draft of one's own."""
+    """Change the player's own draft."""
     tournament = found(request, tournament_id)
     if tournament.owner_id != player_of(request).pk or tournament.state != State.DRAFT:
         raise Http404

@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
+from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import number_text, table
-from tournaments.systems.files.egd import EventFacts, write_h9
+from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
+from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_reading import FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.table_csv import write_csv
@@ -38,7 +40,12 @@ def small():
 
 def test_a_table_for_the_egd():
     """E97: header, class D, `+/w`, `!`, `0+`, `0=`."""
-    text = write_h9(replace(MCMAHON, handicaps=Handicaps()), small(), FACTS, {2: "1234 5678"})
+    text = write_h9(
+        replace(MCMAHON, handicaps=Handicaps()),
+        small(),
+        FACTS,
+        {2: PlayerFacts("Virtanen", "Aino", "FI", "Oulu", "12345678")},
+    )
     head, rows = text.split("; Pl ")[0].splitlines(), [line.split() for line in text.splitlines()[-4:]]
 
     assert head == [
@@ -51,6 +58,53 @@ def test_a_table_for_the_egd():
         ["3", "Virtanen", "Aino", "1D", "FI", "Oulu", "30.5", "88.5", "1-/w0", "4=/b0", "1-/w0", "|12345678"],
         ["4", "SUM", "A1", "10K", "FI", "Oulu", "20.5", "74.5", "2-/b7", "3=/w0", "0="],
     ]
+
+
+AINO = PlayerFacts("van der Virtanen", "Aino Maria", "FI", "Oulu Go", "12345678", "489", "7654321")
+
+
+def test_E132_real_names_are_two_words_whatever_they_contain():
+    rows = write_h9(SWISS, small(), FACTS, {2: AINO}).splitlines()[-4:]
+
+    assert [row.split()[1:6] for row in rows if "12345678" in row] == [
+        ["van_der_Virtanen", "Aino_Maria", "1D", "FI", "Oulu"]
+    ]
+    assert [row for row in rows if "|" in row] == [row for row in rows if "Aino" in row], "and no one else's PIN"
+
+
+def test_E133_a_file_for_the_aga_has_players_and_games_that_were_played():
+    """White, Black, winner, handicap, komi without its half; players without a number have temporary ones."""
+    facts = replace(FACTS, rules="Japanese")
+
+    assert write_aga(small(), facts, {2: AINO}).splitlines() == [
+        "TOURNEY Spring Cup 2026, Oulu",
+        "\tstart=3/1/2026", "\tfinish=5/31/2026", "\trules=Japanese",
+        "PLAYERS",
+        "99999\tYi Chang Ho\t9d", "489\tvan der Virtanen, Aino Maria\t1d", "99998\thikaru\t2k", "99997\t=SUM(A1)\t10k",
+        "GAMES",
+        "489\t99999\tb\t0\t6", "99998\t99997\tw\t7\t6",
+        "END",
+    ]  # fmt: skip
+    same = write_aga(small(), facts, {2: AINO, 3: AINO}).splitlines()
+    assert [line.split("\t")[0] for line in same[5:9]] == ["99999", "489", "99998", "99997"], "one number, one player"
+
+
+def test_E133_a_file_for_the_ffg_has_its_header_and_columns():
+    """Games by default and those without a result are rounds without a game: the FFG rates every game."""
+    facts = replace(FACTS, main_minutes=60, size=13)
+
+    lines = write_tou(SWISS, small(), facts, {2: AINO}).splitlines()
+
+    assert lines[:9] == [
+        ";name=spring-cup-2026", ";date=01/03/2026", ";vill=Oulu", ";comm=Spring Cup 2026", ";prog=Igo", ";time=60",
+        ";ta=7200", ";size=13", ";komi=6.5",
+    ]  # fmt: skip
+    assert lines[10] == ";Num Nom Prenom               Niv Licence Club"
+    rows = lines[11:]
+    assert rows[3].startswith("   4 van_der_Virtanen Aino_Mar 1D 7654321   FI ")
+    assert [row[46:].split() for row in rows] == [
+        ["3+w7", "0+", "0+"], ["4+b0", "0-", "4-b0"], ["1-b7", "4=w0", "0-"], ["2-w0", "3=b0", "2-w0"],
+    ]  # fmt: skip
 
 
 def test_numbers_are_written_as_people_write_them():
