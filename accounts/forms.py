@@ -261,7 +261,7 @@ class DeletionForm(forms.Form):
 
     another_name = _("This is not your name.")
     name = forms.CharField(
-        label=_("Your name, to confirm"),
+        label=_("Type your name to confirm"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "dir": "auto"}),
     )
@@ -287,7 +287,7 @@ class DeletionByStaffForm(DeletionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("The name, to confirm")
+        self.fields["name"].label = _("Type the name to confirm")
 
 
 class NameForm(forms.Form):

@@ -97,8 +97,8 @@ class KomiBy(models.TextChoices):
     TERMS = "", _("as chosen below")
     SEALED = "secret", _("secret auction")
     OPEN = "open", _("open auction")
-    CREATOR = "creator", _("you set the komi, your opponent chooses the colour")
-    JOINER = "joiner", _("your opponent sets the komi, you choose the colour")
+    CREATOR = "creator", _("you set the komi and your opponent chooses the colour")
+    JOINER = "joiner", _("your opponent sets the komi and you choose the colour")
 
 
 @dataclass(frozen=True, slots=True)
