@@ -17,6 +17,17 @@ TournamentResult = Literal[
 ]  # fmt: skip
 
 
+class TournamentChange(TypedDict):
+    """An option of a tournament that was changed."""
+
+    option: str
+    """The name of the option, such as `komi` or `time_control`."""
+    before: str
+    """The value before, as JSON."""
+    after: str
+    """The value after, as JSON."""
+
+
 class Tournament(TimeTerms):
     """A tournament with the terms of its games."""
 
@@ -136,6 +147,10 @@ class Tournament(TimeTerms):
     """The state of your own entry; null for none."""
     answer_by: Moment | None
     """The deadline to confirm that you still play, or you are out (UTC); null if you were not asked."""
+    revision: int
+    """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
+    changes: list[TournamentChange]
+    """The changed terms that you have not agreed to yet; agree by `answer_by`."""
 
 
 class TournamentRow(TypedDict):
@@ -357,6 +372,8 @@ class TournamentLogLine(TypedDict):
     """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool
     """Whether it corrects a tournament that was finished."""
+    changes: list[TournamentChange]
+    """The options that it changed, for the act `revised`; none for other acts."""
 
 
 class TournamentLog(Page):

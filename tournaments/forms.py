@@ -151,7 +151,7 @@ class TournamentForm(EventForm):
 
 
 def as_initial(tournament: Tournament) -> dict[str, Any]:
-    """Return the initial values of the form for a draft."""
+    """Return the initial values of the form for a tournament before its start."""
     control, stage = tournament.agreed_time, first_stage_of(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
@@ -191,10 +191,12 @@ class EntryForm(forms.Form):
     )
     rank = forms.CharField(max_length=3, required=False)
     proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
+    revision = IntegerField(min_value=0, required=False)
 
     def stated(self) -> Stated:
-        """Return the stated rank; none if the text is not a rank."""
-        return Stated(Rank.parse(self.cleaned_data["rank"]), self.cleaned_data["proof"].strip())
+        """Return the stated rank, none if the text is not a rank, and the revision of the rules."""
+        data = self.cleaned_data
+        return Stated(Rank.parse(data["rank"]), data["proof"].strip(), data["revision"])
 
 
 class ActForm(forms.Form):

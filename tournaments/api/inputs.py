@@ -63,14 +63,18 @@ class EnterSerializer(Strict):
     proof = Text(
         max_length=LONGEST_PROOF, required=False, default="", help_text="A link that proves this rank, for directors."
     )
+    revision = Number(
+        min_value=0, required=False, allow_null=True, default=None,
+        help_text="The `revision` of the tournament that you saw; null for whatever it is now.",
+    )  # fmt: skip
 
     def stated(self) -> Stated:
-        """Return the stated rank. Raises BadAct."""
+        """Return the stated rank and the revision. Raises BadAct."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
             raise BadAct(field="rank")
-        return Stated(rank, self.validated_data["proof"].strip())
+        return Stated(rank, self.validated_data["proof"].strip(), self.validated_data["revision"])
 
 
 class BoardSeatsSerializer(Strict):
@@ -102,7 +106,11 @@ class WithdrawSerializer(Strict):
 class StaySerializer(Strict):
     """Confirmation of an entry, and rounds to skip."""
 
-    confirm = Truth(default=False, help_text="Whether to confirm that you are still in.")
+    confirm = Truth(default=False, help_text="Whether to confirm that you are still in, and agree to changed terms.")
+    revision = Number(
+        min_value=0, required=False, allow_null=True, default=None,
+        help_text="To agree to changed terms: the `revision` of the tournament that you saw.",
+    )  # fmt: skip
     skips = serializers.ListField(
         child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
         help_text="Swiss, McMahon, groups: the future rounds that you will skip. Replaces the previous list.",

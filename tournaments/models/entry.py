@@ -29,12 +29,20 @@ class EntryState(models.TextChoices):
     REMOVED = "removed", _("removed by a director")
 
 
+IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
+"""States of players who entered on the tournament's terms."""
+
+
 class EntryQuerySet(models.QuerySet["Entry"]):
     """Questions about many entries."""
 
     def entered(self) -> Self:
         """Return the entries of current players."""
         return self.filter(state=EntryState.ENTERED)
+
+    def in_play(self) -> Self:
+        """Return the entries of players who have a place, wait for one, or have asked for one."""
+        return self.filter(state__in=IN_PLAY)
 
     def starters(self) -> Self:
         """Return the entries of players at the start, whatever their state now."""
@@ -51,7 +59,7 @@ class Entry(models.Model):
     asked to confirm, and is out without an answer by then (E13, E51). `struck`: all games of the player in a round
     robin are void (E52). `stated`: the rank that a player without an established one stated, in steps above 30k, and
     `proof` a link, which only that player and directors see (E108). `home`: the club whose other members one
-    meets later (E84).
+    meets later (E84). `revision`: the tournament's when the player agreed to its rules (E11).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -77,6 +85,7 @@ class Entry(models.Model):
     answer_by = models.DateTimeField(null=True)
     struck = models.BooleanField(default=False)
     leaving = models.BooleanField(default=False)
+    revision = models.PositiveBigIntegerField(default=0, db_default=0)
     at = models.DateTimeField()
 
     objects = EntryQuerySet.as_manager()

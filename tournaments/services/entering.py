@@ -39,10 +39,12 @@ AWAY = timedelta(days=14)
 
 
 class Stated(NamedTuple):
-    """A rank that a player states, with a link as proof, "" for none."""
+    """A player's statement on entering: a rank, with a link as proof, "" for none; the revision of the rules that they
+    saw, None for whatever it is."""
 
     rank: Rank | None = None
     proof: str = ""
+    revision: int | None = None
 
 
 UNSTATED = Stated()
@@ -55,7 +57,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded, BadAct
-    for a link that is not valid.
+    for a link that is not valid, TermsChanged if other rules than those of now were seen (E11).
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -65,6 +67,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             refusal = None
         if refusal is not None:
             raise refusal
+        if stated.revision not in (None, tournament.revision):
+            raise errors.TermsChanged(revision=tournament.revision)
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
         _state_rank(made, _checked(tournament, request.player, stated))
@@ -186,7 +190,8 @@ def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
 
 def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
     """Create or update the player's entry with this state."""
-    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults={"state": state, "at": now})
+    values = {"state": state, "at": now, "revision": tournament.revision}
+    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made
 
 
