@@ -84,10 +84,10 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
 
 
 class KeepForm(SignupForm):
-    """The form that turns a guest into an account; that an address is taken is disclosed only by e-mail to it."""
+    """The form that turns a guest into an account. If the address is already in use, only an e-mail to it says so."""
 
     def kept(self) -> AccountDetails:
-        """Return the input, without the address if it has an account."""
+        """Return the input; the address is empty if another account has it."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
@@ -142,7 +142,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"theme": forms.RadioSelect, "board_theme": forms.RadioSelect}
         help_texts = {
             "theme": _("Automatic follows your device."),
-            "board_theme": _("Only you see this. Your opponents choose their own."),
+            "board_theme": _("Only you see this board. Your opponents choose their own."),
             "show_coordinates": _(
                 "Letters and numbers along the edges. The move list and the chat use them to name points."
             ),
@@ -178,7 +178,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         label=pgettext_lazy("field", "country"),
         choices=lambda: [("", pgettext_lazy("option", "Not shown")), *country_choices()],
         required=False,
-        help_text=_("Its flag is shown on your profile."),
+        help_text=_("The country's flag is shown on your profile."),
     )
 
     class Meta:
@@ -186,13 +186,13 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("bio", "country", "shows_watching")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {
-            "bio": _("At most 500 characters. Everyone can read it on your profile."),
-            "shows_watching": _("Without it you are only counted."),
+            "bio": _("Shown to everyone on your profile. At most 500 characters."),
+            "shows_watching": _("Hidden spectators are counted but not named."),
         }
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Language, digits, and when it is."""
+    """Language, time zone, and the digits and calendar of Persian pages."""
 
     time_zone = forms.ChoiceField(
         label=pgettext_lazy("label", "time zone"),
@@ -285,7 +285,7 @@ class TokenForm(forms.Form):
         label=pgettext_lazy("label", "Name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("A name to recognise it by, for example: my laptop."),
+        help_text=_("A name to recognise the token by, for example: my laptop."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
     scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)
@@ -298,7 +298,7 @@ class TokenForm(forms.Form):
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]
 
     def clean_days(self) -> int | None:
-        """Return None if the token never expires."""
+        """Return the days until the token expires, None if it never does."""
         return self.cleaned_data["days"] or None
 
 
@@ -326,7 +326,7 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
     "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
     "access": (_("Accessibility"), _("Contrast and motion"), AccessForm),
 }
-"""Name, summary and form of every page of settings, by its address."""
+"""Every settings page by the last part of its URL: name, summary and form."""
 
 
 def tabs() -> list[tuple[str, Promise, Promise]]:

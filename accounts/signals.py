@@ -6,7 +6,7 @@ A receiver runs in the same transaction, and its exceptions undo it, unless a si
 from django.dispatch import Signal
 
 player_registered = Signal()
-"""`player` has registered, or kept a guest's account; `when` is their answer to when e-mails should leave ("" for
+"""`player` has signed up, or turned a guest into an account; `when` is their answer to when to send e-mails ("":
 none)."""
 password_changed = Signal()
 """The player `player_id` has a new password: what the old one opened must end."""

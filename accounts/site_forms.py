@@ -1,4 +1,4 @@
-"""Server-wide settings of an administrator: its name, its mail server, its backups."""
+"""Forms for the administrator's server-wide settings: name, mail server and backups."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def asks_for_mail() -> bool:
 
 
 def asks_for_backups() -> bool:
-    """Return whether this process makes backups when it is told where."""
+    """Return whether this process makes backups once a folder is set."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
 class SiteFields(forms.Form):
-    """The fields of both forms. What would not be used is not asked for."""
+    """The fields of both forms, without fields that would have no effect on this server."""
 
     site_name = forms.CharField(
         label=_("Server name"),

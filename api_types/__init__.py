@@ -1,7 +1,8 @@
-"""What the API answers, as types. The server's OpenAPI schema is made from them, so they are the schema.
+"""The types of the API's responses. The server generates its OpenAPI schema from them.
 
-Points are vertices such as "K11". Colours are "B" and "W". Moments are ISO 8601 in UTC, durations whole seconds; the
-points of a score and komi are decimals written as text. The string below a field says what it means, in the schema too.
+Points are vertices such as "K11". Colours are "B" and "W". Times are ISO 8601 in UTC, durations whole seconds; the
+points of a score and komi are decimals written as text. The string below a field says what it means, in the schema
+too.
 
 Server and client import this package; it imports nothing of theirs.
 """

@@ -17,7 +17,7 @@ class ClubRow(TypedDict):
     name: str
     """Its name."""
     place: str
-    """Where it is; may be empty."""
+    """The location of the club; may be empty."""
     members: int
     """How many members it has."""
     joining: ClubJoining
@@ -56,17 +56,17 @@ class Club(ClubRow):
     owner: str | None
     """The name of its owner."""
     hidden_members: bool
-    """Whether only members see who is one."""
+    """Whether only members can see the list of members."""
     events_by: ClubRole
-    """The lowest role that may create its tournaments and ladders."""
+    """The lowest role that may create the club's tournaments and ladders."""
     founded_at: Moment
     """When it was founded (UTC)."""
     my_role: ClubRole | None
     """Your role; null if you are not a member."""
     my_standing: ClubStanding | None
-    """Your relation to it; null if you have none."""
+    """Your relation to the club; null if you have none."""
     invitation: str | None
-    """The secret of its link, for those who manage it; null for none."""
+    """The secret of the club's invitation link, for its managers; null for none."""
 
 
 class ClubMember(TypedDict):
@@ -77,9 +77,9 @@ class ClubMember(TypedDict):
     role: ClubRole
     """The member's role in the club."""
     since: Moment
-    """Since when they are a member (UTC)."""
+    """When the player became a member (UTC)."""
     games: int
-    """How many public games they have finished."""
+    """How many public games the member has finished."""
     last_visit: str | None
     """The day of the last visit (UTC, such as 2026-11-27); null for readers who are not members."""
 
@@ -97,11 +97,11 @@ class ClubMembership(TypedDict):
     club: int
     """The number of the club."""
     standing: ClubStanding
-    """Your relation to it."""
+    """Your relation to the club."""
     role: ClubRole | None
     """Your role; null if you are not a member."""
     told: bool
-    """Whether you are notified of its notices."""
+    """Whether you are notified of the club's notices."""
 
 
 class ClubRequest(TypedDict):
@@ -110,11 +110,11 @@ class ClubRequest(TypedDict):
     player: str
     """The name of the player."""
     standing: ClubStanding
-    """Their relation to the club."""
+    """The player's relation to the club."""
     sentence: str
-    """What they wrote with their request."""
+    """The text of the player's request."""
     at: Moment
-    """Since when it is so (UTC)."""
+    """When this relation began (UTC)."""
 
 
 class ClubRequests(Page):
@@ -134,7 +134,7 @@ class ClubNotice(TypedDict):
     text: str
     """The text."""
     at: Moment
-    """When it was written (UTC)."""
+    """When the notice was written (UTC)."""
 
 
 class ClubNotices(Page):
@@ -150,11 +150,11 @@ class ClubAct(TypedDict):
     number: int
     """The number of the line."""
     act: str
-    """What was done."""
+    """The act, as a stable code."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who acted; null for the server."""
     about: str | None
-    """The name of the player it was done to; null for none."""
+    """The name of the player whom it concerns; null for none."""
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str

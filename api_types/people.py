@@ -1,4 +1,4 @@
-"""Players, what they know of themselves, and the players they block."""
+"""Players: profiles, your own account, and the players that you have blocked."""
 
 from typing import TypedDict
 
@@ -44,7 +44,7 @@ class Me(Person):
     board_theme: BoardStyle
     """The board theme: `wood`, `paper`, `slate` or `contrast`."""
     time_zone: str
-    """The time zone in which pages and e-mails tell the time, by its name in the IANA database."""
+    """The time zone of the times on pages and in e-mails, by its name in the IANA database."""
     after_sending: After
     """What a page shows after a move: `stay` (the same game) or `next` (the next game in which it is your turn)."""
     sounds: bool

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 
 class RankRange(TypedDict):
-    """The ranks from the weakest to the strongest that may be meant."""
+    """The weakest and the strongest rank that may correspond."""
 
     weakest: str
     """The weakest rank, such as `8k`."""
@@ -31,11 +31,11 @@ class RankSource(TypedDict):
     """A published source."""
 
     key: str
-    """The name that rows refer to it by."""
+    """The key by which rows name the source."""
     title: str
     """The title."""
     url: str
-    """Where it is."""
+    """The URL of the source."""
     year: int | None
     """The year of publication; null if unknown."""
 
@@ -66,4 +66,4 @@ class RankConversion(TypedDict):
     rank: str
     """The requested rank."""
     ranks: RankRanges
-    """What the sources allow in every system."""
+    """The corresponding ranks in every system, by the sources."""

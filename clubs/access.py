@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 MOST_CLUBS = 3
-"""The clubs on a profile."""
+"""The largest number of clubs that a profile shows."""
 
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
@@ -30,7 +30,7 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
 
 
 def locked_club(club_id: int) -> Club:
-    """Lock a club that is open; raises NoSuchClub."""
+    """Return an open club, locked. Raises NoSuchClub."""
     found = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
     if found is None:
         raise NoSuchClub
@@ -56,8 +56,8 @@ def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
 
 
 def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
-    """Return the clubs of this person whose members the viewer sees, at most MOST_CLUBS, the oldest membership first.
-    One query."""
+    """Return this person's clubs where the viewer may see the members, at most MOST_CLUBS, the oldest membership
+    first. One query."""
     rows = Membership.objects.members().filter(player=person, club__closed_at=None).select_related("club")
     if not may(viewer, StaffPermission.MODERATE):
         mine = Membership.objects.members().filter(player=viewer.pk)
@@ -66,7 +66,7 @@ def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
 
 
 def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
-    """Return a notice that this person may read: hidden ones are for moderators. Raises NoSuchClubNotice."""
+    """Return a notice that this person may read; only moderators see hidden ones. Raises NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
     if not may(viewer, StaffPermission.MODERATE):
         rows = rows.filter(hidden_at=None)

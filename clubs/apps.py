@@ -11,7 +11,7 @@ class ClubsConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Clubs")
 
     def ready(self) -> None:
-        """Connect the app's signals: deleted accounts and data exports."""
+        """Connect the app to signals: deleted accounts, data exports, and checks of notices."""
         from accounts import signals
         from clubs.services import asking, data_export, due
         from games.signals import tidying

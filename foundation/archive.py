@@ -1,4 +1,4 @@
-"""Zip archives that leave piece by piece, while they are made."""
+"""Zip archives that are sent piece by piece, while they are created."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ A_PIECE = 64 * 1024
 
 
 class _Pieces:
-    """A file that can only be written to, and whose content is taken away as it grows."""
+    """A write-only file; `taken` returns its content and removes it."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []

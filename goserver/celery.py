@@ -1,8 +1,8 @@
 """The Celery worker: it sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions and reviews
 games.
 
-It runs when notified (foundation/handover.py), and by beat every few seconds for what was left. Nothing depends on it
-for correctness.
+Tasks run when they are notified (foundation/handover.py), and beat starts them every few seconds for work that
+remained. Nothing depends on Celery for correctness.
 """
 
 import os
@@ -41,7 +41,8 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def _keep_our_log(**_: object) -> None:
-    """Celery sets up no log of its own where this signal has a receiver: Django has done it (goserver/conf/log.py)."""
+    """Do nothing: a receiver of this signal keeps Celery from configuring logging, which Django has done
+    (goserver/conf/log.py)."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

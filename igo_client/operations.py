@@ -281,11 +281,11 @@ class ChannelsRequest(TypedDict):
     """The channels of one kind of notification. Omitted channels do not change."""
 
     bell: NotRequired[bool]
-    """Whether it is shown at the bell."""
+    """Whether notifications of this kind are shown at the bell."""
     letter: NotRequired[LetterEnum]
     """When e-mails are sent: `now`, as an `hourly` or `daily` digest, or `off` for never."""
     push: NotRequired[bool]
-    """Whether it is pushed to the devices on which you allowed it."""
+    """Whether notifications of this kind are pushed to the devices on which you allowed that."""
     sound: NotRequired[bool]
     """Whether an open page plays a sound, if sounds are on (`sounds` in your settings)."""
 
@@ -296,7 +296,9 @@ class ColorsRequest(TypedDict):
     count: NotRequired[int]
     """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: NotRequired[list[str]]
-    """The komi of each, in points, as text, where there are more than two; else empty, and `komi` is White's."""
+    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    White's.
+    """
 
 
 class GoalRequest(TypedDict):
@@ -320,7 +322,7 @@ class KindsRequest(TypedDict):
     answer: NotRequired[ChannelsRequest]
     """You are asked something: a challenge, an undo or a pause."""
     game: NotRequired[ChannelsRequest]
-    """A game started or ended, or something was agreed in it."""
+    """A game started or ended, or the players agreed on something."""
     message: NotRequired[ChannelsRequest]
     """You received a message."""
     followed: NotRequired[ChannelsRequest]
@@ -330,12 +332,14 @@ class KindsRequest(TypedDict):
 
 
 class NightRequest(TypedDict):
-    """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
+    """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
+    beginning.
+    """
 
     begin: str
-    """The time of day when it begins, such as `22:00`, in `zone`."""
+    """The time of day when the night begins, such as `22:00`, in `zone`."""
     end: str
-    """The time of day when it ends, such as `07:00`, in `zone`."""
+    """The time of day when the night ends, such as `07:00`, in `zone`."""
 
 
 class TermsRequest(TypedDict):
@@ -399,7 +403,7 @@ class TimeControlRequest(TypedDict):
     """A time control; which fields there are depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
-    """Which clock: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
+    """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
     main_time: NotRequired[int]
     """The time that each side begins with, in seconds."""
     increment: NotRequired[int]
@@ -411,7 +415,7 @@ class TimeControlRequest(TypedDict):
     periods: NotRequired[int | None]
     """How many periods of overtime there are; null in Canadian overtime: any number."""
     stones: NotRequired[int]
-    """Canadian: how many stones a period is for."""
+    """Canadian: how many stones must be played in a period."""
     per_move: NotRequired[int]
     """Days per move: the time for each turn, in seconds."""
 
@@ -445,7 +449,7 @@ class ViewRequest(TypedDict):
     keep: NotRequired[int]
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: NotRequired[Literal["B", "W", "R", "U", "G", "Y"] | None]
-    """Whose view it is; null for both players."""
+    """The colour whose view this is; null for both players."""
     tries: NotRequired[int]
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 
@@ -484,47 +488,48 @@ class Operations(Calls):
         action. A retry with the same Idempotency-Key gets the same response and changes nothing. `actions` of the
         game lists the kinds that you may use now. A `message` with a play or a pass is posted in the chat in the
         same step; a token also needs `chat:write` for it. If either is refused, nothing is stored. - `play` with
-        `plan` (if you like), `point`: Play a stone (R2 to R5). Where stones are hidden, an illegal move is refused
-        with `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). - `pass` with
-        `plan` (if you like): Pass (R6); the second in a row stops play. - `stop`: Stop play and mark the dead
-        stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap` with
-        `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out of
-        turn and in the end phase (R7). - `cancel`: Cancel the game, by either side, before each side has played
+        `plan` (if you like), `point`: Play a stone (R2 to R5). In a game with hidden stones an illegal move is
+        refused with `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). -
+        `pass` with `plan` (if you like): Pass (R6); the second in a row stops play. - `stop`: Stop play and mark
+        the dead stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap`
+        with `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out
+        of turn and in the end phase (R7). - `cancel`: Cancel the game, by either side, before each side has played
         once. It then has no result. - `propose` with `dead`: Submit a marking as the next numbered proposal (R11,
         R12). - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12). - `accept`
         with `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13). - `reject`
-        with `proposal`, `then`, `reason` (if you like): Reject a proposal, say what comes next and, if one likes,
-        why (R12). - `resume`: Play on instead of marking (R14). - `settle`: Demand that the dispute is played out
-        on the board, no matter whose turn it is; after that, that the game ends, counted as it stands (R17). -
-        `request_undo`: Ask to undo one's own last move: the last one, or the one before the opponent's answer. In a
-        teaching game it is undone without asking (C37). - `answer_undo` with `allow`: Allow or decline the
-        opponent's request. Silence and a new move decline it, too. - `request_no_result`: Propose to end the game
-        without a result, when a position has been on the board three times (R8). - `answer_no_result` with `allow`:
-        Agree to end the game without a result, or decline. - `request_pause` with `until`: Propose that both clocks
-        stop until then or, in a pause, that it ends then. Moves are possible during a pause. - `answer_pause` with
-        `allow`: Agree to the opponent's proposal of a pause, or decline. - `request_draw`: Offer a draw, while the
-        game is played. A new move of either side withdraws it. - `answer_draw` with `allow`: Agree to a draw, or
-        decline. - `withdraw_request` with `request`: Withdraw one's own unanswered request. - `take_back`: Undo
-        your own last move without asking, where the game allows it (`undo_unseen`) and the opponent has not seen
-        it: they have not opened the game, none of their programs has read it, no e-mail or push message about it
-        has left, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether you may
-        resign for the team; done when more than half of the members agree. The question lapses with the team's next
-        turn (V36). - `answer_partner` with `allow`: Agree or disagree when a partner asks to resign for the team
-        (V36). - `leave`: Leave a game in which your partners play on: your turns are skipped (V39). -
-        `invite_successor` with `username`: Invite a player to a seat of your team that its player has left, within
-        seven days. They have to agree, and an opponent has to accept them. A second invitation replaces the first
-        (V39). - `admit_successor` with `allow`: Accept or refuse a successor on the vacant seat of your opponents;
-        the answer of one of you is enough (V39). - `claim_win`: End a game whose other side has run out of time: in
-        deciding, the proposal counts as accepted unless it is in doubt (R52). - `grant_time` with `days`: Give the
-        opponent more days for this turn. - `refuse_win`: Play on instead of winning on time: the opponent has three
-        days for the move. - `report_stalling`: Report that the opponent delays the scoring: the clocks stop for
-        three days, unless they have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule,
-        once in a game and after the second rejection; the clocks stop for a while. - `decide` with `ruling`,
-        `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with `dead`, `reason`: End
-        a game whose play has stopped by the count of this marking, which binds. - `let_resume` with `reason`,
-        `first` (if you like): Let play go on instead of marking, and the clocks, if they stood still for a
-        moderator; `first` moves first, None: as the rules say (R14). - `adjust_clock` with `side`, `minutes`,
-        `reason`: Give this side more time, in whole minutes, no matter who has to act.
+        with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what comes next and, optionally,
+        give a reason (R12). - `resume`: Resume play instead of marking (R14). - `settle`: Demand that the dispute
+        is played out on the board, at any turn; after it has been played out, that the game ends with the board
+        scored as it is (R17). - `request_undo`: Ask to undo one's own last move: the last one, or the one before
+        the opponent's answer. In a teaching game it is undone without asking (C37). - `answer_undo` with `allow`:
+        Allow or decline the opponent's request. Silence and a new move decline it, too. - `request_no_result`:
+        Propose to end the game without a result, when a position has been on the board three times (R8). -
+        `answer_no_result` with `allow`: Agree to end the game without a result, or decline. - `request_pause` with
+        `until`: Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible
+        during a pause. - `answer_pause` with `allow`: Agree to the opponent's proposal of a pause, or decline. -
+        `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer. -
+        `answer_draw` with `allow`: Agree to a draw, or decline. - `withdraw_request` with `request`: Withdraw one's
+        own unanswered request. - `take_back`: Undo your own last move without a request, if the game allows this
+        (`undo_unseen`) and the opponent has not seen the move: they have not opened the game, none of their
+        programs has read it, no e-mail or push message about it was sent, and no conditional move has answered it.
+        - `ask_to_resign`: Ask your partners whether to resign for the team; the team resigns when more than half of
+        the members agree. The question lapses with the team's next turn (V36). - `answer_partner` with `allow`:
+        Agree or disagree when a partner asks to resign for the team (V36). - `leave`: Leave a game in which your
+        partners play on: your turns are skipped (V39). - `invite_successor` with `username`: Invite a player to a
+        seat of your team that its player has left, within seven days. They have to agree, and an opponent has to
+        accept them. A second invitation replaces the first (V39). - `admit_successor` with `allow`: Accept or
+        refuse a successor on the vacant seat of your opponents; the answer of one of you is enough (V39). -
+        `claim_win`: End a game whose opponent has run out of time; in deciding, an open proposal counts as accepted
+        unless it is in doubt (R52). - `grant_time` with `days`: Give the opponent more days for this turn. -
+        `refuse_win`: Continue instead of winning on time: the opponent gets three days for the move. -
+        `report_stalling`: Report that the opponent delays the scoring. The clocks stop for three days, unless they
+        have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule, once per game and after
+        the second rejection; the clocks stop for a while. - `decide` with `ruling`, `reason`, `ranking` (if you
+        like): End the game with this result. - `set_marking` with `dead`, `reason`: End a game whose play has
+        stopped with the score of this marking, which is binding. - `let_resume` with `reason`, `first` (if you
+        like): Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first`
+        moves first; None means as the rules say (R14). - `adjust_clock` with `side`, `minutes`, `reason`: Give this
+        side more time, in whole minutes, no matter which side has to act.
         """
         return cast(
             "types.Acted",

@@ -9,7 +9,7 @@ from learn.models import DailyReader, DailyStreak, OwnProblem, Progress, Repeati
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the learner's data to the export."""
+    """Add the learner's progress and problems to the export."""
     # fmt: off
     export.add_rows(
         "lessons", _("your progress in lessons and problems"), ("learn.Progress.player",),

@@ -1,4 +1,4 @@
-"""Check that the stored ratings equal those of replaying all games from zero."""
+"""Check that the stored ratings equal the result of replaying all games from the beginning."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ CLOSE_ENOUGH = 1e-9
 
 
 def waiting_from() -> int | None:
-    """Return the number of the first game that waits for recalculation, None if none does."""
+    """Return the number of the first game that waits for recalculation, None if there is none."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
 def differences() -> Iterator[str]:
-    """Replay all events from zero, in one pass that keeps one value for each rating, and yield the stored values that
-    differ by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are not compared."""
+    """Replay all events from the beginning, in one pass that keeps one value for each rating, and yield a sentence for
+    each stored value that differs by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are
+    not compared."""
     held: PriorRatings = {}
     until = waiting_from()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
@@ -43,7 +44,7 @@ def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
 
 
 def _wrong_copies(held: PriorRatings) -> Iterator[str]:
-    """Yield ratings that are not those after the player's last game. Consumes `held`."""
+    """Yield a sentence for each rating that differs from the value after the player's last game. Consumes `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
         if wanted is None or not _is_copy(row, wanted):

@@ -13,9 +13,9 @@ RATING_OF_30K = 525.0
 RANKS_PER_E = 23.15
 FIRST_DAN = 30
 WEAKEST, STRONGEST = 0, 38
-"""30k and 9d."""
+"""The numbers of steps of 30k and 9d."""
 PROVISIONAL_FROM = 110.0
-"""A rating with a larger deviation is a guess, and its rank is shown with a question mark."""
+"""The largest deviation of an established rating; above it the rank is shown with a question mark."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

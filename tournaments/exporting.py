@@ -32,7 +32,7 @@ from tournaments.systems.types import UNITS, Field, Kind, System
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A file format: its name, its type, the function that writes it, and the systems it is for."""
+    """A file format: its name, its content type, the function that writes it, and the pairing systems it is for."""
 
     name: Any
     media_type: str
@@ -41,11 +41,11 @@ class Form:
 
 
 def adjusted_minutes(control: TimeControl) -> int:
-    """Return the adjusted time of a player in minutes: the main time, and the time for 45 moves in byo-yomi, or 60 in
+    """Return a player's adjusted time in minutes: the main time plus the time for 45 moves in byo-yomi, or 60 in
     Canadian byo-yomi.
 
-    The source is the EGF's page on ratings (gor.html). It does not name increments and days per move: 60 moves are
-    counted for them, which was not checked with the federation.
+    The source is the EGF's page on ratings (gor.html). It does not mention increments and days per move; for them 60
+    moves are counted, which was not confirmed by the federation.
     """
     added = {
         ClockSystem.BYO_YOMI: control.period_time * 45,
@@ -69,7 +69,7 @@ def _facts(tournament: Tournament) -> EventFacts:
 
 
 def _json(tournament: Tournament, system: System, field: Field) -> str:
-    """Return everything that standings are computed from, and the standings: the data of all other files in one."""
+    """Return all input of the standings, and the standings, as JSON: the data of all other files in one."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     lines = [
@@ -122,13 +122,13 @@ FORMS = {
 
 
 def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the available files of a tournament with their names."""
+    """Return the keys and names of the available files of a tournament."""
     kind = Kind(first_stage_of(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
 def as_download(tournament: Tournament, form: str) -> HttpResponse:
-    """Return the file. Raises NoSuchFile, also before the start."""
+    """Return the file as a download. Raises NoSuchFile for an unknown format and before the start."""
     stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:

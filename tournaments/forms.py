@@ -65,7 +65,7 @@ OF_SYSTEMS: dict[str, Collection[str]] = {
     **dict.fromkeys(("bar", "floor"), (Kind.MCMAHON, Kind.GROUPS)),
     **dict.fromkeys(("following", *TIEBREAK_FIELDS), tuple(kind for kind in KIND_NAMES if kind not in KNOCKOUTS)),
 }
-"""The systems that the form asks for each of these options; in others it has its default."""
+"""The systems for which the form shows each of these options; otherwise the option has its default."""
 DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOptions) for field in kind._meta.fields}
 LIMITS = ("lowest_rank", "highest_rank", "established", "least_games")
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
@@ -134,8 +134,8 @@ class TournamentForm(EventForm):
         return [format_in_words(values), places_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:
-        """Keep the date, and the repetition, only if the tournament starts on a date; and only the options of the
-        chosen system."""
+        """Keep the date and the repetition only if the tournament starts on a date, and only the options of the chosen
+        system."""
         data = super().clean()
         for name in (name for name, kinds in OF_SYSTEMS.items() if data.get("kind", "") not in {"", *kinds}):
             self.errors.pop(name, None)
@@ -170,12 +170,12 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 
 
 class PairingsForm(forms.Form):
-    """A file of OpenGotha, of at most 4 MB."""
+    """An OpenGotha file, of at most 4 MB."""
 
     file = forms.FileField(label=_("OpenGotha file (XML)"), max_length=200)
 
     def clean_file(self) -> bytes:
-        """Return the content of the file."""
+        """Return the content of the file. Raises ValidationError for a file that is too large."""
         found = self.cleaned_data["file"]
         if found.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is too large."))
@@ -183,7 +183,7 @@ class PairingsForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """Entering with a stated rank, withdrawing, confirming an entry, and skipping rounds."""
+    """A player's actions on their own entry: enter with a stated rank, withdraw, confirm the entry, or skip rounds."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
     rounds = forms.TypedMultipleChoiceField(
@@ -226,7 +226,7 @@ class ActForm(forms.Form):
         return Act(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act. A reason in the director's own words comes before a ready-made one."""
+        """Return the input of the act. A reason in the director's own words has priority over a ready-made one."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
         reason = data["reason"].strip() or self.cleaned_data["reason_key"]
         return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

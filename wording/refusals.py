@@ -1,4 +1,4 @@
-"""The sentences of errors for people. Those of Go have their sentences here, because `rules` has no texts."""
+"""The sentences of errors for people. The errors of Go have theirs here, because `rules` has no texts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SENTENCES: dict[str, Promise] = {
 
 
 def sentence_for(error: Refusal | RulesError) -> str:
-    """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
+    """Return the sentence of an error in the current language. Raises KeyError for a code without a sentence."""
     if isinstance(error, Refusal):
         return error.message()
     if isinstance(error, SuperkoViolation):

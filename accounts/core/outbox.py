@@ -46,13 +46,13 @@ KEPT_FOR = timedelta(days=7)
 """How long administrators can see e-mails that were given up."""
 LONGEST_ERROR = 200
 LARGEST_PICTURE = 100_000
-"""Bytes."""
+"""The largest size of a picture in bytes."""
 MOST_NAMED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG that an e-mail's HTML shows by `cid:` and this name."""
+    """A PNG picture of an e-mail. The HTML refers to it as `cid:` followed by `name`."""
 
     name: str
     png: bytes
@@ -202,7 +202,7 @@ def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
 
 
 def _mine(email: QueuedEmail) -> QuerySet[QueuedEmail]:
-    """Select the row, unless another process has taken it since."""
+    """Select the row of the e-mail, unless another process has locked it since."""
     return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 

@@ -18,7 +18,7 @@ from foundation.iso_times import in_utc
 from foundation.refusals import Refusal
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a restriction without an end."""
+"""The stored end of a restriction that lasts until it is lifted."""
 
 
 class Muted(Refusal, code="muted", http_status=403):

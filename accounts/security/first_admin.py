@@ -21,7 +21,7 @@ GOOD_FOR = timedelta(days=1)
 
 
 class LinkIsGone(Exception):
-    """The link was used, has expired, was replaced by a newer one, or never was."""
+    """Raised for a link that was used, has expired, was replaced by a newer one, or never existed."""
 
 
 def has_admin() -> bool:

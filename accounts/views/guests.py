@@ -1,4 +1,4 @@
-"""Keeping the account that a guest plays with."""
+"""Pages that turn a guest into an account."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, form: KeepForm) -> bool:
-    """Keep the account; return False with an error in the form if that failed."""
+    """Turn the guest into an account; return False with an error in the form if that failed."""
     try:
         keep(request, form.kept())
     except NameTakenMeanwhile as error:

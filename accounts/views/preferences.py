@@ -76,7 +76,7 @@ def _fresh(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def name(request: HttpRequest) -> HttpResponse:
-    """Change one's name."""
+    """Show the form that changes the player's name, or change it."""
     player = _fresh(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _renamed(form, player):

@@ -1,4 +1,4 @@
-"""Clubs as programs get them."""
+"""Clubs as JSON."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
 
 
 def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
-    """Return a member, read by `with_activity`; the player must be loaded."""
+    """Return a member; the row needs `with_activity` and its player."""
     assert one.joined_at is not None
     visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
@@ -69,8 +69,8 @@ def membership(one: Membership) -> shapes.ClubMembership:
 
 
 def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Return the shape of a non-member's standing; the player has been fetched. The reader does not see the words of
-    players in `apart`."""
+    """Return a player who is not a member and their relation to the club; the player must be loaded. The sentence of
+    players in `apart` is left out."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),

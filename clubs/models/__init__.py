@@ -1,4 +1,4 @@
-"""The rows of clubs."""
+"""The models of clubs."""
 
 from .club import Club, Joining
 from .membership import Membership, Role, Standing

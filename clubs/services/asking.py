@@ -1,4 +1,4 @@
-"""Club notices that are still waiting for an answer."""
+"""Checks whether club notices still wait for an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moderators' actions on a club, and undoing them (E79). The permission is not checked here."""
+"""Moderators' actions on a club, and undoing them (E79). Permissions are not checked here."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Restore the texts that have not been written again since."""
+    """Restore the texts, except those that were written again in the meantime."""
     club = _any_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
@@ -52,7 +52,7 @@ def take_name(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def give_name_back(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Call it as before, unless it has another name by now or another club is called so."""
+    """Restore the name, unless the club has been renamed or another club has that name."""
     club = _any_club(club_id)
     if club.name != kept["neutral"]:
         return

@@ -13,8 +13,8 @@ def is_member(player: Player, club_id: int) -> bool:
 
 
 def check_may_make_events(player: Player, club_id: int) -> None:
-    """Raise NoSuchClub for none and for a closed one, NotMember, and MayNotMakeEvents when the club lets only higher
-    roles make its events."""
+    """Raise NoSuchClub if the club does not exist or is closed, NotMember, or MayNotMakeEvents if only higher roles
+    may make its events."""
     club = Club.objects.open().filter(pk=club_id).first()
     if club is None:
         raise errors.NoSuchClub

@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.simple_tag
 def clubs_of(person: Player, viewer: Player | AnonymousUser) -> list[Club]:
-    """Return the player's clubs that the viewer may know of, at most MOST_CLUBS, the oldest membership first."""
+    """Return the player's clubs that the viewer may see, at most MOST_CLUBS, the oldest membership first."""
     return shown_clubs_of(person, viewer)

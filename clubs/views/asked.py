@@ -1,4 +1,4 @@
-"""Values that every page of a club takes from a request, and the context of its head."""
+"""The club, player and header context of a request to a club's page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def request_of(request: HttpRequest) -> PlayerRequest:
 
 
 def frame(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
-    """Return the context of the head of each page of a club."""
+    """Return the context for the header of a club's pages."""
     role = access.role_of(request.user, club)
     return {
         "club": club,

@@ -75,8 +75,8 @@ def _notices(request: HttpRequest, shown: Club) -> Any:
 
 
 def _boards(request: HttpRequest, shown: Club) -> EventBoards:
-    """Return the viewer's game with another member, and public games of the newest members: first those in progress,
-    then those that ended lately."""
+    """Return boards for the overview: the viewer's game with another member, and public games of the newest members,
+    those in progress before those that ended recently."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
     seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]))
     running = seats.filter(private=False, finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
@@ -205,7 +205,7 @@ def _told(line: ClubAct) -> str:
 @require_POST
 @login_required
 def act(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Manage the club. Leads back to the page that it was done on."""
+    """Perform a manager's act, and redirect back to its page."""
     found(request, club_id)
     form = ActForm(request.POST)
     doing = Doing(form.data["do"]) if form.data.get("do") in list(Doing) else None

@@ -1,4 +1,4 @@
-"""Subjects of e-mails: the name first, then the task, in at most MOST characters."""
+"""Subjects of e-mails: first the name, then the task, with at most MOST characters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEW_GAME = gettext_lazy("%(name)s: new game")
 _MARK = gettext_lazy("%(name)s: mark the dead stones")
 _RULING = gettext_lazy("%(name)s: moderator's decision")
 _STALLING = gettext_lazy("%(name)s: stalling reported")
-_SEAT = gettext_lazy("%(name)s: about an empty seat")
+_SEAT = gettext_lazy("%(name)s: empty seat")
 _BY_NOTICE: dict[str, Promise] = {
     "clock_hours": gettext_lazy("%(name)s: less than six hours left"),
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
@@ -50,17 +50,18 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_adjusted": _RULING,
     "game_annulled": _RULING,
     "game_unrated": _RULING,
-    "plan_ended": gettext_lazy("%(name)s: conditional moves ended"),
-    "asked_to_teach": gettext_lazy("%(name)s: comment on a game?"),
+    "plan_ended": gettext_lazy("%(name)s: conditional moves cancelled"),
+    "asked_to_teach": gettext_lazy("%(name)s: request to comment on a game"),
     "search_wider": gettext_lazy("No opponent found yet"),
     "komi_lapsed": gettext_lazy("Game cancelled: no komi agreed"),
     "vacation_began": gettext_lazy("Your vacation has started"),
     "webhook_disabled": gettext_lazy("A webhook has been turned off"),
     "letters_stopped": gettext_lazy("E-mails to you have been stopped"),
-    "order_decided": gettext_lazy("Moderators' decision about you"),
+    "order_decided": gettext_lazy("Moderators' decision on your account"),
     "order_undone": gettext_lazy("A decision about you was reversed"),
 }
-"""Subjects by kind of notice, most important first; whose turn it is comes before the third."""
+"""Subjects by kind of notice, most important first. The subject about the turn is more important than the third and
+all later ones."""
 _DECISION = gettext_lazy("%(name)s: director's decision")
 _NOTICE = gettext_lazy("%(name)s: message to all players")
 _ASKED = gettext_lazy("%(name)s: are you playing?")
@@ -97,11 +98,11 @@ _BY_EVENT: dict[str, Promise] = {
     "ladder_challenged": _NEW_GAME,
     "ladder_moved": gettext_lazy("%(name)s: your place has changed"),
     "ladder_hold": gettext_lazy("%(name)s: confirm that you're back"),
-    "ladder_month": gettext_lazy("%(name)s: a new month"),
+    "ladder_month": gettext_lazy("%(name)s: a new month has started"),
     "ladder_closed": _CLOSED,
     "ladder_out": _REMOVED,
     "league_challenged": _NEW_GAME,
-    "league_out": gettext_lazy("%(name)s: not in the next season"),
+    "league_out": gettext_lazy("%(name)s: you're out of the next season"),
     "league_ended": _CLOSED,
     "match_offered": gettext_lazy("%(name)s: team match challenge"),
     "match_accepted": _ASKED,
@@ -123,7 +124,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
 }
-"""`name` is the event's."""
+"""Subjects by kind of notice about an event; `name` is the event's name."""
 _URGENT = ("clock_hours", "clock_day")
 _TURNS: dict[Stage, Promise] = {
     Stage.MARKING: _MARK,
@@ -134,7 +135,7 @@ _CONTINUES = gettext_lazy("%(name)s: your move, play continues")
 
 
 def fitted(message: str, name: str) -> str:
-    """Return the subject with a name, shortened if it would be too long."""
+    """Return the subject with a name in it; a name that is too long is shortened."""
     rest = len(message % {"name": ""})
     return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
 
@@ -150,8 +151,8 @@ def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
 
 
 def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
-    """Return the subject for the most important of these kinds, "" if none has its own. `urgent`: only kinds more
-    important than the turn."""
+    """Return the subject for the most important of these kinds, "" if none of them has one. With `urgent` only kinds
+    that are more important than the turn count."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
 
@@ -169,8 +170,8 @@ def of_end(game: Game, seat: Seat, name: str) -> str:
 
 
 def of_many(name: str, turns: int, others: int) -> str:
-    """Return the subject for several games and other news: `name` is of the first game in which the reader is on turn,
-    otherwise of the first entry."""
+    """Return the subject for several entries. `name` is the opponent in the first game in which the reader is on turn,
+    otherwise the name of the first entry."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

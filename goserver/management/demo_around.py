@@ -44,7 +44,7 @@ class Record(Protocol):
 
 
 class Board(Protocol):
-    """The function that plays the first moves of a game in the demo."""
+    """A function that plays moves in a game of the demo, the first at `started`."""
 
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
@@ -120,7 +120,8 @@ def _discuss(club: Club, people: list[Player], now: datetime) -> None:
 
 
 def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
-    """Return a club of these: the owner, a captain, members; of more than five the last one asks to join."""
+    """Return a club of these people: the owner, a captain, members; with more than five people, the last one asks to
+    join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
     plan.write(club)
     club.save()
@@ -136,7 +137,8 @@ def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
 
 
 def _matches(home: Club, guests: list[Player], now: datetime) -> None:
-    """Two matches with a club of these guests: one is played on two boards, for the other both set their lineups."""
+    """Create two matches with a club of these guests: one is played on two boards; for the other, both clubs set their
+    lineups."""
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
     away = _club(plan, guests, now)
     teams_of = [list(club.memberships.filter(standing=Standing.MEMBER).order_by("pk")) for club in (home, away)]
@@ -169,7 +171,7 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
 
 
 def look(now: datetime) -> None:
-    """Run the sweeper's steps of tournaments at this time, and after the pause between two rounds."""
+    """Run the tournaments' due steps at this time, and again after the pause between two rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.do_all(at):
             pass
@@ -188,7 +190,7 @@ def game_of(pairing: Pairing) -> int:
 
 
 def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
-    """Play these moves, then White resigns."""
+    """Play these moves in the pairing's game, then let White resign."""
     play(game_of(pairing), moves, started)
     assert pairing.white is not None
     number = Game.objects.values_list("number", flat=True).get(pk=game_of(pairing))

@@ -24,7 +24,8 @@ from tournaments import worker as tournaments
 def start(*, heart: bool) -> None:
     """Start the background threads of this process; they end with it. Safe for any number of processes.
 
-    All follow the site settings. With IGO_SWEEPER they do the rest, too. `heart`: the process receives moves.
+    Every process follows the site settings; with IGO_SWEEPER it also does the periodic jobs. `heart`: the process
+    receives moves.
     """
     background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:

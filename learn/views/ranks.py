@@ -1,4 +1,4 @@
-"""The page that compares ranks of rating systems. It reads no personal data."""
+"""The page that compares ranks of rating systems. It needs no personal data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 
 
 class RankForm(forms.Form):
-    """A rank, and whose it is."""
+    """A rank, and the rating system it belongs to."""
 
     system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
     rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])
@@ -35,7 +35,7 @@ class RankForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table: a rank of the EGF, its equivalents in the other systems, and the numbers of the sources."""
+    """A row of the table: an EGF rank, its equivalents in the other systems, and the numbers of the sources."""
 
     rank: Rank
     cells: list[Range | None]
@@ -44,7 +44,7 @@ class Line:
 
 @require_safe
 def ranks(request: HttpRequest) -> HttpResponse:
-    """Return the table, and the chosen rank in all systems."""
+    """Return the page with the table, and with the entered rank in all systems."""
     form = RankForm(request.GET if "rank" in request.GET or "system" in request.GET else None)
     shown: dict[str, Any] = {
         "form": form,
@@ -63,7 +63,7 @@ def ranks(request: HttpRequest) -> HttpResponse:
 
 
 def _lines() -> list[Line]:
-    """Return one line for each rank of the EGF in any source, strongest first."""
+    """Return a row for each EGF rank in any of the sources, strongest first."""
     lines = []
     for steps in range(STRONGEST, WEAKEST - 1, -1):
         rank = Rank(steps)

@@ -1,4 +1,4 @@
-"""What clients send to the moderators, strictly typed."""
+"""Strictly typed request bodies of reports and appeals."""
 
 from __future__ import annotations
 

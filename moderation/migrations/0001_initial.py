@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                         ('weight', models.DecimalField(decimal_places=2, max_digits=4)),
                         ('at', models.DateTimeField(verbose_name='time')),
                         ('key', models.CharField(max_length=100, null=True, unique=True)),
-                        ('answer', models.CharField(blank=True, choices=[('right', 'Your report was upheld and action was taken. Thank you.'), ('no_action', 'We looked into it and found nothing that needs action. Thank you.')], max_length=10, verbose_name='answer')),
+                        ('answer', models.CharField(blank=True, choices=[('right', 'Your report was upheld and action was taken. Thank you.'), ('no_action', 'We looked into your report and found nothing that needs action. Thank you.')], max_length=10, verbose_name='answer')),
                         ('answered_at', models.DateTimeField(null=True)),
                         ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='moderation.case')),
                         ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.game')),

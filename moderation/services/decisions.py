@@ -101,8 +101,8 @@ def end_case(case: Case, now: datetime) -> None:
 
 
 def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
-    """Reverse a decision within 24 hours, by the one who made it or an administrator. Its case opens again, unless
-    there is a newer one of its kind.
+    """Reverse a decision within 24 hours; only its author or an administrator can. Its case opens again, unless there
+    is a newer one of its kind.
 
     Raises NoSuchDecision, MissingPermission, ReasonNeeded, TooLateToUndo.
     """

@@ -1,7 +1,7 @@
 """Game records in SGF FF[4].
 
-Four layers, each of which imports only those below it: text (charsets, escapes) and grammar (brackets), properties
-(points, numbers), reading and writing (a game of Go).
+Four layers, each importing only those before it: text (charsets, escapes) and grammar (brackets), properties (points,
+numbers), reading and writing (a game of Go).
 """
 
 from .errors import CODES, SgfError

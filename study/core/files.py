@@ -25,7 +25,7 @@ from .tree import Add, Operation, Set, Tree
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
 _SETUP = ("AB", "AW", "AE")
 _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
-"""Properties that are read or may be ignored without loss."""
+"""SGF properties that are read, or can be ignored without loss."""
 
 
 def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
@@ -92,8 +92,8 @@ class Pen:
         self._root, self._nodes = root, dict(_named(root, _height(root)))
 
     def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
-        """Return the node with this name; a missing one is added with the path to it, as far as that is `known`,
-        otherwise return None."""
+        """Return the SGF node with this name. Create missing nodes on the path to it if they are `known`; otherwise
+        return None."""
         way = []
         while name not in self._nodes:
             node = known.get(name)

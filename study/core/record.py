@@ -29,7 +29,7 @@ from .nodes import PASS, ROOT, Node, name_of
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A move of the record. `number` is its place; `played`: it was not taken back."""
+    """A move of the record. `number` is its move number; `played` is False if it was undone."""
 
     parent: str
     color: str

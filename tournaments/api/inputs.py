@@ -1,4 +1,4 @@
-"""Strictly typed input about tournaments."""
+"""Serializers of requests about tournaments, strictly typed."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tournaments.services.importing import Seats
 from tournaments.services.seeding import MOST_SEEDS
 
 READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
-"""The keys of ready-made reasons, for the API's description."""
+"""The keys of ready-made reasons, for the API's description of fields."""
 
 
 class TournamentSerializer(EventSerializer):
-    """A tournament. Its games get colours and handicaps from the pairings: `terms` has none."""
+    """A tournament. The pairings give each game's colours and handicap, so `terms` has none."""
 
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,

@@ -1,4 +1,4 @@
-"""Tournaments as programs get them."""
+"""The representation of tournaments in the API."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _iso_time(at: datetime | None) -> str | None:
 
 
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
-    """Return a tournament as this viewer sees it: seven queries."""
+    """Return a tournament as this viewer sees it. Seven queries."""
     stage, now_played = first_stage_of(shown), stage_of(shown)
     mine = None if viewer is None else entry_of(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
@@ -66,7 +66,7 @@ def _changes(changes: Changes | None) -> list[shapes.TournamentChange]:
 
 
 def row(shown: Tournament) -> shapes.TournamentRow:
-    """Return a tournament in a list; `entered` and the stages must be loaded."""
+    """Return a tournament for a list. Needs `entered` and the stages loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -81,7 +81,7 @@ def row(shown: Tournament) -> shapes.TournamentRow:
 
 
 def entry(shown: Entry) -> shapes.TournamentEntry:
-    """Return an entry; its player and their ratings must be loaded."""
+    """Return an entry. Needs its player and their ratings loaded."""
     return {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
@@ -94,7 +94,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
 
 
 def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return a round; players and games must be loaded."""
+    """Return a round with its pairings. Needs players and games loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
@@ -105,7 +105,7 @@ def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.Tou
 
 
 def pairing(one: Pairing) -> shapes.TournamentPairing:
-    """Return a pairing; its players and its game must be loaded."""
+    """Return a pairing. Needs its players and its game loaded."""
     game = one.game
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
@@ -146,7 +146,7 @@ def _match(row: MatchRow) -> shapes.TournamentMatch:
 
 
 def standings(table: Table) -> shapes.TournamentStandings:
-    """Return the table."""
+    """Return a standings table."""
     return {
         "round": table.through,
         "criteria": [one.value for one in table.criteria],
@@ -181,7 +181,7 @@ def _standing(line: Line) -> shapes.TournamentStanding:
 
 
 def log_line(line: LogLine) -> shapes.TournamentLogLine:
-    """Return a line of the log; the people must be loaded."""
+    """Return a line of the log. Needs the people loaded."""
     return {
         "number": line.pk,
         "at": iso_time(line.at),

@@ -4,7 +4,7 @@ from api.routes import both
 from tournaments.api import views
 
 of_all = [*both("tournaments", views.TournamentsView)]
-"""Routes that are not about one tournament: removed if IGO_APPS_OFF names tournaments."""
+"""Routes that are not about one tournament; left out if IGO_APPS_OFF names tournaments."""
 of_one = [
     *both("tournaments/<int:tournament_id>", views.TournamentView),
     *both("tournaments/<int:tournament_id>/entries", views.EntriesView),

@@ -1,4 +1,4 @@
-"""The operations about tournaments."""
+"""The API operations about tournaments."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ STATES = [state.value for state in State if state is not State.DRAFT]
 
 
 class TournamentApi(Asking):
-    """Base of the operations about one tournament."""
+    """The base of operations about one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, request: Request, tournament_id: int) -> Tournament:
-        """Return the tournament if this viewer may see it. Raises NoSuchTournament."""
+        """Return the tournament if the requester may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
     def shown(self, tournament: Tournament) -> shapes.Tournament:
@@ -128,7 +128,7 @@ class TournamentView(TournamentApi):
 
 
 class EntriesView(TournamentApi):
-    """Who plays."""
+    """The entries of a tournament."""
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
@@ -167,7 +167,7 @@ class EntriesView(TournamentApi):
 
 
 class WithdrawView(TournamentApi):
-    """Leaving."""
+    """Withdrawing."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -188,7 +188,7 @@ class WithdrawView(TournamentApi):
 
 
 class StayView(TournamentApi):
-    """Going on."""
+    """Confirming an entry, and skipping rounds."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -231,7 +231,7 @@ class BracketView(TournamentApi):
 
 
 class FileView(TournamentApi):
-    """Results as a file."""
+    """The results as a file."""
 
     scopes = {"GET": None}
     renderer_classes = [PlainRenderer, JSONRenderer]
@@ -249,7 +249,7 @@ class FileView(TournamentApi):
 
 
 class RecordsView(TournamentApi):
-    """Its games."""
+    """The games of a tournament."""
 
     scopes = {"GET": None}
     renderer_classes = [ZipRenderer, JSONRenderer]
@@ -268,7 +268,7 @@ class RecordsView(TournamentApi):
 
 
 class PairingsView(TournamentApi):
-    """A round."""
+    """The pairings of a round."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     body = inputs.PairingsSerializer
@@ -301,7 +301,7 @@ class PairingsView(TournamentApi):
 
 
 class StandingsView(TournamentApi):
-    """The table."""
+    """The standings."""
 
     scopes = {"GET": None}
     query = ("round",)
@@ -355,7 +355,7 @@ class LogView(TournamentApi):
 
 
 class ClubManagementView(TournamentApi):
-    """Directing."""
+    """The acts of directors."""
 
     scopes = {"POST": "events:direct"}
     public = ()

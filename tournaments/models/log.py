@@ -1,4 +1,4 @@
-"""The public log of acts in a tournament (E56). The database refuses to change a line."""
+"""The public log of acts in a tournament (E56). The database refuses changes of a line."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ REASONS = {
     "no_show": _("a player did not start the game"),
     "ruling": _("a director's ruling on a dispute"),
     "agreed": _("both players agreed"),
-    "asked": _("the player asked for it"),
+    "asked": _("at the player's request"),
     "excused": _("illness or an emergency"),
     "rules": _("the rules were broken"),
     "mistake": _("a mistake was corrected"),
 }
-"""Ready-made reasons of directors, by the keys that are stored and that the API takes (E100). Any other text is a
-reason in a director's own words."""
+"""Ready-made reasons of directors, by the keys that are stored and used in the API (E100). Any other text is a reason
+in a director's own words."""
 
 ACTS = {
     "created": _("Tournament created"),
@@ -82,7 +82,7 @@ ACTS = {
     "review": _("All games have ended, and the results are under review"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
-"""The text of each kind of line."""
+"""The text of each act in the log."""
 
 
 def reason_in_words(reason: str) -> str:
@@ -102,7 +102,7 @@ class Role(models.TextChoices):
 
 
 class Logged(models.Model):
-    """An act: `about` and `other` are the players that it concerns."""
+    """An act in a log; `about` and `other` are the players that it concerns."""
 
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     by = models.ForeignKey(
@@ -129,8 +129,8 @@ class Logged(models.Model):
 
 
 class LogLine(Logged):
-    """One act in a tournament. `corrects`: done after the tournament was finished. `changes`: the values before and
-    after, by the names of the options that an act changed (E11); null for other acts."""
+    """One act in a tournament. `corrects` is true for acts after the tournament was finished. `changes` has the values
+    before and after, by the names of the options that an act changed (E11); null for other acts."""
 
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")

@@ -10,7 +10,7 @@ from tournaments.models import Director, Entry, LogLine, Tournament
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the tournaments' data to the export."""
+    """Add the player's tournament data to the export."""
     export.add_rows(
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(

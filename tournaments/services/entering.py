@@ -33,14 +33,14 @@ from .rows import check_state, entered, entry_of, locked_for, locked_for_directo
 from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
-"""States from which a player can enter again."""
+"""The states of an entry from which the player can enter again."""
 AWAY = timedelta(days=14)
-"""How long a player must have been absent to be asked to confirm before the start."""
+"""How long a player must have been absent before they are asked to confirm before the start."""
 
 
 class Stated(NamedTuple):
-    """A player's statement on entering: a rank, with a link as proof, "" for none; the revision of the rules that they
-    saw, None for whatever it is."""
+    """A rank that a player states, a link as proof ("" for none), and the revision of the rules that the player saw
+    (None for whatever it is)."""
 
     rank: Rank | None = None
     proof: str = ""
@@ -52,12 +52,12 @@ check_link = URLValidator(schemes=["http", "https"])
 
 
 def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, stated: Stated = UNSTATED) -> Entry:
-    """Enter; `waiting`: join the waiting list when all places are taken. Where directors approve, ask them. A stated
-    rank counts if the player has no established one (E108).
+    """Enter the tournament, ask directors for approval if they approve entries, or, with `waiting`, join the waiting
+    list if all places are taken. A stated rank counts if the player has no established one (E108).
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
-    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded, BadAct
-    for a link that is not valid, TermsChanged if other rules than those of now were seen (E11).
+    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
+    BadAct for a link that is not valid, TermsChanged if the player saw other rules than those of now (E11).
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -89,7 +89,7 @@ def has_established_rank(player: Player) -> bool:
 
 
 def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
-    """Return what the player states, nothing if it does not count. Raises ProofNeeded, BadAct."""
+    """Return the stated rank if it counts, otherwise UNSTATED. Raises ProofNeeded, BadAct."""
     if stated.rank is None or has_established_rank(player):
         return UNSTATED
     if tournament.asks_proof and not stated.proof:
@@ -131,7 +131,8 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
 
 
 def may_enter_late(tournament: Tournament) -> bool:
-    """Return whether it is in progress and still accepts players: until half of its rounds have started (E26)."""
+    """Return whether the tournament is in progress and still accepts players: until half of its rounds have started
+    (E26)."""
     if tournament.state != State.RUNNING or not tournament.takes_late_entries:
         return False
     begun = len(begun_rounds(tournament))
@@ -145,8 +146,8 @@ def begun_rounds(tournament: Tournament) -> list[int]:
 
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:
-    """Give a late entry its number and current rank; the missed rounds count as absences. A returning player keeps the
-    number."""
+    """Give a late entry its number and current rank; the rounds it missed count as absences. A returning player keeps
+    the old number."""
     missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     freeze([(entry, entry.number or last + 1)])
@@ -201,14 +202,14 @@ def _look_whether_full(tournament: Tournament) -> None:
 
 
 def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
-    """Return those whose players have not been seen for two weeks (E13)."""
+    """Return the entries whose players have not been seen for two weeks (E13)."""
     seen = last_seen([entry.player_id for entry in entries])
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
 
 
 def move_up(tournament: Tournament, now: datetime) -> None:
-    """Give free places to the waiting list, the longest waiting first; in the last days before a dated start not to
-    absent players, who could not confirm in time (E13). The tournament must be locked."""
+    """Give free places to the waiting list, longest waiting first. In the last days before a dated start skip absent
+    players, who could not confirm in time (E13). The tournament must be locked."""
     free = tournament.most - entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:

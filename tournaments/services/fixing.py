@@ -1,4 +1,4 @@
-"""Pairing two players by hand in a proposal (E55)."""
+"""Pair two players by hand in a proposal (E55)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .proposing import Swap, check_blocked, name_of, pairing_text, proposed_as, 
 from .rows import check_not_own, locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
-"""Systems in which everyone has one game a round, and any two may meet."""
+"""The systems in which everyone has one game a round and any two players may be paired."""
 
 
 def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Pair two players in the proposed round, the first with Black, unless a handicap requires otherwise. Their former
-    opponents, or the bye, are paired with each other. Pairing the round again discards it.
+    """Pair two players in the proposed round, the first with Black unless a handicap requires otherwise; their former
+    opponents, or the bye, are paired with each other. Pairing the round again discards this.
 
     Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
@@ -50,7 +50,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
 
 
 def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
-    """Return the pairing of this player, and their entry."""
+    """Return this player's pairing, and their entry in it. Raises BadAct with `field`."""
     for row in pairings:
         for entry in (row.black, row.white):
             if entry is not None and entry.player_id == player_id:

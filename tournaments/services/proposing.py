@@ -29,22 +29,23 @@ from .rows import check_not_own, check_state, locked, locked_for_director
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
-"""The number of players above which a round is paired in the background (E94)."""
+"""The largest number of players for which a round is paired at once; above it, it is paired in the background
+(E94)."""
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A proposal and the name of all that it was made of."""
+    """A proposal, and the identifier of its input."""
 
     proposal: systems.Proposal
     inputs: str
 
 
 def next_round(tournament: Tournament) -> Round | None:
-    """Return the round that may be paired now: the first that is not published, if all before it are over, or only
-    games of withdrawn players are unfinished there (E107). A knockout has none: its matches begin when both players
-    are known (E21)."""
+    """Return the round that may be paired now, None if there is none: the first unpublished one, if all before it are
+    over or lack only games of withdrawn players (E107). A knockout has none, because its matches begin when both
+    players are known (E21)."""
     for found in tournament.rounds.select_related("stage").order_by("number"):
         if found.stage.kind in KNOCKOUTS:
             return None
@@ -56,7 +57,7 @@ def next_round(tournament: Tournament) -> Round | None:
 
 
 def _waits_for_withdrawn(round_: Round) -> bool:
-    """Return whether in each unfinished game of a round that is being played, a player has left the tournament."""
+    """Return whether every unfinished game of a round in progress has a player who has left the tournament."""
     if round_.state != RoundState.PLAYING or round_.stage.kind not in BY_SCORE:
         return False
     undecided = Pairing.objects.filter(round=round_).undecided()
@@ -65,9 +66,10 @@ def _waits_for_withdrawn(round_: Round) -> bool:
 
 
 def propose(request: PlayerRequest, tournament_id: int) -> Round:
-    """Pair the next round for directors to review; with nothing changed, repeating it gives the same answer.
+    """Pair the next round for directors to review; repeating this without changes gives the same proposal.
 
-    With many players it is done in the background (`Round.wanted`). Raises NotDirector, WrongState, CannotBePaired.
+    With many players, pairing is done in the background (`Round.wanted`). Raises NotDirector, WrongState,
+    CannotBePaired.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -85,8 +87,8 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
 
 
 def make(round_: Round, acting: Acting) -> Round:
-    """Pair this round and store it, unless it is unchanged. Raises CannotBePaired, and Conflict if its input has
-    changed in the meantime."""
+    """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and Conflict if its input
+    has changed in the meantime."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
     stage = Stage.objects.get(pk=round_.stage_id)
     made = pair_round(tournament, stage, round_.number)
@@ -132,14 +134,14 @@ def _reasons(explanation: systems.Explanation) -> list[dict[str, object]]:
 
 
 def name_of(round_: Round) -> str:
-    """Return the identifier of the current pairings and of their input."""
+    """Return the identifier of the round's pairings and of their input."""
     columns = ("board", "black_id", "white_id", "handicap", "komi", "result")
     rows = list(Pairing.objects.filter(round=round_).order_by("board").values_list(*columns))
     return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
 
 
 def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
-    """Pair a round from the stored data; nothing is written."""
+    """Pair a round from the stored data without storing the proposal."""
     system, field, order = _asked(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
         proposal = _of_schedule(tournament, stage, order)
@@ -149,7 +151,7 @@ def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
 
 
 def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
-    """Return the identifier of everything that the pairing of this round depends on."""
+    """Return the identifier of all input of this round's pairing."""
     return inputs_hash(*_asked(tournament, stage, number))
 
 
@@ -168,15 +170,15 @@ def _asked(
 
 
 def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
-    """Return the pairs who have blocked each other, either way (E85)."""
+    """Return the pairs of players of whom at least one has blocked the other (E85)."""
     entries = dict(Entry.objects.filter(tournament=tournament).entered().values_list("player_id", "pk"))
     rows = Block.objects.filter(Q(player__in=entries) & Q(blocked__in=entries)).values_list("player_id", "blocked_id")
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
 def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
-    """Return a round of a round robin, or of sections: its table is fixed at the start. A player who has left loses by
-    forfeit, and a game of two who have blocked each other is void."""
+    """Return a round of a round robin or of sections, whose table is fixed at the start. A player who has left loses
+    by forfeit; a game of two players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     gone = _Gone(
@@ -193,7 +195,7 @@ def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrd
 
 @dataclass(frozen=True, slots=True)
 class _Gone:
-    """Players who no longer play, players whose games are void, and blocked pairs."""
+    """Players who have left, players whose games are void, and blocked pairs."""
 
     out: frozenset[int]
     struck: frozenset[int]
@@ -215,7 +217,7 @@ def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A swap of two players in a proposal. `proposal` identifies what the director saw."""
+    """A swap of two players in a proposal. `proposal` identifies the proposal that the director saw."""
 
     one: int
     other: int
@@ -223,9 +225,8 @@ class Swap:
 
 
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Swap two players in a proposal; in groups with all of their games. In sections they swap sections
-    (`staging.exchange`), and the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct,
-    OwnGame."""
+    """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
+    the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
@@ -254,7 +255,7 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
 
 
 def seated_in(pairings: list[Pairing]) -> list[int | None]:
-    """Return the keys of the players of these pairings."""
+    """Return the player ids of these pairings."""
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
@@ -266,8 +267,8 @@ def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
 
 
 def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    """Store these pairings as a director's, with their handicaps, for which the weaker player has Black (E35). All at
-    once: the database allows no two pairings of the same players."""
+    """Store these pairings as made by a director, with handicaps, for which the weaker player gets Black (E35). They
+    are stored at the same time, because the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
     _give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
@@ -297,13 +298,14 @@ def _player(pairing: Pairing, side: str) -> int | None:
 
 
 def pairing_text(pairing: Pairing) -> str:
-    """Return the two players in words, for the log."""
+    """Return the names of the two players as text for the log."""
     white = "-" if pairing.white is None else pairing.white.player.username
     return f"{pairing.black.player.username} - {white}"
 
 
 def proposed_as(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round if it is as the director saw it. Raises WrongState, Conflict."""
+    """Return the proposed round, locked. Raises WrongState without one, and Conflict if it is not the proposal that
+    the director saw."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
@@ -329,7 +331,7 @@ def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
 
 
 def pair_and_publish(round_: Round, acting: Acting) -> None:
-    """Pair and publish automatically when the next round follows, in two steps that may be repeated."""
+    """Pair and publish the next round automatically, in two transactions that may be repeated."""
     made = make(round_, acting)
     with transaction.atomic():
         tournament = locked(made.tournament_id)

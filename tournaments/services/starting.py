@@ -1,4 +1,5 @@
-"""The start of a tournament: at its date, when it is full, or by a director (E13). Ranks and lots are frozen (E10)."""
+"""The start of a tournament: on its date, when it is full, or by a director (E13). Ranks and lots are frozen then
+(E10)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ POSTPONED_BY = timedelta(days=7)
 
 
 def start(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Start it now. Raises NotDirector, WrongState, CannotBePaired when fewer than the fewest have entered, and
+    """Start the tournament now. Raises NotDirector, WrongState, CannotBePaired if too few have entered, and
     AnswersAwaited while entrants are asked whether they agree to changed rules (E11)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -43,8 +44,9 @@ def start(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def start_if_due(tournament_id: int, now: datetime) -> bool:
-    """Start it when it is full or its date has come; with too few it is postponed once, then cancelled (E13). It waits
-    for entrants who are asked whether they agree to changed rules (E11)."""
+    """Start the tournament if it is full or its date has come; with too few entrants postpone it once, then cancel it
+    (E13). It waits for entrants who are asked whether they agree to changed rules (E11). Return whether anything was
+    done."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if tournament.state != State.OPEN or not is_due(tournament, now) or to_agree(tournament).exists():
@@ -66,7 +68,7 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
 
 
 def is_due(tournament: Tournament, now: datetime) -> bool:
-    """Return whether it starts automatically now."""
+    """Return whether the tournament starts automatically now."""
     if tournament.starting == Starting.DATE:
         return tournament.starts_at is not None and tournament.starts_at <= now
     if tournament.starting == Starting.FULL:
@@ -89,7 +91,7 @@ def _start(tournament: Tournament, acting: Acting) -> None:
 
 
 def _freeze(tournament: Tournament) -> int:
-    """Ranks, ratings and lots as they are now; returns how many play."""
+    """Freeze ranks, ratings and lots of the entrants; return their number."""
     rows = entered_in(tournament).select_related("player").prefetch_related("player__ratings")
     entries: list[Entry] = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
     freeze((entry, number) for number, entry in enumerate(entries, start=1))
@@ -98,5 +100,5 @@ def _freeze(tournament: Tournament) -> int:
 
 
 def _lot(seed: str, entry: Entry) -> str:
-    """Return the lot of an entry: anyone who knows the seed can compute it."""
+    """Return the lot of an entry; anyone who knows the seed can compute it."""
     return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()

@@ -1,6 +1,6 @@
-"""Confirming an entry before the start and after a loss on time; rounds to skip (E13, E26, E51, E52).
+"""Confirm an entry before the start or after a loss on time, and skip rounds (E13, E26, E51, E52).
 
-Nothing here runs under the lock of a game: the end of a game marks the pairing, and the sweeper applies the
+Nothing in this module runs while a game is locked: the end of a game marks the pairing, and the sweeper applies the
 consequences.
 """
 
@@ -36,8 +36,8 @@ MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 
 def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
-    """Confirm that one still plays, and agree to changed rules; `revision` identifies those that one saw (E11). Raises
-    NoSuchTournament, NotEntered, TermsChanged."""
+    """Confirm that the player is still in, and agrees to changed rules, of which `revision` identifies those that they
+    saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         entry = _mine(tournament, request, *IN_PLAY)
@@ -66,8 +66,8 @@ def _answered(entry: Entry) -> None:
 
 
 def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
-    """Set the future rounds that one skips, replacing earlier ones (E26). A proposal that includes the player in them
-    becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
+    """Set the future rounds that the player skips, replacing earlier ones (E26). A proposal for these rounds that
+    includes the player becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
     wanted = set(rounds)
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -90,14 +90,14 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
 
 
 def to_ask_before_start(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments that start on a date within three days, and whose entrants were not asked yet."""
+    """Return tournaments that start on a date within three days and whose entrants have not been asked to confirm."""
     rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 
 def ask_before_start(tournament_id: int, now: datetime) -> bool:
     """Ask entrants who have been absent for two weeks to confirm; without an answer by the start their places go to
-    the waiting list (E13). The others are notified that it starts soon (E98)."""
+    the waiting list (E13). Notify the others that the tournament starts soon (E98)."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -122,13 +122,13 @@ def _ask(tournament: Tournament, entries: list[Entry], acting: Acting, until: da
 
 
 def silent(now: datetime) -> QuerySet[Entry]:
-    """Entries whose answer is due."""
+    """Return entries whose time to confirm is over."""
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
 
 def drop_silent(entry_id: int, now: datetime) -> bool:
-    """Withdraw one who gave no answer, also whether they agree to changed rules (E11). In a tournament that runs, an
-    action in one of its games was a yes (E51)."""
+    """Withdraw a player who did not confirm, or did not agree to changed rules (E11). After the start, any action in
+    one of the tournament's games counts as confirmation (E51)."""
     tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
@@ -145,7 +145,7 @@ def drop_silent(entry_id: int, now: datetime) -> bool:
 
 
 def _acted(entry: Entry) -> bool:
-    """Return whether the player has done anything in a game of the tournament since they were asked."""
+    """Return whether the player has taken any action in a game of the tournament since they were asked."""
     games = _of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
 
@@ -155,7 +155,7 @@ def _of_entry(entry: Entry) -> PairingQuerySet:
 
 
 def lapsed() -> QuerySet[Pairing]:
-    """Return pairings that were lost on time, and whose consequences are still to be applied."""
+    """Return pairings lost on time whose consequences have not been applied."""
     return Pairing.objects.filter(lapsed=True)
 
 
@@ -196,7 +196,7 @@ def _follow(tournament: Tournament, lost: tuple[Entry, Pairing], acting: Acting)
 
 
 def _lapses(entry: Entry, at: datetime) -> int:
-    """Return how many games of the tournament the player lost on time in the 72 hours up to this loss."""
+    """Return the number of games of the tournament that the player lost on time in the 72 hours up to this loss."""
     lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
     rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
     lost = Q(black=entry, game__winner=Color.WHITE) | Q(white=entry, game__winner=Color.BLACK)
@@ -204,7 +204,7 @@ def _lapses(entry: Entry, at: datetime) -> int:
 
 
 def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """Make all games of a player in a round robin void if less than half of them ended on the board, and the
+    """Make all games of a player in a round robin void if fewer than half of them ended on the board and the
     tournament has that option (E52)."""
 
     stage = stage_of(tournament)

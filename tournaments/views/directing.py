@@ -1,4 +1,4 @@
-"""The directors' page: the acts that are possible now, and performing them."""
+"""The directors' page: shows and performs the acts that are possible now."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ PAIRINGS = {
     "missing": gettext_lazy("%(name)s plays in this round but is missing from the file."),
     "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
 }
-"""Why pairings were refused."""
+"""Messages about why pairings were rejected, by code."""
 MOST_PROPOSED = 100
-"""More of a proposal is on the page of its round."""
+"""The number of proposed pairings on this page; the page of the round shows all."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of all directors' acts; raise Http404 for everyone else."""
+    """Return the page with all directors' acts. Raises Http404 for everyone else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
@@ -78,7 +78,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
 @require_POST
 @login_required
 def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Propose the pairings of the next round from a file of OpenGotha (E97)."""
+    """Propose the pairings of the next round from an OpenGotha file (E97)."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:

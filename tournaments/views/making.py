@@ -1,4 +1,4 @@
-"""Making a tournament, and changing it before its start."""
+"""Create a tournament, and change it before its start."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .asked import found, saved
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a draft, and open it at once if the other button was chosen."""
+    """Create a draft, and open it at once if that button was used."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
@@ -35,7 +35,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 class Managed(NamedTuple):
-    """A tournament whose directors' page is shown next."""
+    """A tournament, with the directors' page as its URL, for the redirect after saving."""
 
     tournament: Tournament
 
@@ -57,7 +57,7 @@ def _create_open(asked: PlayerRequest, plan: Plan) -> Managed:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Change a tournament of one's own before its start (E11)."""
+    """Change the player's own tournament before its start (E11)."""
     tournament = found(request, tournament_id)
     if tournament.owner_id != player_of(request).pk or tournament.state not in (State.DRAFT, State.OPEN):
         raise Http404

@@ -55,7 +55,8 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @require_safe
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the overview: the viewer's games first, then entry and terms, the round, the top of the table."""
+    """Return the overview: the viewer's games first, then entry and terms, the current round, and the top of the
+    table."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
     size = max(shown.width, shown.height)
@@ -102,7 +103,7 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
 
 
 def _skippable(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
-    """Return the future rounds that the viewer may skip, and whether they do (E26)."""
+    """Return the numbers of future rounds that the viewer may skip, with whether the viewer skips them (E26)."""
     stage = access.stage_of(shown)
     is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
     if mine is None or not is_in or stage.kind not in BY_SCORE:
@@ -154,7 +155,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 class _EntryMessages:
-    """The message after an entry, in the reader's language."""
+    """The messages after a player's action on their entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
@@ -202,7 +203,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
 
 @require_safe
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the cross table; `?round=` after a round, `?page=` more of it."""
+    """Return the cross table; query parameters: `round`, the round after which, and `page`."""
     shown = found(request, tournament_id)
     if shown.started_at is None:
         raise Http404
@@ -223,20 +224,20 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page of a list whose rows have places: which one, of how many."""
+    """A page of a paginated table: its number, and the number of pages."""
 
     number: int
     count: int
 
     @classmethod
     def asked(cls, request: HttpRequest, rows: int) -> _Page:
-        """Return the page of `?page=`, or the nearest existing one."""
+        """Return the page in the query parameter `page`, or the nearest existing one."""
         count = max(1, -(-rows // A_PAGE))
         return cls(min(max(number_asked(request, "page") or 1, 1), count), count)
 
     @property
     def wanted(self) -> slice:
-        """Return the slice of its rows."""
+        """Return the slice of the table's rows on this page."""
         return slice((self.number - 1) * A_PAGE, self.number * A_PAGE)
 
     @property
@@ -246,7 +247,8 @@ class _Page:
 
 
 def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
-    """Return the tables of the sections of a stage, `?stage=`, some at a time, and the overall places."""
+    """Return the tables of the sections of a stage (query parameter `stage`), a few per page, and the overall
+    places."""
     context = frame(request, shown, "standings")
     dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
     number = number_asked(request, "stage")

@@ -1,4 +1,5 @@
-"""Results as the European Go Database takes them: `.h9` (E97). Correspondence games are of class D: unrated there."""
+"""Results in the format of the European Go Database, `.h9` (E97). Correspondence games are of class D, which is
+unrated there."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """The facts about an event in a file besides its games. Dates are ISO, time is in minutes."""
+    """The facts about an event that a file needs in addition to its games. Dates are ISO, time is in minutes."""
 
     name: str
     place: str = ""
@@ -29,7 +30,7 @@ class EventFacts:
 
 
 def write_h9(system: System, field: Field, facts: EventFacts, pins: Mapping[EntryId, str] | None = None) -> str:
-    """Return the table as text. Names are written as the entries have them and PINs as given: the caller must know
+    """Return the `.h9` table as text. Names are written as in the entries and PINs as given; the caller must know
     whether the players agreed."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
@@ -69,7 +70,7 @@ def _one_line(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Return surname and first name as two words: further ones are joined, a missing one is a dash."""
+    """Return surname and first name as two words; further words are joined, a missing one becomes a dash."""
     words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 

@@ -1,7 +1,7 @@
-"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we know (E97).
+"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we support (E97).
 
-A document type declaration, and so every entity, is refused before anything is made of it. Settings, ranks and ratings
-that are not valid are taken as OpenGotha's usual ones: pairings do not depend on them.
+A document type declaration, and so every entity, is refused before it is processed. Settings, ranks and ratings that
+are not valid are replaced by OpenGotha's defaults, because pairings do not depend on them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ CRITERIA = {
     "RANK": Criterion.RANK,
     "RATING": Criterion.RATING,
 }
-"""OpenGotha's names for the criteria; those that we lack (CAT, CPS, EXT, ...) are left out."""
+"""OpenGotha's names of the criteria; those that we do not have (CAT, CPS, EXT, ...) are missing."""
 
 DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 MULTIBYTE = {
@@ -70,8 +70,8 @@ MULTIBYTE = {
         "iso2022_jp", "iso2022_kr", "johab", "shift_jis_2004", "shift_jisx0213", "utf-32", "utf-7",
     )
 } | {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}  # fmt: skip
-"""Encodings that expat does not read, by the names of their codecs, with the codec that reads them: files of Windows
-declare the standard and use its extension. Expat reads UTF-8, UTF-16 and encodings of one byte."""
+"""Encodings that expat cannot read, by codec name, with the codec to use: files from Windows declare the standard and
+use its extension. Expat reads UTF-8, UTF-16 and single-byte encodings."""
 
 
 class FileRefused(SystemRefusal):
@@ -98,7 +98,7 @@ _Attributes = Mapping[str, str]
 
 @dataclass(slots=True)
 class _Rows:
-    """The elements of the file that matter, in its order."""
+    """The elements of the file that matter, in file order."""
 
     players: list[_Attributes] = field(default_factory=list)
     games: list[_Attributes] = field(default_factory=list)
@@ -110,8 +110,8 @@ class _Rows:
 
 
 def read_opengotha(data: bytes) -> Imported:
-    """Return the tournament in an OpenGotha file. Raises FileRefused, of which EncodingRefused is one kind; the
-    players' identities are not checked."""
+    """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. The players'
+    identities are not checked."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _rows(data)
@@ -155,8 +155,8 @@ def _rows(data: bytes) -> _Rows:
 
 
 def _readable(data: bytes) -> tuple[bytes, str | None]:
-    """Return the file as UTF-8 if its declaration names an encoding that expat does not support, with the encoding
-    that replaces the declared one. Raises EncodingRefused."""
+    """Return the file as UTF-8 if it declares an encoding that expat cannot read, with the encoding that replaces the
+    declared one (None if unchanged). Raises EncodingRefused."""
     declared = DECLARED.match(data)
     if declared is None:
         return data, None
@@ -182,7 +182,7 @@ def _imported(rows: _Rows) -> Imported:
 
 
 def _key(player: _Attributes) -> str:
-    """Return the key by which games and byes name a player."""
+    """Return the key that games and byes use for a player."""
     return (player["name"] + player.get("firstName", "")).replace(" ", "").upper()
 
 
@@ -247,7 +247,7 @@ def _handicaps(settings: _Attributes) -> Handicaps | None:
 
 
 def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
-    """Return an attribute as a number, or the usual one where it is missing or not valid."""
+    """Return an attribute as a number, or `usual` if it is missing or not valid."""
     try:
         return read(attributes[name])
     except (KeyError, ValueError, OverflowError):
