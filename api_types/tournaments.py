@@ -17,6 +17,17 @@ TournamentResult = Literal[
 ]  # fmt: skip
 
 
+class TournamentChange(TypedDict):
+    """An option of a tournament that was changed."""
+
+    option: str
+    """The name of the option, such as `komi` or `time_control`."""
+    before: str
+    """The value before, as JSON."""
+    after: str
+    """The value after, as JSON."""
+
+
 class Tournament(TimeTerms):
     """A tournament with the terms of its games."""
 
@@ -138,6 +149,10 @@ class Tournament(TimeTerms):
     """Whether you allow result files for federations to have your real name; null if you have no entry."""
     answer_by: Moment | None
     """The deadline to confirm that you still play; without an answer you are out (UTC). Null if you were not asked."""
+    revision: int
+    """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
+    changes: list[TournamentChange]
+    """The changed terms that you have not agreed to yet; agree by `answer_by`."""
 
 
 class TournamentRow(TypedDict):
@@ -360,6 +375,8 @@ class TournamentLogLine(TypedDict):
     """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool
     """Whether the act corrects a finished tournament."""
+    changes: list[TournamentChange]
+    """The options that it changed, for the act `revised`; none for other acts."""
 
 
 class TournamentLog(Page):

@@ -2806,6 +2806,104 @@ class Operations(Calls):
             "types.TournamentBracket", self._ask("GET", f"tournaments/{in_path(tournament_id)}/bracket/", Sent()).json()
         )
 
+    def tournament_change(
+        self,
+        tournament_id: int,
+        *,
+        terms: TermsRequest,
+        name: str,
+        kind: TournamentKindEnum,
+        about: str | Unset = UNSET,
+        club: int | Unset | None = UNSET,
+        rounds: int | Unset = UNSET,
+        games_each: int | Unset = UNSET,
+        group_size: int | Unset = UNSET,
+        drawing: DrawingEnum | Unset = UNSET,
+        best: int | Unset = UNSET,
+        then: TournamentThenEnum | Unset = UNSET,
+        final_games: FinalGamesEnum | Unset = UNSET,
+        third_place: bool | Unset = UNSET,
+        seeding: SeedingEnum | Unset = UNSET,
+        at_once: int | Unset = UNSET,
+        handicaps: bool | Unset = UNSET,
+        bar: str | Unset = UNSET,
+        floor: str | Unset = UNSET,
+        following: FollowingEnum | Unset = UNSET,
+        round_days: int | Unset | None = UNSET,
+        tiebreaks: list[TiebreaksEnum] | Unset = UNSET,
+        after_timeout: AfterTimeoutEnum | Unset = UNSET,
+        strike_out: bool | Unset = UNSET,
+        half_for_missed: bool | Unset = UNSET,
+        late_entry: bool | Unset = UNSET,
+        without_review: bool | Unset = UNSET,
+        entering: EnteringEnum | Unset = UNSET,
+        fewest: int | Unset = UNSET,
+        most: int | Unset = UNSET,
+        lowest_rank: str | Unset | None = UNSET,
+        highest_rank: str | Unset | None = UNSET,
+        established: bool | Unset = UNSET,
+        asks_proof: bool | Unset = UNSET,
+        least_games: int | Unset = UNSET,
+        starting: StartingEnum | Unset = UNSET,
+        starts_at: str | Unset | None = UNSET,
+        repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.Tournament:
+        """Change one of your tournaments before its start. Send all options, as when you create one. If players have
+        entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered,
+        the act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry
+        can change without asking.
+        """
+        return cast(
+            "types.Tournament",
+            self._ask(
+                "PUT",
+                f"tournaments/{in_path(tournament_id)}/",
+                Sent(
+                    body={
+                        "terms": terms,
+                        "name": name,
+                        "about": about,
+                        "club": club,
+                        "kind": kind,
+                        "rounds": rounds,
+                        "games_each": games_each,
+                        "group_size": group_size,
+                        "drawing": drawing,
+                        "best": best,
+                        "then": then,
+                        "final_games": final_games,
+                        "third_place": third_place,
+                        "seeding": seeding,
+                        "at_once": at_once,
+                        "handicaps": handicaps,
+                        "bar": bar,
+                        "floor": floor,
+                        "following": following,
+                        "round_days": round_days,
+                        "tiebreaks": tiebreaks,
+                        "after_timeout": after_timeout,
+                        "strike_out": strike_out,
+                        "half_for_missed": half_for_missed,
+                        "late_entry": late_entry,
+                        "without_review": without_review,
+                        "entering": entering,
+                        "fewest": fewest,
+                        "most": most,
+                        "lowest_rank": lowest_rank,
+                        "highest_rank": highest_rank,
+                        "established": established,
+                        "asks_proof": asks_proof,
+                        "least_games": least_games,
+                        "starting": starting,
+                        "starts_at": starts_at,
+                        "repeats": repeats,
+                    },
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
     def tournament_consent(self, tournament_id: int, *, shares_name: bool) -> types.Tournament:
         """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been
@@ -2860,7 +2958,7 @@ class Operations(Calls):
         repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Create a draft that only you can see. The act `open` opens entry; from then on the terms are fixed."""
+        """Create a draft that only you can see. The act `open` opens entry."""
         return cast(
             "types.Tournament",
             self._ask(
@@ -2918,14 +3016,15 @@ class Operations(Calls):
         waiting: bool | Unset = UNSET,
         rank: str | Unset = UNSET,
         proof: str | Unset = UNSET,
+        revision: int | Unset | None = UNSET,
         shares_name: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`. Players without an established
-        rank can state one in `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the
-        `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `terms_changed` if the
+        `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
+        `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         return cast(
             "types.TournamentEntry",
@@ -2933,7 +3032,13 @@ class Operations(Calls):
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/entries/",
                 Sent(
-                    body={"waiting": waiting, "rank": rank, "proof": proof, "shares_name": shares_name},
+                    body={
+                        "waiting": waiting,
+                        "rank": rank,
+                        "proof": proof,
+                        "revision": revision,
+                        "shares_name": shares_name,
+                    },
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
@@ -3033,17 +3138,22 @@ class Operations(Calls):
         tournament_id: int,
         *,
         confirm: bool | Unset = UNSET,
+        revision: int | Unset | None = UNSET,
         skips: list[int] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
-        """Confirm that you are still in, when you were asked, and choose the rounds you will skip."""
+        """Confirm that you are still in, when you were asked, and choose the rounds you will skip. After the terms
+        have changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `terms_changed` with
+        that of now.
+        """
         return cast(
             "types.TournamentEntry",
             self._ask(
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/stay/",
                 Sent(
-                    body={"confirm": confirm, "skips": skips}, headers={"Idempotency-Key": idempotency_key or new_key()}
+                    body={"confirm": confirm, "revision": revision, "skips": skips},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
         )

@@ -117,6 +117,20 @@ class SeedingChanged(Refusal):
     sentence = _("The seeding has changed since you saw it. Check it again.")
 
 
+class TermsChanged(Refusal):
+    """The rules have changed since the player saw them; `revision` identifies the current ones (E11)."""
+
+    code = "terms_changed"
+    sentence = _("The terms have changed since you saw them. Check them again.")
+
+
+class AnswersAwaited(Refusal):
+    """The rules have changed, and not every entrant has agreed yet; `answer_by` is their deadline (E11)."""
+
+    code = "answers_awaited"
+    sentence = _("Some players have not agreed to the new terms yet. Their time to answer is not over.")
+
+
 class BadTournament(Misfit):
     """A field of a tournament is not valid. `field` names it; `errors` also names fields that it conflicts with."""
 

@@ -151,7 +151,7 @@ class TournamentForm(EventForm):
 
 
 def as_initial(tournament: Tournament) -> dict[str, Any]:
-    """Return the initial values of the form for a draft."""
+    """Return the initial values of the form for a tournament before its start."""
     control, stage = tournament.agreed_time, first_stage_of(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
@@ -195,11 +195,14 @@ class EntryForm(forms.Form):
     rank = forms.CharField(max_length=3, required=False)
     proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
     shares_name = forms.BooleanField(required=False)
+    revision = IntegerField(min_value=0, required=False)
 
     def stated(self) -> Stated:
-        """Return the stated rank, none if the text is not a rank, and the consent to the real name."""
+        """Return the stated rank, none if the text is not a rank, the revision of the rules, and the consent to the
+        real name."""
         data = self.cleaned_data
-        return Stated(Rank.parse(data["rank"]), data["proof"].strip(), data["shares_name"])
+        rank = Rank.parse(data["rank"])
+        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
 class ActForm(forms.Form):

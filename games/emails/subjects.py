@@ -86,6 +86,7 @@ _BY_EVENT: dict[str, Promise] = {
     "event_overdue": _OVERDUE,
     "league_overdue": _OVERDUE,
     "event_soon": gettext_lazy("%(name)s starts soon"),
+    "event_revised": gettext_lazy("%(name)s: terms changed"),
     "event_invited": _INVITED,
     "event_place": gettext_lazy("%(name)s: you have a place"),
     "event_dropped": _REMOVED,

@@ -156,6 +156,7 @@ NOTHING = {
     "token_delete": Call(),
     "token_revoke": Call(),
     "tournament_act": Call(),
+    "tournament_change": Call({**EVENT, "kind": "swiss"}),
     "tournament_pair": Call({"pairings": [{"black": "player", "white": "player"}]}),
     "tournament_stay": Call(),
     "tournament_withdraw": Call(),

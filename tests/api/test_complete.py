@@ -110,7 +110,7 @@ FORMS = {
     "accounts:return_link": set(),
     "moderation:undo": set(),
     "tournaments:new": {"tournament_create"},
-    "tournaments:edit": set(),
+    "tournaments:edit": {"tournament_change"},
     "tournaments:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
     "tournaments:direct": {"tournament_act"},
     "tournaments:pairings": {"tournament_pair"},

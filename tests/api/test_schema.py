@@ -30,6 +30,7 @@ from tests.support.nights import by_night_but
 from tests.support.schema import resolved as named
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
+from tests.tournaments.helpers import make_draft
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse"
@@ -179,6 +180,8 @@ def test_the_examples_of_the_schema_run(path, method, body):
         path = path.replace("{topic_id}", str(start_topic(babak, now=timezone.now()).pk))
     if "{club_id}" in path:
         path = path.replace("{club_id}", str(make_club(aino).pk))
+    if "{tournament_id}" in path:
+        path = path.replace("{tournament_id}", str(make_draft(aino).pk))
     body = {**body, "expected": game.number} if "expected" in body else body
 
     answer = getattr(Client(), method)(

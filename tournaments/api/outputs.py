@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
 from tournaments.services.entering import refusal_for
+from tournaments.services.revising import Changes, changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.types import EventResult
 from tournaments.tables import Line, Section, Table
@@ -53,8 +55,15 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "my_entry": None if mine is None else mine.state,
         "shares_name": None if mine is None else mine.shares_name,
         "answer_by": None if mine is None else _iso_time(mine.answer_by),
+        "revision": shown.revision,
+        "changes": _changes(changes_for(shown, mine)),
     }
     return cast("shapes.Tournament", made)
+
+
+def _changes(changes: Changes | None) -> list[shapes.TournamentChange]:
+    pairs = (changes or {}).items()
+    return [{"option": name, "before": json.dumps(one), "after": json.dumps(other)} for name, (one, other) in pairs]
 
 
 def row(shown: Tournament) -> shapes.TournamentRow:
@@ -188,4 +197,5 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
         "after": line.after,
         "reason": line.reason,
         "corrects": line.corrects,
+        "changes": _changes(line.changes),
     }

@@ -40,11 +40,12 @@ AWAY = timedelta(days=14)
 
 
 class Stated(NamedTuple):
-    """The statements of a player on entry: a rank, with a link as proof, "" for none; and whether result files may have
-    their real name (E131)."""
+    """The statements of a player on entry: a rank, a link as proof ("" for none), the revision of the rules that the
+    player saw (None for the current one), and whether result files may have the real name (E131)."""
 
     rank: Rank | None = None
     proof: str = ""
+    revision: int | None = None
     shares_name: bool = False
 
 
@@ -58,7 +59,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
-    NoFederationData, BadAct for a link that is not valid.
+    NoFederationData, BadAct for a link that is not valid, TermsChanged if the player saw other rules than the current
+    ones (E11).
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -68,6 +70,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             refusal = None
         if refusal is not None:
             raise refusal
+        if stated.revision not in (None, tournament.revision):
+            raise errors.TermsChanged(revision=tournament.revision)
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
         _state(made, _checked(tournament, request.player, stated))
@@ -200,7 +204,8 @@ def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
 
 def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
     """Create or update the player's entry with this state."""
-    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults={"state": state, "at": now})
+    values = {"state": state, "at": now, "revision": tournament.revision}
+    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made
 
 

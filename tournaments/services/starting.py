@@ -8,16 +8,19 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Max
 
+from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting, tell
-from tournaments.errors import CannotBePaired
+from tournaments.errors import AnswersAwaited, CannotBePaired
 from tournaments.field import seeded_field_of
 from tournaments.models import Entry, EntryState, Starting, State, Tournament
 
 from .copying import repeat
 from .drafting import call_off
 from .freezing import FROZEN, freeze
+from .revising import to_agree
 from .rows import check_state, entered_in, locked, locked_for_director, stage_of
 from .staging import set_up
 from .waking import wake
@@ -26,22 +29,27 @@ POSTPONED_BY = timedelta(days=7)
 
 
 def start(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Start the tournament now. Raises NotDirector, WrongState, CannotBePaired if too few have entered."""
+    """Start the tournament now. Raises NotDirector, WrongState, CannotBePaired if too few have entered, and
+    AnswersAwaited while entrants are asked whether they agree to changed rules (E11)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN)
         if entered_in(tournament).count() < tournament.fewest:
             raise CannotBePaired
+        latest = to_agree(tournament).aggregate(latest=Max("answer_by"))["latest"]
+        if latest is not None:
+            raise AnswersAwaited(answer_by=iso_time(latest))
         _start(tournament, acting)
         return tournament
 
 
 def start_if_due(tournament_id: int, now: datetime) -> bool:
     """Start the tournament if it is full or its date has come; with too few entrants postpone it once, then cancel it
-    (E13). Return whether anything was done."""
+    (E13). It waits for entrants who are asked whether they agree to changed rules (E11). Return whether anything was
+    done."""
     with transaction.atomic():
         tournament = locked(tournament_id)
-        if tournament.state != State.OPEN or not is_due(tournament, now):
+        if tournament.state != State.OPEN or not is_due(tournament, now) or to_agree(tournament).exists():
             return False
         acting = Acting.server(now)
         if entered_in(tournament).count() >= tournament.fewest:

@@ -26,6 +26,7 @@ from tournaments.services import acts, importing
 from tournaments.services.acts import Act
 from tournaments.services.bars import may_set_bars
 from tournaments.services.proposing import next_round
+from tournaments.services.revising import to_agree
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange
 from wording import words
@@ -115,6 +116,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
+        "to_agree": to_agree(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED],
         "directors": shown.directors.select_related("player"),
         "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
