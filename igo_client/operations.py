@@ -138,6 +138,8 @@ GoalEnum = Literal["connect", "cut", "kill", "live", "race"]
 
 HandicapEnum = Literal["no", "either", "yes"]
 
+ImportedNameActEnum = Literal["propose", "confirm", "decline"]
+
 JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
@@ -1067,6 +1069,63 @@ class Operations(Calls):
             ).json(),
         )
 
+    def club_game(self, club_id: int, imported_id: int) -> types.ImportedRecord:
+        """Return an imported game with its record in SGF."""
+        return cast(
+            "types.ImportedRecord",
+            self._ask("GET", f"clubs/{in_path(club_id)}/games/{in_path(imported_id)}/", Sent()).json(),
+        )
+
+    def club_games(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, player: str | Unset = UNSET
+    ) -> types.ImportedGames:
+        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
+        only members may see the members: `not_member`.
+        """
+        return cast(
+            "types.ImportedGames",
+            self._ask(
+                "GET",
+                f"clubs/{in_path(club_id)}/games/",
+                Sent(query={"cursor": cursor, "limit": limit, "player": player}),
+            ).json(),
+        )
+
+    def club_import(
+        self, club_id: int, *, file_name: str, content: str, idempotency_key: str | None = None
+    ) -> types.ClubImport:
+        """Import games: an SGF file, a zip or tar.gz archive of SGF files, or the JSON of OGS. Games that the club has
+        already are left out. A large file is read in the background: its `state` is then `waiting`. At most 20
+        uploads a day, 1,000 games an upload, 5,000 games a club. Refusals: `no_file`, `upload_too_large`,
+        `too_many_imports`, `too_many_imported_games`, `not_club_owner`.
+        """
+        return cast(
+            "types.ClubImport",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/imports/",
+                Sent(
+                    body={"file_name": file_name, "content": content},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def club_import_delete(self, club_id: int, import_id: int) -> None:
+        """Delete an upload with its games. For the owner of the club and for moderators."""
+        self._ask("DELETE", f"clubs/{in_path(club_id)}/imports/{in_path(import_id)}/", Sent())
+
+    def club_imports(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ClubImports:
+        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        return cast(
+            "types.ClubImports",
+            self._ask(
+                "GET", f"clubs/{in_path(club_id)}/imports/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
     def club_invite_many(
         self, club_id: int, *, people: str, idempotency_key: str | None = None
     ) -> types.ClubInvitations:
@@ -1127,6 +1186,36 @@ class Operations(Calls):
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
+        )
+
+    def club_name_map(
+        self,
+        club_id: int,
+        name_id: int,
+        *,
+        act: ImportedNameActEnum,
+        player: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ImportedName:
+        """Map a name to a member. The owner of the club proposes a `player`; the member confirms or declines.
+        Refusals: `not_a_member`, `not_club_owner`, `no_such_imported_name`.
+        """
+        return cast(
+            "types.ImportedName",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/names/{in_path(name_id)}/",
+                Sent(body={"act": act, "player": player}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def club_names(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ImportedNames:
+        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        return cast(
+            "types.ImportedNames",
+            self._ask("GET", f"clubs/{in_path(club_id)}/names/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
     def club_notices(

@@ -133,6 +133,8 @@ FORMS = {
     "clubs:membership": {"club_membership"},
     "clubs:act": {"club_act"},
     "clubs:invite": {"club_invite_many"},
+    "clubs:import": {"club_import", "club_import_delete"},
+    "clubs:names": {"club_name_map"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
@@ -186,6 +188,8 @@ READS = {
     "tournaments:file": {"tournament_file"}, "tournaments:bracket": {"tournament_bracket"},
     "clubs:clubs": {"clubs"}, "clubs:club": {"club"}, "clubs:members": {"club_members"},
     "clubs:notices": {"club_notices"}, "clubs:manage": {"club_requests", "club_log"},
+    "clubs:games": {"club_games"}, "clubs:imported_game": {"club_game"}, "clubs:import": {"club_imports"},
+    "clubs:names": {"club_names"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
 
