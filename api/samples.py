@@ -65,7 +65,9 @@ LISTS: dict[str, list[Any]] = {
     "former": [], "moves": ["E5"], "values": ["6"],
 }  # fmt: skip
 """Values of fields in examples, by name and type; others have their name, 0, or one of their listed values."""
-TRUE = frozenset({"analysis", "bell", "established", "passing", "possible", "rated", "running", "show_coordinates"})
+TRUE = frozenset(
+    {"analysis", "bell", "chat", "established", "passing", "possible", "rated", "running", "show_coordinates", "undo"}
+)
 """Fields that are true in examples; all others are false."""
 FILES = {
     "application/x-go-sgf": RECORD,

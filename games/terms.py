@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
+from games.yes_no import YesNo, yes_or_no
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy
 from rules.errors import BadVariant
@@ -54,6 +55,7 @@ _BY_KOMI = _("Only a scored game whose handicap follows from the ranks can be ba
 _KOMI_BY = _("The players agree on komi and colours first. Leave out komi, handicap and colour, and ranks as well.")
 _KOMI_OF_TWO = _("Only two players of a scored game can agree on the komi first. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
+_STRICT_TEACHING = _("A teaching game needs undo. Allow undo, or choose no teaching game.")
 _RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
 _FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or choose two colours.")
 _COLORS_KOMI = _("With three colours or more, each has its own komi. Enter whole or half numbers from -150 to 150.")
@@ -99,30 +101,6 @@ class KomiBy(models.TextChoices):
     JOINER = "joiner", _("your opponent sets the komi, you choose the colour")
 
 
-@dataclass(frozen=True, slots=True)
-class YesNo:
-    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default, "" to
-    leave it out. `initial` is the form's initial value if that differs."""
-
-    default: bool
-    label: Promise
-    help: Promise | str = ""
-    name: Promise | str = ""
-    initial: bool | None = None
-
-    @property
-    def proposed(self) -> bool:
-        """Return what the page's form begins with."""
-        return self.default if self.initial is None else self.initial
-
-
-def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
-    """Declare a yes/no term. The form of an offer, the API's input and output, and what is stored in an offer and its
-    game follow from this declaration, from the column of the same name (`Timed`) and from the API's type
-    (`AgreedTerms`)."""
-    return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
-
-
 def is_komi(number: Decimal) -> bool:
     """Return whether the number is a whole or half number within the limits; infinite numbers and NaN are not."""
     return number.is_finite() and SMALLEST_KOMI <= number <= LARGEST_KOMI and not number * 2 % 1
@@ -158,6 +136,13 @@ class Terms:
         default=True,
         help=_("Books are always allowed, computer programs never. We trust you on that."),
         name=_("no analysis board"),
+    )
+    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=_("no undo"))
+    chat: bool = yes_or_no(
+        _("Chat during the game"),
+        default=True,
+        help=_("Without it, the chat opens when the game is over."),
+        name=_("no chat"),
     )
     teaching: bool = yes_or_no(
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
@@ -224,6 +209,8 @@ class Terms:
             self._check_colors()
         if len(self.variant.order.seats) > 2:
             self._check_seats()
+        if self.teaching and not self.undo:
+            raise BadTerms(field="undo", also=("teaching",), why=_STRICT_TEACHING)
         if self.variant.hides and self.teaching:
             raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 

@@ -224,9 +224,9 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
 
 
 def _limited_by_variant(terms: Terms) -> dict[str, bool]:
-    """Return the yes/no terms that this kind of Go does not allow, where they were chosen."""
+    """Return the yes/no terms that this kind of Go, or a game without undo, does not allow, where they were chosen."""
     variant = terms.variant
-    undoes = terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
+    undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
 
 

@@ -156,7 +156,7 @@ class Reject(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Raises StaleProposal, MustPlayOut; for a reason in words FixedPhrasesOnly where partners would read it (V37),
-        and ChatClosed between players who have blocked each other."""
+        and ChatClosed where the chat is closed."""
         if self.reason and not talks_openly(actor.game):
             raise FixedPhrasesOnly
         if self.reason and is_closed(actor.game, actor.own_seat):
