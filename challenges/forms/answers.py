@@ -1,4 +1,4 @@
-"""What players send when they answer an offer: the terms as they were shown, and a bid for the komi."""
+"""Forms that answer an offer: the terms as they were shown, and a bid for the komi."""
 
 from __future__ import annotations
 
