@@ -381,6 +381,8 @@ class TermsRequest(TypedDict):
     """
     rated: NotRequired[bool]
     """Whether the game counts for ratings, where its terms allow that."""
+    strict: NotRequired[bool]
+    """A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say."""
     variant: NotRequired[VariantRequest]
     """How the game differs from ordinary Go."""
     start_from: NotRequired[StartFromEnum]
@@ -393,6 +395,10 @@ class TermsRequest(TypedDict):
     """Whether only its players may see the game."""
     analysis: NotRequired[bool]
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    undo: NotRequired[bool]
+    """Whether a player may request an undo: see `request_undo`."""
+    chat: NotRequired[bool]
+    """Whether the players may write in the chat while the game runs. After it they always may."""
     teaching: NotRequired[bool]
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking.
     Such games are unrated.
@@ -739,6 +745,7 @@ class Operations(Calls):
         by_komi: bool | Unset = UNSET,
         komi_by: KomiByEnum | Unset = UNSET,
         rated: bool | Unset = UNSET,
+        strict: bool | Unset = UNSET,
         variant: VariantRequest | Unset = UNSET,
         start_from: StartFromEnum | Unset = UNSET,
         sgf: str | Unset = UNSET,
@@ -746,6 +753,8 @@ class Operations(Calls):
         token: str | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
+        undo: bool | Unset = UNSET,
+        chat: bool | Unset = UNSET,
         teaching: bool | Unset = UNSET,
         undo_unseen: bool | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -775,6 +784,7 @@ class Operations(Calls):
                         "by_komi": by_komi,
                         "komi_by": komi_by,
                         "rated": rated,
+                        "strict": strict,
                         "variant": variant,
                         "start_from": start_from,
                         "sgf": sgf,
@@ -782,6 +792,8 @@ class Operations(Calls):
                         "token": token,
                         "private": private,
                         "analysis": analysis,
+                        "undo": undo,
+                        "chat": chat,
                         "teaching": teaching,
                         "undo_unseen": undo_unseen,
                     },
@@ -808,6 +820,7 @@ class Operations(Calls):
         by_komi: bool | Unset = UNSET,
         komi_by: KomiByEnum | Unset = UNSET,
         rated: bool | Unset = UNSET,
+        strict: bool | Unset = UNSET,
         variant: VariantRequest | Unset = UNSET,
         start_from: StartFromEnum | Unset = UNSET,
         sgf: str | Unset = UNSET,
@@ -823,6 +836,8 @@ class Operations(Calls):
         seats: list[str | None] | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
+        undo: bool | Unset = UNSET,
+        chat: bool | Unset = UNSET,
         teaching: bool | Unset = UNSET,
         undo_unseen: bool | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -850,6 +865,7 @@ class Operations(Calls):
                         "by_komi": by_komi,
                         "komi_by": komi_by,
                         "rated": rated,
+                        "strict": strict,
                         "variant": variant,
                         "start_from": start_from,
                         "sgf": sgf,
@@ -865,6 +881,8 @@ class Operations(Calls):
                         "seats": seats,
                         "private": private,
                         "analysis": analysis,
+                        "undo": undo,
+                        "chat": chat,
                         "teaching": teaching,
                         "undo_unseen": undo_unseen,
                     },

@@ -20,8 +20,9 @@ from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
 from challenges.errors import NoSuchChallenge
+from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_for, usual_for
+from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, usual_for
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
