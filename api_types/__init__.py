@@ -152,6 +152,8 @@ from .tokens import NewToken, Token, Tokens
 from .tournaments import (
     BracketName,
     EntryStatus,
+    ListedPlayer,
+    ListedPlayers,
     PairReason,
     RoundStatus,
     Tournament,
@@ -172,6 +174,7 @@ from .tournaments import (
     TournamentStanding,
     TournamentStandings,
     TournamentState,
+    WhyNotInvited,
 )
 from .translations import Translation
 from .webhooks import Webhook, Webhooks
@@ -191,7 +194,8 @@ __all__ = [
     "Judged", "KomiBy", "Ladder", "LadderGame", "LadderGames", "LadderHold", "LadderMove", "LadderMoves",
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
-    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "Line", "MachineLines", "MachineReview",
+    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "Line",
+    "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",
@@ -212,4 +216,5 @@ __all__ = [
     "TournamentSections", "TournamentStanding", "TournamentStandings", "TournamentState", "Tournaments",
     "Translation", "Tree", "TreeCut", "TreeNode", "TreeRead", "TreeSaved", "TurnFeed", "UndoRequest", "Vacation",
     "VacationBegun", "Variant", "Webhook", "Webhooks", "Week", "WhyCounted", "WhyNot",
+    "WhyNotInvited",
 ]  # fmt: skip

@@ -33,6 +33,14 @@ class BadPairings(Refusal):
     sentence = _("These pairings are not valid for this round.")
 
 
+class BadPlayerList(Refusal):
+    """A list of players is not a text file, or is too long."""
+
+    code = "bad_player_list"
+    http_status = 400
+    sentence = _("Choose a text file (CSV) of at most 1 MB, and invite at most 200 players at a time.")
+
+
 class ClubIsClosed(Refusal):
     """The club that holds it is closed; if the club is reopened, it continues (E79)."""
 
@@ -41,7 +49,7 @@ class ClubIsClosed(Refusal):
 
 
 class NoSuchFile(Refusal):
-    """There is no such results file, or not for this tournament."""
+    """The tournament has no such results file."""
 
     code = "no_such_file"
     http_status = 404

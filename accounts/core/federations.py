@@ -30,8 +30,8 @@ def federation_data_of(players: Collection[int]) -> dict[int, FederationProfile]
 
 
 def findable_by_pin(pins: Collection[str]) -> dict[str, list[Player]]:
-    """Return the players who can be found by these EGD PINs; one query. PINs are not checked, so several players may have
-    the same one."""
+    """Return the players who can be found by these EGD PINs; one query. PINs are not checked, so several players may
+    have the same one."""
     found: dict[str, list[Player]] = {}
     rows = FederationProfile.objects.filter(egd_pin__in=set(pins) - {""}, is_findable=True, player__is_active=True)
     for row in rows.select_related("player").order_by("pk"):

@@ -28,7 +28,7 @@ LARGEST_FILE = 1_200_000
 """Bytes of a body with a record or a picture: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
     r"/(new/sgf|settings/picture|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
-    r"|challenges|challenges/\d{1,9}/counter))/?"
+    r"|challenges|challenges/\d{1,9}/counter|tournaments/\d{1,9}/players)|tournaments/\d{1,9}/(invite|pairings))/?"
 )
 SECONDS = 20.0
 """The time limit of the whole body: slower clients get a 408."""

@@ -140,6 +140,7 @@ DIRECTING = {
     "directing a tournament": "/tournaments/1/direct/",
     "directing one to enter": "/tournaments/2/direct/",
     "seeding": "/tournaments/2/seeding/",
+    "inviting players of a list": "/tournaments/2/invite/",
     "directing a league": "/leagues/1/direct/",
 }
 """The same of who has made these."""
