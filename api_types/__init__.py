@@ -164,6 +164,8 @@ from .tokens import NewToken, Token, Tokens
 from .tournaments import (
     BracketName,
     EntryStatus,
+    ListedPlayer,
+    ListedPlayers,
     PairReason,
     RoundStatus,
     Tournament,
@@ -185,6 +187,7 @@ from .tournaments import (
     TournamentStanding,
     TournamentStandings,
     TournamentState,
+    WhyNotInvited,
 )
 from .translations import Translation
 from .webhooks import Webhook, Webhooks
@@ -206,7 +209,8 @@ __all__ = [
     "Judged", "KomiBy", "Ladder", "LadderGame", "LadderGames", "LadderHold", "LadderMove", "LadderMoves",
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
-    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "Line", "MachineLines", "MachineReview",
+    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "Line",
+    "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",
@@ -228,4 +232,5 @@ __all__ = [
     "TournamentSections", "TournamentStanding", "TournamentStandings", "TournamentState", "Tournaments",
     "Translation", "Tree", "TreeCut", "TreeNode", "TreeRead", "TreeSaved", "TurnFeed", "UndoRequest", "Vacation",
     "VacationBegun", "Variant", "Webhook", "Webhooks", "Week", "WhyCounted", "WhyNot",
+    "WhyNotInvited",
 ]  # fmt: skip

@@ -15,6 +15,9 @@ TournamentResult = Literal[
     "undecided", "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win",
     "void", "struck",
 ]  # fmt: skip
+WhyNotInvited = Literal[
+    "rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot",
+]  # fmt: skip
 
 
 class TournamentChange(TypedDict):
@@ -153,6 +156,30 @@ class Tournament(TimeTerms):
     """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
     changes: list[TournamentChange]
     """The changed terms that you have not agreed to yet; agree by `answer_by`."""
+
+
+class ListedPlayer(TypedDict):
+    """A line of a list of players."""
+
+    line: int
+    """The number of the line."""
+    name: str
+    """The name in the list; may be empty."""
+    player: str | None
+    """The name of the account that it stands for; null for none."""
+    rank: str | None
+    """The rank in the list; null for none."""
+    why: WhyNotInvited | None
+    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
+    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it is
+    listed `twice`, has `entered`, or is a `bot`."""
+
+
+class ListedPlayers(TypedDict):
+    """The players of a list."""
+
+    results: list[ListedPlayer]
+    """The lines in their order."""
 
 
 class TournamentRow(TypedDict):

@@ -33,6 +33,14 @@ class BadPairings(Refusal):
     sentence = _("These pairings are not valid for this round.")
 
 
+class BadPlayerList(Refusal):
+    """A list of players is not a text file, or is too long."""
+
+    code = "bad_player_list"
+    http_status = 400
+    sentence = _("Choose a text file (CSV) of at most 1 MB, and invite at most 200 players at a time.")
+
+
 class ClubIsClosed(Refusal):
     """The club that holds the tournament is closed; the tournament continues if the club is reopened (E79)."""
 

@@ -44,6 +44,7 @@ from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.services.eligible import mostly_established
 from tournaments.services.entering import Stated
+from tournaments.services.inviting import MOST_INVITED
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
 from tournaments.systems.types import KNOCKOUTS, Kind
 from tournaments.tables import CRITERION_NAMES
@@ -180,6 +181,37 @@ class PairingsForm(forms.Form):
         if found.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is too large."))
         return bytes(found.read())
+
+
+class PlayerListForm(forms.Form):
+    """A list of players, as a file or as text."""
+
+    file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
+    text = forms.CharField(
+        label=_("Or paste the list"), max_length=60_000, required=False, strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
+    )  # fmt: skip
+
+    def content(self) -> bytes:
+        """Return the list; that of the file, if there are both."""
+        found = self.cleaned_data["file"]
+        return bytes(found.read()) if found else str(self.cleaned_data["text"]).encode()
+
+
+class InviteForm(forms.Form):
+    """The players of a list who are invited, as "name rank"."""
+
+    chosen = forms.MultipleChoiceField()
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        sent = data.getlist("chosen")[:MOST_INVITED]
+        self.fields["chosen"].choices = [(one, one) for one in sent]  # type: ignore[attr-defined]
+
+    def players(self) -> list[tuple[str, Rank | None]]:
+        """Return user names with ranks."""
+        pairs = [one.partition(" ") for one in self.cleaned_data["chosen"]]
+        return [(name, Rank.parse(rank)) for name, _space, rank in pairs]
 
 
 ENTRY_ACTIONS = ("enter", "wait", "withdraw", "resign", "confirm", "skip", "share", "hide")

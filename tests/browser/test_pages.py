@@ -138,7 +138,11 @@ MORE = {
 for the password again when one has not signed in just now."""
 DIRECTING = {
     "babak": {"directing a tournament": "/tournaments/1/direct/", "directing a league": "/leagues/1/direct/"},
-    "hana": {"directing one to enter": "/tournaments/2/direct/"},
+    "hana": {
+        "directing one to enter": "/tournaments/2/direct/",
+        "seeding": "/tournaments/2/seeding/",
+        "inviting players of a list": "/tournaments/2/invite/",
+    },
 }
 """The same of those who have made these."""
 LOOKED_AT = {(False, False): ("en",), (False, True): ("fa",), (True, False): ("en", "fa")}

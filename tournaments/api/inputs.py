@@ -32,6 +32,7 @@ from tournaments.services.drafting import Plan
 from tournaments.services.entering import Stated
 from tournaments.services.importing import Seats
 from tournaments.services.seeding import MOST_SEEDS
+from tournaments.systems.files.player_lists import MOST_BYTES
 
 READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
 """The keys of ready-made reasons, for the API's description of fields."""
@@ -86,6 +87,12 @@ class ConsentSerializer(Strict):
     """Consent to the real name in result files."""
 
     shares_name = Truth(help_text="Whether result files for federations may have your real name and numbers.")
+
+
+class PlayerListSerializer(Strict):
+    """A list of players."""
+
+    players = Text(max_length=MOST_BYTES, trim_whitespace=False, help_text="The list: CSV, or a list of the EGD.")
 
 
 class BoardSeatsSerializer(Strict):

@@ -18,6 +18,7 @@ from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
 from tournaments.services.entering import refusal_for
+from tournaments.services.inviting import FoundPlayer
 from tournaments.services.revising import Changes, changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.types import EventResult
@@ -91,6 +92,22 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "seed": shown.seed,
         "skips": list(shown.skips),
         "at": iso_time(shown.at),
+    }
+
+
+def listed_players(matched: list[FoundPlayer]) -> shapes.ListedPlayers:
+    """Return the lines of a list with the players found for them."""
+    return {
+        "results": [
+            {
+                "line": one.listed.line,
+                "name": one.listed.name,
+                "player": None if one.player is None else one.player.username,
+                "rank": None if one.rank is None else str(one.rank),
+                "why": cast("shapes.WhyNotInvited | None", one.why or None),
+            }
+            for one in matched
+        ]
     }
 
 
