@@ -126,7 +126,7 @@ class LeagueSeason(TypedDict):
     number: int
     """The number of the season, from 1."""
     state: Literal["running", "review", "done"]
-    """The state."""
+    """Whether the season is running, under review or done."""
     started_at: Moment
     """When the season began (UTC)."""
     ends_at: Moment

@@ -35,7 +35,7 @@ class ReportSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless it says what is reported."""
+        """Raise ValidationError unless the report names one subject; a team match counts only with a player."""
         named = {"player", *NAMED} & set(attrs)
         if len(named) > 1 and named not in ({"player", "game"}, {"player", "team_match"}):
             raise misfit("Name a message, or a game and a player.", *sorted(named))
