@@ -117,7 +117,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         "tournament": tournament.pk,
         "name": tournament.shown_name,
         "system": system.kind.value,
-        "seed": tournament.seed,
+        "seed": tournament.public_seed,
         "criteria": [one.value for one in criteria(system)],
         "lines": lines,
         "pairings": pairings,

@@ -51,7 +51,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "started_at": _iso_time(shown.started_at),
         "finished_at": _iso_time(shown.finished_at),
         "entered": entered(shown),
-        "seed": shown.seed or None,
+        "seed": shown.public_seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
         "shares_name": None if mine is None else mine.shares_name,

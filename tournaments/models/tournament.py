@@ -120,6 +120,11 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
         return path_of("tournaments:tournament", self.pk)
 
     @property
+    def public_seed(self) -> str:
+        """Return the seed of the draw from the start on; before that only a preview is drawn by it."""
+        return self.seed if self.started_at is not None else ""
+
+    @property
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the games are unrated, "" if they are rated."""
         return "handicap" if self.handicaps else self.conditions.unrated_reason

@@ -116,7 +116,7 @@ Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _ACTS: dict[Act, Do] = {
     Act.OPEN: lambda who, pk, data: drafting.open_entry(who, pk),
-    Act.START: lambda who, pk, data: starting.start(who, pk),
+    Act.START: lambda who, pk, data: starting.start(who, pk, data.proposal),
     Act.CANCEL: lambda who, pk, data: drafting.cancel(who, pk, data.reason),
     Act.CLOSE: lambda who, pk, data: advancing.close(who, pk),
     Act.INVITE: lambda who, pk, data: entering.invite(

@@ -77,6 +77,7 @@ def _after_opening(tournament: Tournament, acting: Acting, changes: Changes) -> 
     if "starts_at" in changes:
         tournament.asked_at, tournament.regular_at, tournament.postponed = None, None, False
     if RULES & changes.keys():
+        tournament.rounds.all().delete()  # a preview of round 1
         before, tournament.revision = tournament.revision, line.pk
         _ask(tournament, acting, before)
     tournament.save(update_fields=["revision", "asked_at", "regular_at", "postponed"])
