@@ -19,9 +19,9 @@ class Rating(TypedDict):
     deviation: float
     """How uncertain the rating is, in Glicko-2 points: its standard deviation."""
     games: int
-    """The number of rated games that it is based on."""
+    """The number of rated games that it is based on; 0 for a starting rating that the player stated."""
     at: Moment
-    """When the last of them ended (UTC)."""
+    """When the last of them ended, or when a starting rating was stated (UTC)."""
 
 
 class RatingEvent(TypedDict):
