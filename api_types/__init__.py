@@ -113,7 +113,7 @@ from .people import Blocked, Blocks, FederationData, Me, People, Person, Profile
 from .plans import Branch, Plan
 from .problem import FieldError, Problem
 from .push import Device, Devices
-from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable
+from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable, StartingRank
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .searches import Match, Matches, Search, Searches, SearchNow
@@ -222,8 +222,9 @@ __all__ = [
     "ReportAnswer", "Reports", "Review", "ReviewChoice", "RoundStatus", "RuleSet", "SameOpponent", "SavedGame",
     "Score", "Search", "SearchNow", "Searches", "SeatOf", "SeatOffer", "SeatOffers", "SecondOpinion", "SeenAs",
     "Server", "ServerLimits", "ServerLinks", "ServerRuleSet", "ServerSizes", "Session", "Sessions", "Settling",
-    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StudyChoice", "Suggestion", "TeamMatch",
-    "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember", "TeamMatchRow",
+    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StartingRank", "StudyChoice", "Suggestion",
+    "TeamMatch", "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember",
+    "TeamMatchRow",
     "TeamMatchScore", "TeamMatches", "Term", "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms",
     "Token", "Tokens", "Topic", "Topics", "Totals", "Tournament", "TournamentBracket", "TournamentChange",
     "TournamentEntries",

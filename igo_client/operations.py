@@ -243,6 +243,8 @@ StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
 
+SystemEnum = Literal["egf", "aga", "ogs", "dgs", "kgs"]
+
 TakenColorEnum = Literal["black", "white"]
 
 TeamMatchActActEnum = Literal["accept", "decline", "withdraw", "ask", "lineup", "ready", "result", "cancel"]
@@ -2547,6 +2549,23 @@ class Operations(Calls):
     def stars(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Stars:
         """List the games you follow, the latest first, with your notes and tags."""
         return cast("types.Stars", self._ask("GET", "stars/", Sent(query={"cursor": cursor, "limit": limit})).json())
+
+    def starting_rank(self) -> types.StartingRank:
+        """Return the rank that your rating started from, if you have stated one."""
+        return cast("types.StartingRank", self._ask("GET", "me/starting-rank/", Sent()).json())
+
+    def starting_rank_delete(self) -> None:
+        """Take your starting rank back, before your first rated game: `already_rated` after it."""
+        self._ask("DELETE", "me/starting-rank/", Sent())
+
+    def starting_rank_state(self, *, system: SystemEnum, rank: str) -> types.StartingRank:
+        """State a rank that you have elsewhere, before your first rated game. Your rating starts from the middle of
+        its equivalents here, at most 3d, and stays provisional. Refusals: `already_rated`, `no_equivalent`.
+        """
+        return cast(
+            "types.StartingRank",
+            self._ask("PUT", "me/starting-rank/", Sent(body={"system": system, "rank": rank})).json(),
+        )
 
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
         """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in

@@ -27,8 +27,9 @@ from games.services.people import Results, games_summary, with_seen
 from games.services.vacations import vacation_now
 from ratings.graph import Labels, graph_svg, has_shapes
 from ratings.history import Course, Period, Point, course_of, events_of
-from ratings.models import RatingEvent
+from ratings.models import RatingEvent, StartRating
 from ratings.standing import Standing, know_ranks, standing_of
+from ratings.start import may_state
 from rules import Color
 from wording import words
 from wording.dates import dated
@@ -170,6 +171,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,
+        "start": StartRating.objects.filter(player=person).first(),
+        "may_state": viewer == person and may_state(person),
     }
     return render(request, "games/profile.html", context)
 

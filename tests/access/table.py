@@ -88,6 +88,8 @@ BODIES: dict[str, Any] = {
     "api/v1/games/<int:game_id>/tree/sharing": {"shared": True},
     "api/v1/me/study": {"sharing": "never"},
     "api/v1/games/<int:game_id>/tree/sgf": {"sgf": "(;SZ[9];B[cc])"},
+    "api/v1/me/starting-rank": {"system": "kgs", "rank": "7k"},
+    "ranks/start/": {"system": "kgs", "rank": "7k"},
     "games/order/": {"order": "waiting"},
     "language/": {"language": "fi"},
     "tournaments/<int:tournament_id>/entry/": {"do": "withdraw"},
