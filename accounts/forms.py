@@ -213,8 +213,8 @@ class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
             },
         }
         help_texts = {
-            "family_name": _("In Latin letters, as the federation knows you."),
-            "club": _("The EGD shortens it to four characters."),
+            "family_name": _("In Latin letters, as registered with your federation."),
+            "club": _("The EGD shortens the club's name to four characters."),
             "egd_pin": _("Your 8-digit number in the European Go Database."),
             "aga_number": _("Your number at the American Go Association."),
             "ffg_licence": _("Your 7-digit licence number at the French Go Federation."),

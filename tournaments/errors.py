@@ -67,7 +67,7 @@ class NameInFile(Refusal):
     """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
 
     code = "name_in_file"
-    sentence = _("A director has already made a result file with your name. Write to them if it should be changed.")
+    sentence = _("A director has already made a result file with your name. Contact the director to change it.")
 
 
 class NoSuchBracket(Refusal):

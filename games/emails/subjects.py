@@ -51,7 +51,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "game_annulled": _RULING,
     "game_unrated": _RULING,
     "plan_ended": gettext_lazy("%(name)s: conditional moves cancelled"),
-    "asked_to_teach": gettext_lazy("%(name)s: request to comment on a game"),
+    "asked_to_teach": gettext_lazy("%(name)s asks for your comments"),
     "search_wider": gettext_lazy("No opponent found yet"),
     "komi_lapsed": gettext_lazy("Game cancelled: no komi agreed"),
     "vacation_began": gettext_lazy("Your vacation has started"),

@@ -71,7 +71,10 @@ def test_a_case_has_the_evidence_first_and_one_primary_action():
 
     untaken = main_of(staff.get(path))
     assert primary(untaken) == ["Take this case"]
-    places = [untaken.index(text) for text in ("E5 lives", "<svg", "<h2>Decide", "history", "<h2>Notes", "<h2>Act in")]
+    places = [
+        untaken.index(text)
+        for text in ("E5 lives", "<svg", "<h2>Decide", "history", "<h2>Notes", "<h2>Make a ruling in")
+    ]
     assert places == sorted(places)
     assert not any(is_open(untaken, title) for title in ("Decide", "The player", "Notes", "Make a ruling in the game"))
 
