@@ -171,9 +171,9 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 
 
 class PairingsForm(forms.Form):
-    """A file of OpenGotha, of at most 4 MB."""
+    """A file of OpenGotha or Pairgoth, of at most 1 MB (goserver.middleware.bodies)."""
 
-    file = forms.FileField(label=_("OpenGotha file (XML)"), max_length=200)
+    file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
 
     def clean_file(self) -> bytes:
         """Return the content of the file."""
