@@ -173,7 +173,7 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 class PairingsForm(forms.Form):
     """An OpenGotha file, of at most 4 MB."""
 
-    file = forms.FileField(label=_("OpenGotha file (XML)"), max_length=200)
+    file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
 
     def clean_file(self) -> bytes:
         """Return the content of the file. Raises ValidationError for a file that is too large."""
