@@ -27,7 +27,7 @@ LARGEST = 64 * 1024
 LARGEST_FILE = 1_200_000
 """The largest body with a record or a picture in bytes: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
-    r"/(new/sgf|settings/picture|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
+    r"/(new/sgf|settings/picture|problems/new/sgf|g/\d{1,9}/analysis/sgf|library|api/v1/(library|games/\d{1,9}/tree/sgf|problems/players/sgf"
     r"|challenges|challenges/\d{1,9}/counter))/?"
 )
 SECONDS = 20.0

@@ -39,6 +39,7 @@ from tests.clubs.helpers import make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.leagues.helpers import make_league
+from tests.library.helpers import GAME, add
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
 from tests.team_matches.helpers import between
@@ -118,6 +119,7 @@ class Place:
             "tournament_id": self._tournament(black, white, now).pk,
             "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
+            "record_id": add(black, GAME, now=now)[0].pk,
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
             "session_id": _elsewhere(black), "digest": "0" * 16, "turn": self._link(black, now),
