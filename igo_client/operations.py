@@ -335,6 +335,34 @@ class KindsRequest(TypedDict):
     """From the moderators and the server."""
 
 
+class ListedPlayer(TypedDict):
+    """A line of a list of players."""
+
+    line: int
+    """The number of the line."""
+    name: str
+    """The name in the list; may be empty."""
+    player: str | None
+    """The name of the account that it stands for; null for none."""
+    rank: str | None
+    """The rank in the list; null for none."""
+    why: (
+        Literal["rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot"]
+        | None
+    )
+    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
+    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it
+    is listed `twice`, has `entered`, or is a `bot`.
+    """
+
+
+class ListedPlayers(TypedDict):
+    """The players of a list."""
+
+    results: list[ListedPlayer]
+    """The lines in their order."""
+
+
 class NightRequest(TypedDict):
     """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
     beginning.
@@ -1837,6 +1865,128 @@ class Operations(Calls):
         """List all lessons, in the recommended order."""
         return cast("types.Lessons", self._ask("GET", "lessons/", Sent()).json())
 
+    def library(
+        self,
+        *,
+        cursor: str | Unset = UNSET,
+        event: str | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        player: str | Unset = UNSET,
+        rules: Literal[
+            "aga", "bga", "brainking", "chinese", "ing", "japanese", "korean", "leaflet", "new_zealand", "tromp_taylor"
+        ]
+        | Unset = UNSET,
+        since: str | Unset = UNSET,
+        size: Literal[9, 13, 19] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        until: str | Unset = UNSET,
+    ) -> types.LibraryRecords:
+        """List the records in your library, the newest first."""
+        return cast(
+            "types.LibraryRecords",
+            self._ask(
+                "GET",
+                "library/",
+                Sent(
+                    query={
+                        "cursor": cursor,
+                        "event": event,
+                        "folder": folder,
+                        "limit": limit,
+                        "player": player,
+                        "rules": rules,
+                        "since": since,
+                        "size": size,
+                        "tag": tag,
+                        "until": until,
+                    }
+                ),
+            ).json(),
+        )
+
+    def library_add(
+        self,
+        *,
+        sgf: str,
+        folder: str | Unset = UNSET,
+        tags: list[str] | Unset = UNSET,
+        games: list[int] | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.LibraryAdded:
+        """Add the games of an SGF file to your library, variations and comments included. Games that it has already
+        are not added again. At most 5,000 records and 50 MB (`library_full`).
+        """
+        return cast(
+            "types.LibraryAdded",
+            self._ask(
+                "POST",
+                "library/",
+                Sent(
+                    body={"folder": folder, "tags": tags, "sgf": sgf, "games": games},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def library_change(
+        self, record_id: int, *, folder: str | Unset = UNSET, tags: list[str] | Unset = UNSET
+    ) -> types.LibraryRecord:
+        """Put a record into a folder, or change its tags."""
+        return cast(
+            "types.LibraryRecord",
+            self._ask("PATCH", f"library/{in_path(record_id)}/", Sent(body={"folder": folder, "tags": tags})).json(),
+        )
+
+    def library_delete(self, record_id: int) -> None:
+        """Delete a record."""
+        self._ask("DELETE", f"library/{in_path(record_id)}/", Sent())
+
+    def library_download(
+        self,
+        *,
+        as_: Literal["zip", "sgf"] | Unset = UNSET,
+        event: str | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        player: str | Unset = UNSET,
+        rules: Literal[
+            "aga", "bga", "brainking", "chinese", "ing", "japanese", "korean", "leaflet", "new_zealand", "tromp_taylor"
+        ]
+        | Unset = UNSET,
+        since: str | Unset = UNSET,
+        size: Literal[9, 13, 19] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        until: str | Unset = UNSET,
+    ) -> bytes:
+        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF collection
+        in UTF-8.
+        """
+        return self._ask(
+            "GET",
+            "library/download/",
+            Sent(
+                query={
+                    "as": as_,
+                    "event": event,
+                    "folder": folder,
+                    "player": player,
+                    "rules": rules,
+                    "since": since,
+                    "size": size,
+                    "tag": tag,
+                    "until": until,
+                }
+            ),
+        ).content
+
+    def library_file(self, record_id: int) -> str:
+        """Return the file of a record, byte for byte as it was uploaded."""
+        return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
+
+    def library_record(self, record_id: int) -> types.LibraryRecord:
+        """Return a record of your library, without its file."""
+        return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())
+
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
@@ -3217,13 +3367,13 @@ class Operations(Calls):
 
     def tournament_match_players(
         self, tournament_id: int, *, players: str, idempotency_key: str | None = None
-    ) -> types.ListedPlayers:
+    ) -> ListedPlayers:
         """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
         takes a `player` and the `rank`. Refusal: `bad_player_list`.
         """
         return cast(
-            "types.ListedPlayers",
+            "ListedPlayers",
             self._ask(
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/players/",

@@ -80,6 +80,8 @@ MORE = {
     "a talk": "/messages/1/",
     "a year in review": f"/u/aino/{time.gmtime().tm_year}/",
     "discussions": "/discussion/",
+    "library": "/library/",
+    "a record": "/library/1/?at=5",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",
     "topics of a club": "/clubs/1/discussion/",
