@@ -24,15 +24,16 @@ def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
 
 
 def main_ratings(people: list[int]) -> list[Rating]:
-    """Return the main ratings of these players, if they have one; one query."""
+    """Return the main ratings of these players, if they have one and do not hide it (C202); one query."""
     text, numbers = _ratings_text(connection.vendor), ",".join(map(str, people))
     return [_ratings.row(row) for row in rows_of(text, [LISTS[connection.vendor][1] % numbers, Category.OVERALL.value])]
 
 
 @lru_cache(maxsize=2)
 def _ratings_text(vendor: str) -> str:
-    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s"
-    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r WHERE {where}"
+    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s AND NOT p.hides_rank"
+    people = f"JOIN {Table(Player).name} p ON p.id = r.player_id"
+    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r {people} WHERE {where}"
 
 
 class Words(NamedTuple):

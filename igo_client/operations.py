@@ -1752,6 +1752,8 @@ class Operations(Calls):
         country: str | Unset = UNSET,
         sounds: bool | Unset = UNSET,
         shows_watching: bool | Unset = UNSET,
+        hides_rank: bool | Unset = UNSET,
+        sees_ranks: bool | Unset = UNSET,
         show_coordinates: bool | Unset = UNSET,
         digits: DigitsEnum | BlankEnum | Unset = UNSET,
         calendar: CalendarEnum | BlankEnum | Unset = UNSET,
@@ -1775,6 +1777,8 @@ class Operations(Calls):
                         "country": country,
                         "sounds": sounds,
                         "shows_watching": shows_watching,
+                        "hides_rank": hides_rank,
+                        "sees_ranks": sees_ranks,
                         "show_coordinates": show_coordinates,
                         "digits": digits,
                         "calendar": calendar,
@@ -2009,7 +2013,7 @@ class Operations(Calls):
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.RatingEvents:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
-        others.
+        others. The list is empty if the player hides their rank from you.
         """
         return cast(
             "types.RatingEvents",
@@ -2910,7 +2914,7 @@ class Operations(Calls):
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get it if a player hides their rank (`ranks_hidden`).
         """
         return self._ask("GET", f"tournaments/{in_path(tournament_id)}/files/{in_path(form)}/", Sent()).content.decode()
 

@@ -48,6 +48,14 @@ class NoSuchFile(Refusal):
     sentence = _("File not found.")
 
 
+class RanksHidden(Refusal):
+    """The file has ranks, and a player hides theirs from all but directors (C202)."""
+
+    code = "ranks_hidden"
+    http_status = 403
+    sentence = _("A player hides their rank. Only directors can download this file.")
+
+
 class NoSuchBracket(Refusal):
     """The tournament is not a knockout, or has not started."""
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.clock import System as ClockSystem
 from rules.clock import TimeControl
-from tournaments.access import first_stage_of
-from tournaments.errors import NoSuchFile
+from tournaments.access import first_stage_of, role_of
+from tournaments.errors import NoSuchFile, RanksHidden
 from tournaments.field import entrants_of, field_of, system_of
 from tournaments.models import Tournament
 from tournaments.systems.files.columns import number_text, table
@@ -28,6 +28,9 @@ from tournaments.systems.files.ranks import rank_text
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import criteria
 from tournaments.systems.types import UNITS, Field, Kind, System
+
+if TYPE_CHECKING:
+    from tournaments.access import Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +130,17 @@ def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
-def as_download(tournament: Tournament, form: str) -> HttpResponse:
-    """Return the file. Raises NoSuchFile, also before the start."""
+def as_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
+    """Return the file. Raises NoSuchFile, also before the start, and RanksHidden for others than directors if a player
+    hides their rank: the places follow from the ranks, so that files without them would be wrong (C202)."""
     stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile
-    names = {entry.pk: entry.player.shown_name for entry in entrants_of(tournament)}
+    entrants = entrants_of(tournament)
+    if any(entry.player.hides_rank for entry in entrants) and role_of(viewer, tournament) is None:
+        raise RanksHidden
+    names = {entry.pk: entry.player.shown_name for entry in entrants}
     field = field_of(tournament)
     entries = tuple(replace(one, name=names[one.id], club="") for one in field.entries)  # a club's name may be hidden
     named = replace(field, entries=entries)

@@ -183,8 +183,8 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
         "other": None if line.other is None else line.other.username,
         "round": line.round,
         "board": line.board,
-        "before": line.before,
-        "after": line.after,
+        "before": line.values_for_reader[0],
+        "after": line.values_for_reader[1],
         "reason": line.reason,
         "corrects": line.corrects,
     }

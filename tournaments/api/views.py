@@ -120,6 +120,7 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.of(request, tournament_id)
+        access.role_of(request.user, tournament)  # directors see hidden ranks
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
         return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
@@ -219,9 +220,9 @@ class FileView(TournamentApi):
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get it if a player hides their rank (`ranks_hidden`).
         """
-        return exporting.as_download(self.of(request, tournament_id), form)
+        return exporting.as_download(self.of(request, tournament_id), form, request.user)
 
 
 class RecordsView(TournamentApi):
