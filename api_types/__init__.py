@@ -211,7 +211,7 @@ __all__ = [
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
     "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryRecord",
-    "LibraryRecords", "Line", "MachineLines", "MachineReview",
+    "LibraryRecords", "Line", "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",

@@ -335,34 +335,6 @@ class KindsRequest(TypedDict):
     """From the moderators and the server."""
 
 
-class ListedPlayer(TypedDict):
-    """A line of a list of players."""
-
-    line: int
-    """The number of the line."""
-    name: str
-    """The name in the list; may be empty."""
-    player: str | None
-    """The name of the account that it stands for; null for none."""
-    rank: str | None
-    """The rank in the list; null for none."""
-    why: (
-        Literal["rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot"]
-        | None
-    )
-    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
-    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it
-    is listed `twice`, has `entered`, or is a `bot`.
-    """
-
-
-class ListedPlayers(TypedDict):
-    """The players of a list."""
-
-    results: list[ListedPlayer]
-    """The lines in their order."""
-
-
 class NightRequest(TypedDict):
     """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
     beginning.
@@ -2039,6 +2011,8 @@ class Operations(Calls):
         country: str | Unset = UNSET,
         sounds: bool | Unset = UNSET,
         shows_watching: bool | Unset = UNSET,
+        hides_rank: bool | Unset = UNSET,
+        sees_ranks: bool | Unset = UNSET,
         show_coordinates: bool | Unset = UNSET,
         digits: DigitsEnum | BlankEnum | Unset = UNSET,
         calendar: CalendarEnum | BlankEnum | Unset = UNSET,
@@ -2062,6 +2036,8 @@ class Operations(Calls):
                         "country": country,
                         "sounds": sounds,
                         "shows_watching": shows_watching,
+                        "hides_rank": hides_rank,
+                        "sees_ranks": sees_ranks,
                         "show_coordinates": show_coordinates,
                         "digits": digits,
                         "calendar": calendar,
@@ -2296,7 +2272,7 @@ class Operations(Calls):
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.RatingEvents:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
-        others.
+        others. The list is empty if the player hides their rank from you.
         """
         return cast(
             "types.RatingEvents",
@@ -3344,7 +3320,7 @@ class Operations(Calls):
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
         return self._ask("GET", f"tournaments/{in_path(tournament_id)}/files/{in_path(form)}/", Sent()).content.decode()
 
@@ -3367,13 +3343,13 @@ class Operations(Calls):
 
     def tournament_match_players(
         self, tournament_id: int, *, players: str, idempotency_key: str | None = None
-    ) -> ListedPlayers:
+    ) -> types.ListedPlayers:
         """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
         takes a `player` and the `rank`. Refusal: `bad_player_list`.
         """
         return cast(
-            "ListedPlayers",
+            "types.ListedPlayers",
             self._ask(
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/players/",

@@ -70,6 +70,14 @@ class NameInFile(Refusal):
     sentence = _("A director has already made a result file with your name. Contact the director to change it.")
 
 
+class RanksHidden(Refusal):
+    """The file has ranks, and a player hides theirs from all but directors (C202)."""
+
+    code = "ranks_hidden"
+    http_status = 403
+    sentence = _("A player hides their rank. Only directors can download this file.")
+
+
 class NoSuchBracket(Refusal):
     """The tournament is not a knockout, or has not started."""
 

@@ -127,6 +127,7 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.of(request, tournament_id)
+        access.role_of(request.user, tournament)  # directors see hidden ranks
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
         return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)

@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core.hidden_ranks import is_rank_shown
 from ratings.ranks import Rank
 from ratings.standing import label_of
 
@@ -115,7 +116,10 @@ class Entry(models.Model):
     @property
     def shown_rank(self) -> str:
         """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108); before that
-        the stated rank with a question mark, otherwise the current one, "" without one."""
+        the stated rank with a question mark, otherwise the current one; "" without one, and if the reader does not see
+        it (C202)."""
+        if not is_rank_shown(self.player):
+            return ""
         if self.rank is not None:
             return str(Rank(self.rank))
         return label_of(self.player) if self.stated is None else f"{Rank(self.stated)}?"

@@ -8,6 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core.hidden_ranks import is_rank_shown
+
 from .tournament import Tournament
 
 LONGEST_REASON = 300
@@ -127,6 +129,12 @@ class Logged(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def values_for_reader(self) -> tuple[str, str]:
+        """Return the values before and after; none if they are a rank that the reader does not see (C202)."""
+        is_hidden = self.act == "rank" and self.about is not None and not is_rank_shown(self.about)
+        return ("", "") if is_hidden else (self.before, self.after)
 
 
 class LogLine(Logged):

@@ -25,7 +25,7 @@ from games.views.requests import place_asked, player_of, received_at
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import changes_in_words
-from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
+from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE, shown_options
@@ -299,9 +299,12 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the results as a file (E97)."""
     try:
-        return exporting.as_download(found(request, tournament_id), form)
+        return exporting.as_download(found(request, tournament_id), form, request.user)
     except NoSuchFile as error:
         raise Http404 from error
+    except RanksHidden as refusal:
+        messages.error(request, refusal.message())
+        return redirect("tournaments:tournament", tournament_id)
 
 
 @require_safe
