@@ -18,7 +18,7 @@ def of_owner(player: Player) -> RecordQuerySet:
 
 
 def record_for(viewer: Player | AnonymousUser, record_id: int) -> Record:
-    """Return a record that this person may see: the viewer's own. Raises NoSuchRecord for all others, also for staff."""
+    """Return a record of the viewer. Raises NoSuchRecord for those of others, also for staff."""
     found = Record.objects.filter(pk=record_id, owner=viewer.pk).first()
     if found is None:
         raise NoSuchRecord
