@@ -138,7 +138,9 @@ def test_E123_by_page_and_by_program():
     assert owner.get(path, {"change": "swap", **query, "other": "nobody-at-all"}).status_code == 404
     assert owner.get(path, {"change": "?"}).status_code == 400
     api = f"/api/v1/tournaments/{tournament.pk}/costs/"
-    shown = program_of(tournament.owner, "events:direct").get(api, {"act": "swap", **query})
+    program = program_of(tournament.owner, "events:direct")
+    assert program.get(api, {"act": "swap", **query, "proposal": "old"}).json()["code"] == "conflict"
+    shown = program.get(api, {"act": "swap", **query})
     assert [row["criterion"] for row in shown.json()["results"]] == [one.value for one in Cost]
     assert Client().get(api, {"act": "swap", **query}).status_code == 401
     stranger = program_of(make_player(), "events:direct")
