@@ -373,6 +373,25 @@ class TournamentSections(TypedDict):
     """The sections by their numbers; none where the stage is not played in sections."""
 
 
+class TournamentCost(TypedDict):
+    """A criterion of a pairing before and after a change of the proposal."""
+
+    criterion: Literal["repeated", "forbidden", "score", "club", "colors", "bye"]
+    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one club, games of
+    one colour more than of the other, and earlier byes of the player with the bye."""
+    before: int
+    """The value in the proposal, summed over all pairings; lower is better."""
+    after: int
+    """The value after the change."""
+
+
+class TournamentCosts(TypedDict):
+    """The costs of a change of a proposal."""
+
+    results: list[TournamentCost]
+    """The criteria, the most important first."""
+
+
 class TournamentLogLine(TypedDict):
     """Something that was done in a tournament. Lines are never changed."""
 

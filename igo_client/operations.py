@@ -3170,6 +3170,21 @@ class Operations(Calls):
             ).json(),
         )
 
+    def tournament_costs(
+        self, tournament_id: int, *, act: Literal["fix", "swap"], other: str, player: str, proposal: str
+    ) -> types.TournamentCosts:
+        """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
+        Nothing is stored.
+        """
+        return cast(
+            "types.TournamentCosts",
+            self._ask(
+                "GET",
+                f"tournaments/{in_path(tournament_id)}/costs/",
+                Sent(query={"act": act, "other": other, "player": player, "proposal": proposal}),
+            ).json(),
+        )
+
     def tournament_create(
         self,
         *,

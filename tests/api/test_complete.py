@@ -113,7 +113,7 @@ FORMS = {
     "tournaments:new": {"tournament_create"},
     "tournaments:edit": {"tournament_change"},
     "tournaments:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
-    "tournaments:direct": {"tournament_act"},
+    "tournaments:direct": {"tournament_act", "tournament_costs"},
     "tournaments:pairings": {"tournament_pair"},
     "ladders:new_ladder": {"ladder_create"},
     "automatch:searches": {"search_create"},
