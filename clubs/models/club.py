@@ -114,8 +114,9 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 class Club(ClubOptions):
     """A club. `key` is what its name looks like: of open clubs each has its own. `words`: name and place as they are
-    searched. `invite_key`: the secret of the one link that lets in without being asked, empty for none. `member_count`
-    is a copy, changed under the lock of the club. `closed_by_staff`: by moderators, so that it opens by them only.
+    searched. `picture`: the digest of the uploaded crest (ClubPicture), empty for the emblem. `invite_key`: the secret
+    of the one link that lets in without being asked, empty for none. `member_count` is a copy, changed under the lock
+    of the club. `closed_by_staff`: by moderators, so that it opens by them only.
     """
 
     key = models.CharField(max_length=120, editable=False)
@@ -123,6 +124,7 @@ class Club(ClubOptions):
     founder = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("founder")
     )
+    picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
     created_at = models.DateTimeField(_("founded"))
@@ -149,6 +151,11 @@ class Club(ClubOptions):
 
     def get_absolute_url(self) -> str:
         return path_of("clubs:club", self.pk)
+
+    @property
+    def crest_path(self) -> str:
+        """Return the path of the uploaded crest; "" if there is none, or where the server shows no pictures."""
+        return path_of("clubs:crest", self.picture) if self.picture and settings.IGO_PICTURES else ""
 
     @property
     def invitation_path(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -91,4 +92,5 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
             except Refusal as error:
                 status = error.http_status
                 _say(form, error)
-    return render(request, "clubs/edit.html", context | {"form": form, "groups": form.groups()}, status=status)
+    context |= {"form": form, "groups": form.groups(), "pictures": settings.IGO_PICTURES}
+    return render(request, "clubs/edit.html", context, status=status)

@@ -27,7 +27,7 @@ LARGEST = 64 * 1024
 LARGEST_FILE = 1_200_000
 """Bytes of a body with a record or a picture: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
-    r"/(new/sgf|settings/picture|clubs/\d{1,9}/games/import|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
+    r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
     r"|clubs/\d{1,9}/imports|challenges|challenges/\d{1,9}/counter))/?"
 )
 SECONDS = 20.0
