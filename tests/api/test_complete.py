@@ -108,6 +108,7 @@ FORMS = {
     "social:archive": {"thread_mute"},
     "moderation:act": set(),
     "accounts:change_picture": set(),
+    "clubs:change_crest": set(),
     "accounts:return_link": set(),
     "moderation:undo": set(),
     "tournaments:new": {"tournament_create"},
