@@ -100,7 +100,9 @@ class NotAPlayer(GameError, code="not_a_player", http_status=403):
     sentence = _("Only the players of this game may do that.")
 
 
-class NotYours(GameError, code="not_yours", http_status=403, sentence=_("You can only do this with your own entries.")):
+class NotYours(
+    GameError, code="not_yours", http_status=403, sentence=_("You can't do this with someone else's offer or game.")
+):
     """Only the owner may do this."""
 
 
