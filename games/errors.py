@@ -109,7 +109,7 @@ class NotYours(
 class StaleNumber(GameError, code="stale_number", fields=("expected",)):
     """The sender has seen an older state of the game; `number` is the current one."""
 
-    sentence = _("The game has changed since you last loaded it. Check the position again.")
+    sentence = _("The game has changed. Check the new position.")
 
 
 class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before your action reached the server.")):
