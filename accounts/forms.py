@@ -154,11 +154,12 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("after_sending", "next_order", "sounds")
+        fields = ("after_sending", "next_order", "sounds", "sees_ranks")
         widgets = {"after_sending": forms.RadioSelect, "next_order": forms.RadioSelect}
         help_texts = {
             "after_sending": _("What you see after playing a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
+            "sees_ranks": _("Without it, pages and e-mails show you no ranks, not even your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 
@@ -183,11 +184,12 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("bio", "country", "shows_watching")
+        fields = ("bio", "country", "shows_watching", "hides_rank")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {
             "bio": _("Shown to everyone on your profile. At most 500 characters."),
             "shows_watching": _("Hidden spectators are counted but not named."),
+            "hides_rank": _("Others see neither your rank nor your ratings. Tournament directors still see your rank."),
         }
 
 

@@ -15,6 +15,20 @@ TournamentResult = Literal[
     "undecided", "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win",
     "void", "struck",
 ]  # fmt: skip
+WhyNotInvited = Literal[
+    "rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot",
+]  # fmt: skip
+
+
+class TournamentChange(TypedDict):
+    """An option of a tournament that was changed."""
+
+    option: str
+    """The name of the option, such as `komi` or `time_control`."""
+    before: str
+    """The value before, as JSON."""
+    after: str
+    """The value after, as JSON."""
 
 
 class Tournament(TimeTerms):
@@ -138,6 +152,34 @@ class Tournament(TimeTerms):
     """Whether you allow result files for federations to have your real name; null if you have no entry."""
     answer_by: Moment | None
     """The deadline to confirm that you still play; without an answer you are out (UTC). Null if you were not asked."""
+    revision: int
+    """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
+    changes: list[TournamentChange]
+    """The changed terms that you have not agreed to yet; agree by `answer_by`."""
+
+
+class ListedPlayer(TypedDict):
+    """A line of a list of players."""
+
+    line: int
+    """The number of the line."""
+    name: str
+    """The name in the list; may be empty."""
+    player: str | None
+    """The name of the account that it stands for; null for none."""
+    rank: str | None
+    """The rank in the list; null for none."""
+    why: WhyNotInvited | None
+    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
+    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it is
+    listed `twice`, has `entered`, or is a `bot`."""
+
+
+class ListedPlayers(TypedDict):
+    """The players of a list."""
+
+    results: list[ListedPlayer]
+    """The lines in their order."""
 
 
 class TournamentRow(TypedDict):
@@ -337,7 +379,7 @@ class TournamentLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, such as `published` or `result`. More acts may be added."""
     by: str | None
@@ -360,6 +402,8 @@ class TournamentLogLine(TypedDict):
     """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool
     """Whether the act corrects a finished tournament."""
+    changes: list[TournamentChange]
+    """The options that it changed, for the act `revised`; none for other acts."""
 
 
 class TournamentLog(Page):

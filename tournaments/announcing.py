@@ -30,7 +30,7 @@ class CompetitionEvent(StrEnum):
 
 OF_ENTRIES = (
     "entered", "waiting", "applied", "invited", "moved_up", "approved", "declined", "withdrew", "removed", "late",
-    "skips", "asked", "confirmed", "silent", "timed_out", "suspended", "struck",
+    "skips", "asked", "agreed", "confirmed", "silent", "timed_out", "suspended", "struck",
 )  # fmt: skip
 """The acts in the log that are about one entry."""
 KINDS_OF_ACTS = {
@@ -69,16 +69,17 @@ class Acting:
         """Return the server as the author."""
         return cls(None, Role.SYSTEM, now)
 
-    def log(self, tournament: Tournament, act: str, **about: Any) -> None:
-        """Write a line of the log; `about` are its columns, cut to their lengths."""
+    def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
+        """Write a line of the log; `about` are its columns, cut to their lengths. Return it."""
         for name, longest in (("before", 60), ("after", 60)):
             if name in about:
                 about[name] = str(about[name])[:longest]
-        LogLine.objects.create(
+        line = LogLine.objects.create(
             tournament=tournament, at=self.now, by=self.by, role=self.role, act=act,
             corrects=tournament.finished_at is not None and act != "closed", **about,
         )  # fmt: skip
         _tell_programs(tournament, act, about)
+        return line
 
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:

@@ -33,6 +33,14 @@ class BadPairings(Refusal):
     sentence = _("These pairings are not valid for this round.")
 
 
+class BadPlayerList(Refusal):
+    """A list of players is not a text file, or is too long."""
+
+    code = "bad_player_list"
+    http_status = 400
+    sentence = _("Choose a text file (CSV) of at most 1 MB, and invite at most 200 players at a time.")
+
+
 class ClubIsClosed(Refusal):
     """The club that holds the tournament is closed; the tournament continues if the club is reopened (E79)."""
 
@@ -60,6 +68,14 @@ class NameInFile(Refusal):
 
     code = "name_in_file"
     sentence = _("A director has already made a result file with your name. Contact the director to change it.")
+
+
+class RanksHidden(Refusal):
+    """The file has ranks, and a player hides theirs from all but directors (C202)."""
+
+    code = "ranks_hidden"
+    http_status = 403
+    sentence = _("A player hides their rank. Only directors can download this file.")
 
 
 class NoSuchBracket(Refusal):
@@ -115,6 +131,20 @@ class SeedingChanged(Refusal):
 
     code = "seeding_changed"
     sentence = _("The seeding has changed since you saw it. Check it again.")
+
+
+class TermsChanged(Refusal):
+    """The rules have changed since the player saw them; `revision` identifies the current ones (E11)."""
+
+    code = "terms_changed"
+    sentence = _("The terms have changed since you saw them. Check them again.")
+
+
+class AnswersAwaited(Refusal):
+    """The rules have changed, and not every entrant has agreed yet; `answer_by` is their deadline (E11)."""
+
+    code = "answers_awaited"
+    sentence = _("Some players have not agreed to the new terms yet. Their time to answer is not over.")
 
 
 class BadTournament(Misfit):

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
@@ -24,7 +24,7 @@ from rules.clock import System as ClockSystem
 from rules.clock import TimeControl
 from tournaments.access import first_stage_of, role_of
 from tournaments.announcing import Acting
-from tournaments.errors import NoSuchFile, NotDirector
+from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
 from tournaments.field import entrants_of, field_of, system_of
 from tournaments.models import Entry, Tournament
 from tournaments.services.rows import locked_for
@@ -42,6 +42,9 @@ ONLINE = "EU"
 """The EGD's country of online tournaments, for organisers who show no country."""
 AGA_RULES = {"aga": "AGA", "bga": "BGA", "ing": "Ing"}
 """The names of rule sets in the AGA's files, if they are not the capitalised key."""
+
+if TYPE_CHECKING:
+    from tournaments.access import Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         "tournament": tournament.pk,
         "name": tournament.shown_name,
         "system": system.kind.value,
-        "seed": tournament.seed,
+        "seed": tournament.public_seed,
         "criteria": [one.value for one in criteria(system)],
         "lines": lines,
         "pairings": pairings,
@@ -227,12 +230,16 @@ def _public_field(tournament: Tournament) -> Field:
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
 
 
-def as_download(tournament: Tournament, form: str) -> HttpResponse:
-    """Return the file as a download. Raises NoSuchFile for an unknown format and before the start."""
+def as_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
+    """Return the file as a download. Raises NoSuchFile for an unknown format and before the start, and RanksHidden for
+    others than directors if a player hides their rank: places follow from the ranks, so that files without them would
+    be wrong (C202)."""
     stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile
+    if any(entry.player.hides_rank for entry in entrants_of(tournament)) and role_of(viewer, tournament) is None:
+        raise RanksHidden
     text = about.write(tournament, system_of(tournament, stage), _public_field(tournament))
     answer = HttpResponse(text, content_type=f"{about.media_type}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{form}"'

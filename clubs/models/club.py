@@ -1,4 +1,4 @@
-"""Clubs: their names, how players join, and who may hold their events (E75, E76, E78)."""
+"""Clubs: their names, how players join, and who may create their events (E75, E76, E78)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Shade(models.TextChoices):
 
 
 class ClubOptions(models.Model):
-    """A club's name, description and settings, each declared once. `events_by`: the lowest role that may hold its
+    """A club's name, description and settings, each declared once. `events_by`: the lowest role that may create its
     events. `hidden_members`: the list is for members only. `letters` are in capitals, as displayed."""
 
     name = models.CharField(

@@ -7,13 +7,19 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.models import Player
 from api.fields import NothingSerializer
+from api.once import retryable
 from api.renderers import PlainRenderer, ZipRenderer
+from api.schemas import answers
 from tournaments import exporting
+from tournaments.api import inputs, outputs
 from tournaments.api.views import TournamentApi
 from tournaments.records import zip_of
+from tournaments.services.inviting import match_players
 
 FILES = {
     (200, one.media_type): OpenApiResponse(
@@ -40,9 +46,9 @@ class FileView(TournamentApi):
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
-        return exporting.as_download(self.of(request, tournament_id), form)
+        return exporting.as_download(self.of(request, tournament_id), form, request.user)
 
 
 class RecordsView(TournamentApi):
@@ -85,3 +91,26 @@ class FederationFileView(TournamentApi):
         """
         self.read(request)
         return exporting.federation_file(self.asked, tournament_id, form)
+
+
+class PlayerListView(TournamentApi):
+    """Players of a list."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.PlayerListSerializer
+
+    @retryable()
+    @extend_schema(
+        operation_id="tournament_match_players",
+        request=inputs.PlayerListSerializer,
+        responses=answers(shapes.ListedPlayers),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
+        first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
+        takes a `player` and the `rank`. Refusal: `bad_player_list`.
+        """
+        text = self.read(request).validated_data["players"]
+        matched = match_players(self.player, self.of(request, tournament_id), text.encode())
+        return Response(outputs.listed_players(matched))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any, cast
 
@@ -17,6 +18,8 @@ from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
 from tournaments.services.entering import refusal_for
+from tournaments.services.inviting import FoundPlayer
+from tournaments.services.revising import Changes, changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.types import EventResult
 from tournaments.tables import Line, Section, Table
@@ -48,13 +51,20 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "started_at": _iso_time(shown.started_at),
         "finished_at": _iso_time(shown.finished_at),
         "entered": entered(shown),
-        "seed": shown.seed or None,
+        "seed": shown.public_seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
         "shares_name": None if mine is None else mine.shares_name,
         "answer_by": None if mine is None else _iso_time(mine.answer_by),
+        "revision": shown.revision,
+        "changes": _changes(changes_for(shown, mine)),
     }
     return cast("shapes.Tournament", made)
+
+
+def _changes(changes: Changes | None) -> list[shapes.TournamentChange]:
+    pairs = (changes or {}).items()
+    return [{"option": name, "before": json.dumps(one), "after": json.dumps(other)} for name, (one, other) in pairs]
 
 
 def row(shown: Tournament) -> shapes.TournamentRow:
@@ -82,6 +92,22 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "seed": shown.seed,
         "skips": list(shown.skips),
         "at": iso_time(shown.at),
+    }
+
+
+def listed_players(matched: list[FoundPlayer]) -> shapes.ListedPlayers:
+    """Return the lines of a list with the players found for them."""
+    return {
+        "results": [
+            {
+                "line": one.listed.line,
+                "name": one.listed.name,
+                "player": None if one.player is None else one.player.username,
+                "rank": None if one.rank is None else str(one.rank),
+                "why": cast("shapes.WhyNotInvited | None", one.why or None),
+            }
+            for one in matched
+        ]
     }
 
 
@@ -184,8 +210,9 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
         "other": None if line.other is None else line.other.username,
         "round": line.round,
         "board": line.board,
-        "before": line.before,
-        "after": line.after,
+        "before": line.values_for_reader[0],
+        "after": line.values_for_reader[1],
         "reason": line.reason,
         "corrects": line.corrects,
+        "changes": _changes(line.changes),
     }

@@ -9,6 +9,7 @@ of_one = [
     *both("tournaments/<int:tournament_id>", views.TournamentView),
     *both("tournaments/<int:tournament_id>/entries", views.EntriesView),
     *both("tournaments/<int:tournament_id>/consent", views.ConsentView),
+    *both("tournaments/<int:tournament_id>/players", file_views.PlayerListView),
     *both("tournaments/<int:tournament_id>/withdraw", views.WithdrawView),
     *both("tournaments/<int:tournament_id>/rounds/<int:round_number>/pairings", views.PairingsView),
     *both("tournaments/<int:tournament_id>/standings", views.StandingsView),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.core.hidden_ranks import is_rank_shown
 
 from .tournament import Tournament
 
@@ -27,6 +30,8 @@ ACTS = {
     "created": _("Tournament created"),
     "opened": _("Entry opened"),
     "cancelled": _("Tournament cancelled"),
+    "revised": _("Terms changed"),
+    "agreed": _("%(name)s agreed to the new terms"),
     "entered": _("%(name)s entered"),
     "waiting": _("%(name)s joined the waiting list"),
     "applied": _("%(name)s asked to enter"),
@@ -125,9 +130,16 @@ class Logged(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def values_for_reader(self) -> tuple[str, str]:
+        """Return the values before and after; none if they are a rank that the reader does not see (C202)."""
+        is_hidden = self.act == "rank" and self.about is not None and not is_rank_shown(self.about)
+        return ("", "") if is_hidden else (self.before, self.after)
+
 
 class LogLine(Logged):
-    """One act in a tournament. `corrects` is true for acts after the tournament was finished."""
+    """One act in a tournament. `corrects` is true for acts after the tournament was finished. `changes` has the values
+    before and after, by the names of the options that an act changed (E11); null for other acts."""
 
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
@@ -135,6 +147,7 @@ class LogLine(Logged):
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     corrects = models.BooleanField(_("corrected after the end"), default=False)
+    changes = models.JSONField(_("changed options"), null=True, encoder=DjangoJSONEncoder)
 
     class Meta:
         db_table = "competitions_logline"

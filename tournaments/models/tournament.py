@@ -62,7 +62,8 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     in a series; `regular_at` is the date before it was postponed, `repeat_day` the day of the month on which the
     series began. `postponed`: there were too few entrants at the first date (E13). `asked_at` is when absent players
     were asked to confirm before the start. `ended_at` is when the last game had ended and the review began. `own` is
-    the key of a tournament that the server holds itself (models.own); it has no owner.
+    the key of a tournament that the server holds itself (models.own); it has no owner. `revision`
+    is the line of the log by which its rules changed last after entry had opened, 0 for none (E11).
     """
 
     owner = models.ForeignKey(
@@ -86,6 +87,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     postponed = models.BooleanField(_("start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
     seed = models.CharField(_("random seed of the draw"), max_length=16, blank=True)
+    revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     opened_at = models.DateTimeField(pgettext_lazy("field", "opened"), null=True)
     started_at = models.DateTimeField(pgettext_lazy("field", "started"), null=True)
@@ -116,6 +118,11 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
 
     def get_absolute_url(self) -> str:
         return path_of("tournaments:tournament", self.pk)
+
+    @property
+    def public_seed(self) -> str:
+        """Return the seed of the draw from the start on; before that only a preview is drawn by it."""
+        return self.seed if self.started_at is not None else ""
 
     @property
     def unrated_reason(self) -> str:

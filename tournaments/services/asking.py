@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from django.db.models import F
+
 from notifications.models import Notice
 from notifications.services.asking import StillOpen, number_in
-from tournaments.models import Entry, EntryState
+from tournaments.models import Entry, EntryState, State
 
 
 def checks(**_: object) -> dict[str, StillOpen]:
@@ -14,6 +16,7 @@ def checks(**_: object) -> dict[str, StillOpen]:
     return {
         "event_invited": _invitations,
         "event_still_in": _questions,
+        "event_revised": _revisions,
     }
 
 
@@ -25,6 +28,12 @@ def _invitations(notices: Collection[Notice]) -> list[Notice]:
 def _questions(notices: Collection[Notice]) -> list[Notice]:
     entries = Entry.objects.filter(answer_by__isnull=False, tournament__in=numbers_in(notices))
     return theirs_of(notices, entries.values_list("tournament_id", "player_id"))
+
+
+def _revisions(notices: Collection[Notice]) -> list[Notice]:
+    entries = Entry.objects.in_play().filter(tournament__in=numbers_in(notices), tournament__state=State.OPEN)
+    waiting = entries.filter(revision__lt=F("tournament__revision"))
+    return theirs_of(notices, waiting.values_list("tournament_id", "player_id"))
 
 
 def numbers_in(notices: Collection[Notice]) -> set[int]:

@@ -32,6 +32,6 @@ def describe(export: Export, **kwargs: object) -> None:
         "tournament_log", _("your activity in tournaments and decisions about you"),
         ("tournaments.LogLine.by", "tournaments.LogLine.about", "tournaments.LogLine.other"),
         lambda player: LogLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by("pk").values(
-            "tournament_id", "at", "role", "act", "round", "board", "before", "after", "reason"
+            "tournament_id", "at", "role", "act", "round", "board", "before", "after", "changes", "reason"
         ),
     )  # fmt: skip

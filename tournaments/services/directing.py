@@ -15,6 +15,7 @@ from ratings.ranks import Rank
 from tournaments.announcing import Acting, directors_of, tell
 from tournaments.errors import BadAct, NotEntered
 from tournaments.models import (
+    IN_PLAY,
     Adjustment,
     Director,
     Entry,
@@ -41,7 +42,6 @@ MOST_DIRECTORS = 5
 MOST_HALVES = 40
 CORRECTIONS = range(-1, 3)
 PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
-IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:

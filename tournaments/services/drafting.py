@@ -1,4 +1,4 @@
-"""A tournament before entry: create, change, open; and cancel (E1, E2)."""
+"""A tournament before entry: create, open; and cancel (E1, E2)."""
 
 from __future__ import annotations
 
@@ -124,26 +124,9 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
         return made
 
 
-def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
-    """Change a draft; from the opening of entry the terms are final (E11). Raises what `create` does, NotOwner,
-    WrongState."""
-    plan.check(request.now)
-    with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        check_owner(acting)
-        check_state(tournament, State.DRAFT)
-        if plan.club not in (None, tournament.club_id):
-            check_may_make_events(request.player, plan.club)
-        for name, value in plan.columns.items():
-            setattr(tournament, name, value)
-        tournament.save(update_fields=list(plan.columns))
-        tournament.stages.filter(number=1).update(**plan.stage)
-        return tournament
-
-
 def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Open entry: the tournament becomes visible, and its terms become final. Raises NotOwner, WrongState,
-    BadTournament if its date has passed."""
+    """Open entry: the tournament becomes visible, and changes of it are logged from now on (E11). Raises NotOwner,
+    WrongState, BadTournament if its date has passed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_owner(acting)
@@ -179,4 +162,4 @@ def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 
-__all__ = ["Plan", "call_off", "cancel", "create", "open_entry", "revise"]
+__all__ = ["Plan", "call_off", "cancel", "create", "open_entry"]

@@ -40,11 +40,12 @@ AWAY = timedelta(days=14)
 
 
 class Stated(NamedTuple):
-    """The statements of a player on entry: a rank, with a link as proof, "" for none; and whether result files may have
-    their real name (E131)."""
+    """The statements of a player on entry: a rank, a link as proof ("" for none), the revision of the rules that the
+    player saw (None for the current one), and whether result files may have the real name (E131)."""
 
     rank: Rank | None = None
     proof: str = ""
+    revision: int | None = None
     shares_name: bool = False
 
 
@@ -58,7 +59,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
-    NoFederationData, BadAct for a link that is not valid.
+    NoFederationData, BadAct for a link that is not valid, TermsChanged if the player saw other rules than the current
+    ones (E11).
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -68,9 +70,12 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             refusal = None
         if refusal is not None:
             raise refusal
+        if stated.revision not in (None, tournament.revision):
+            raise errors.TermsChanged(revision=tournament.revision)
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
-        _state(made, _checked(tournament, request.player, stated))
+        listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
+        _state(made, _checked(tournament, request.player, stated), listed)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
@@ -110,8 +115,9 @@ def check_has_name(player: Player) -> None:
         raise errors.NoFederationData
 
 
-def _state(entry: Entry, stated: Stated) -> None:
-    entry.stated, entry.proof = None if stated.rank is None else stated.rank.steps, stated.proof
+def _state(entry: Entry, stated: Stated, listed: int | None) -> None:
+    """Store what the player states. Without a rank the one from the director's list counts (E134)."""
+    entry.stated, entry.proof = listed if stated.rank is None else stated.rank.steps, stated.proof
     entry.shares_name = stated.shares_name
     entry.save(update_fields=["stated", "proof", "shares_name"])
 
@@ -200,7 +206,8 @@ def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
 
 def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
     """Create or update the player's entry with this state."""
-    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults={"state": state, "at": now})
+    values = {"state": state, "at": now, "revision": tournament.revision}
+    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made
 
 
@@ -251,8 +258,9 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
         return entry
 
 
-def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
-    """Invite a player; repeating it changes nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+def invite(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
+    """Invite a player; repeating it changes nothing. `rank` is stated for a player without an established one (E134).
+    Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         if not may_enter_late(tournament):
@@ -265,6 +273,9 @@ def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
         if entry is not None and entry.state == EntryState.INVITED:
             return entry
         made = _write(tournament, player, EntryState.INVITED, request.now)
+        if rank is not None and not has_established_rank(player):
+            made.stated = rank.steps
+            made.save(update_fields=["stated"])
         acting.log(tournament, "invited", about=player)
         tell(tournament, [player.pk], "event_invited", request.now)
         return made

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 from clubs.models import Membership
 from ratings.ranks import Rank
 from ratings.standing import overall_of
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 UNRATED = 1500
 """The initial rating, for players who were never rated."""
@@ -28,6 +29,20 @@ def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
             continue
         entry.rating = UNRATED if found is None else round(found.rating)
         entry.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
+
+
+def frozen_entries(tournament: Tournament) -> list[Entry]:
+    """Return the current players with lots by the tournament's seed, ranks and clubs as of now, without saving."""
+    rows = Entry.objects.filter(tournament=tournament).entered()
+    rows = rows.select_related("player").prefetch_related("player__ratings")
+    entries = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
+    freeze((entry, number) for number, entry in enumerate(entries, start=1))
+    return entries
+
+
+def _lot(seed: str, entry: Entry) -> str:
+    """Return the lot of an entry; anyone who knows the seed can compute it."""
+    return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()
 
 
 def _given(entry: Entry) -> Rank | None:

@@ -6,6 +6,7 @@ A proposal is computed outside every lock, from the data that was read, and stor
 from __future__ import annotations
 
 import hashlib
+import secrets
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from accounts.models import Block
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting
 from tournaments.errors import BadAct, CannotBePaired, Conflict, WrongState
-from tournaments.field import field_of, part_of, schedule_of, system_of
+from tournaments.field import field_from, field_of, part_of, schedule_of, system_of
 from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
@@ -24,6 +25,7 @@ from tournaments.systems.handicaps import seated
 from tournaments.systems.pairing import inputs_hash, pair
 from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
 
+from .freezing import frozen_entries
 from .playing import publish_now
 from .rows import check_not_own, check_state, locked, locked_for_director
 from .waking import wake
@@ -66,15 +68,16 @@ def _waits_for_withdrawn(round_: Round) -> bool:
 
 
 def propose(request: PlayerRequest, tournament_id: int) -> Round:
-    """Pair the next round for directors to review; repeating this without changes gives the same proposal.
+    """Pair the next round for directors to review; repeating this without changes gives the same proposal. Before the
+    start it is a preview of round 1, which is drawn again each time (E122).
 
     With many players, pairing is done in the background (`Round.wanted`). Raises NotDirector, WrongState,
     CannotBePaired.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
-        wanted = next_round(tournament)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        wanted = next_round(tournament) if tournament.state == State.RUNNING else _drawn(tournament)
         if wanted is None:
             raise WrongState(state=tournament.state)
         is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
@@ -84,6 +87,16 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
             transaction.on_commit(wake)
             return wanted
     return make(wanted, acting)
+
+
+def _drawn(tournament: Tournament) -> Round | None:
+    """Draw a seed and return round 1, to be previewed; None in systems that do not pair by score."""
+    stage = Stage.objects.get(tournament=tournament, number=1)
+    if stage.kind not in BY_SCORE:
+        return None
+    tournament.seed = secrets.token_hex(8)
+    tournament.save(update_fields=["seed"])
+    return Round.objects.get_or_create(tournament=tournament, stage=stage, number=1)[0]
 
 
 def make(round_: Round, acting: Acting) -> Round:
@@ -142,7 +155,7 @@ def name_of(round_: Round) -> str:
 
 def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
     """Pair a round from the stored data without storing the proposal."""
-    system, field, order = _asked(tournament, stage, number)
+    system, field, order = asked_of(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
         proposal = _of_schedule(tournament, stage, order)
     else:
@@ -152,12 +165,13 @@ def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
 
 def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
     """Return the identifier of all input of this round's pairing."""
-    return inputs_hash(*_asked(tournament, stage, number))
+    return inputs_hash(*asked_of(tournament, stage, number))
 
 
-def _asked(
+def asked_of(
     tournament: Tournament, stage: Stage, number: int
 ) -> tuple[systems.System, systems.Field, systems.PairingOrder]:
+    """Return all input of this round's pairing; before the start from ranks and lots as of now."""
     order = systems.PairingOrder(
         round=number,
         seed=tournament.seed,
@@ -166,6 +180,8 @@ def _asked(
         ),
         blocked=blocked_pairs(tournament),
     )
+    if tournament.state == State.OPEN:
+        return system_of(tournament, stage), field_from(frozen_entries(tournament), (), ()), order
     return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
 
 
@@ -230,28 +246,39 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
-        if found.stage.kind not in BY_SCORE:
-            raise WrongState(state=tournament.state)
-        pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
-        seats = {_player(pairing, side): (pairing, side) for pairing in pairings for side in ("black", "white")}
-        if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(seats):
-            raise BadAct(field="player")
-        (first, side), (second, other_side) = seats[wanted.one], seats[wanted.other]
-        before = f"{pairing_text(first)}, {pairing_text(second)}"
-        mine, theirs = getattr(first, side), getattr(second, other_side)
-        changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
+        pairings = seats_of(found)
+        texts = {one.pk: pairing_text(one) for one in pairings}
+        changed = swapped(tournament, found.stage, pairings, wanted)
+        before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_not_own(request.player, seated_in(changed))
-        for pairing in changed:
-            turned = {mine: theirs, theirs: mine}
-            pairing.black = turned.get(pairing.black, pairing.black)
-            pairing.white = turned.get(pairing.white, pairing.white)
         check_blocked(tournament, changed)
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        after = f"{pairing_text(first)}, {pairing_text(second)}"
         acting.log(tournament, "swapped", round=found.number, before=before, after=after)
         return found
+
+
+def seats_of(round_: Round) -> list[Pairing]:
+    """Return the pairings of a round with their players."""
+    return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
+
+
+def swapped(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+    """Swap two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
+    if stage.kind not in BY_SCORE:
+        raise WrongState(state=tournament.state)
+    entries = {entry.player_id: entry for one in pairings for entry in (one.black, one.white) if entry is not None}
+    if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(entries):
+        raise BadAct(field="player")
+    turned: dict[Entry | None, Entry] = {
+        entries[wanted.one]: entries[wanted.other],
+        entries[wanted.other]: entries[wanted.one],
+    }
+    changed = [one for one in pairings if turned.keys() & {one.black, one.white}]
+    for one in changed:
+        one.black, one.white = turned.get(one.black, one.black), turned.get(one.white, one.white)
+    return changed
 
 
 def seated_in(pairings: list[Pairing]) -> list[int | None]:
@@ -271,14 +298,15 @@ def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing])
     are stored at the same time, because the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    _give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
+    give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def _give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    system, field, order = _asked(tournament, round_.stage, round_.number)
+def give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    """Set handicap and komi of these pairings, and give the weaker player Black, without saving (E35)."""
+    system, field, order = asked_of(tournament, round_.stage, round_.number)
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
     candidates = round_of(system, field, round_.number, ids).candidates if system.handicaps else {}
     for one in pairings:
@@ -290,11 +318,6 @@ def _give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairin
             if row.black == one.white_id:
                 one.black, one.white = one.white, one.black
             one.handicap, one.komi = row.handicap, row.komi
-
-
-def _player(pairing: Pairing, side: str) -> int | None:
-    entry: Entry | None = getattr(pairing, side)
-    return None if entry is None else entry.player_id
 
 
 def pairing_text(pairing: Pairing) -> str:

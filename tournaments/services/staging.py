@@ -43,9 +43,11 @@ def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry
         stage.groups = _dealt(stage, found, f"{tournament.seed}:{stage.number}")
     stage.rounds = rounds_needed(stage, len(found))
     stage.save(update_fields=["groups", "rounds"])
+    there = set(tournament.rounds.values_list("number", flat=True))
     Round.objects.bulk_create(
         Round(tournament=tournament, stage=stage, number=number, state=RoundState.PLANNED)
         for number in range(stage.first_round, stage.first_round + stage.rounds)
+        if number not in there
     )
 
 

@@ -17,9 +17,9 @@ from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import Acting, tell
-from tournaments.errors import BadAct, NotEntered
+from tournaments.errors import BadAct, NotEntered, TermsChanged
 from tournaments.field import pairing_results_of, rounds_played, schedule_of
-from tournaments.models import AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
+from tournaments.models import IN_PLAY, AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.round_robin import is_struck_out
@@ -35,27 +35,34 @@ ANSWER_IN = timedelta(hours=72)
 MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 
-def confirm(request: PlayerRequest, tournament_id: int) -> Entry:
-    """Confirm that the player is still in. Raises NoSuchTournament, NotEntered."""
+def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
+    """Confirm that the player is still in, and agrees to changed rules, of which `revision` identifies those that they
+    saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
-        entry = _mine(tournament, request)
+        entry = _mine(tournament, request, *IN_PLAY)
         if entry.answer_by is not None:
+            act = "confirmed"
+            if entry.revision < tournament.revision:
+                if revision != tournament.revision:
+                    raise TermsChanged(revision=tournament.revision)
+                act, entry.revision = "agreed", revision
             _answered(entry)
-            Acting(request.player, Role.PLAYER, request.now).log(tournament, "confirmed", about=request.player)
+            Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+            transaction.on_commit(wake)
         return entry
 
 
-def _mine(tournament: Tournament, request: PlayerRequest) -> Entry:
+def _mine(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
     entry = entry_of(tournament, request.player.pk)
-    if entry is None or entry.state != EntryState.ENTERED:
+    if entry is None or entry.state not in states:
         raise NotEntered
     return entry
 
 
 def _answered(entry: Entry) -> None:
     entry.asked_at = entry.answer_by = None
-    entry.save(update_fields=["asked_at", "answer_by"])
+    entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
 
 def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
@@ -65,7 +72,7 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         check_state(tournament, State.RUNNING)
-        entry, stage = _mine(tournament, request), stage_of(tournament)
+        entry, stage = _mine(tournament, request, EntryState.ENTERED), stage_of(tournament)
         begun = begun_rounds(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
             raise BadAct(field="rounds")
@@ -99,9 +106,9 @@ def ask_before_start(tournament_id: int, now: datetime) -> bool:
         tournament.save(update_fields=["asked_at"])
         if now < tournament.starts_at:
             entries = list(entered_in(tournament).select_related("player"))
-            unseen = away(entries, now)
+            unseen = away([one for one in entries if one.answer_by is None], now)
             _ask(tournament, unseen, Acting.server(now), tournament.starts_at)
-            asked = {one.player_id for one in unseen}
+            asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
             tell(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
@@ -120,15 +127,17 @@ def silent(now: datetime) -> QuerySet[Entry]:
 
 
 def drop_silent(entry_id: int, now: datetime) -> bool:
-    """Withdraw a player who did not confirm. After the start, any action in one of the tournament's games counts as
-    confirmation (E51)."""
+    """Withdraw a player who did not confirm, or did not agree to changed rules (E11). After the start, any action in
+    one of the tournament's games counts as confirmation (E51)."""
     tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
         entry = Entry.objects.select_related("player").get(pk=entry_id)
         if entry.answer_by is None or entry.answer_by > now:
             return False
-        if entry.state != EntryState.ENTERED or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
+        is_asked_to_agree = entry.state in IN_PLAY and entry.revision < tournament.revision
+        may_lapse = entry.state == EntryState.ENTERED or is_asked_to_agree
+        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
             _answered(entry)
         else:
             drop(tournament, entry, Acting.server(now), "silent")

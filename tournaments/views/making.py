@@ -1,4 +1,4 @@
-"""Create a tournament, and change a draft."""
+"""Create a tournament, and change it before its start."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tournaments.forms import TournamentForm, as_initial
 from tournaments.models import State, Tournament
 from tournaments.services import drafting
 from tournaments.services.drafting import Plan
+from tournaments.services.revising import revise
 
 from .asked import found, saved
 
@@ -56,9 +57,9 @@ def _create_open(asked: PlayerRequest, plan: Plan) -> Managed:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Change the player's own draft."""
+    """Change the player's own tournament before its start (E11)."""
     tournament = found(request, tournament_id)
-    if tournament.owner_id != player_of(request).pk or tournament.state != State.DRAFT:
+    if tournament.owner_id != player_of(request).pk or tournament.state not in (State.DRAFT, State.OPEN):
         raise Http404
     clubs = clubs_to_make_events(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
@@ -70,6 +71,8 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
 
     def save(asked: PlayerRequest, plan: Plan) -> Tournament:
-        return drafting.revise(asked, tournament_id, plan)
+        return revise(asked, tournament_id, plan)
 
-    return saved(request, form, save, ("tournaments/edit.html", {"tournament": tournament}))
+    context = {"tournament": tournament, "is_open": tournament.state == State.OPEN}
+    context["have_entered"] = tournament.entries.in_play().count()
+    return saved(request, form, save, ("tournaments/edit.html", context))

@@ -24,12 +24,14 @@ from games.models import Game
 from games.views.requests import place_asked, player_of, received_at
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
-from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
+from tournaments.change_words import changes_in_words
+from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import consenting, entering, leaving, staying
 from tournaments.services.copying import next_start
+from tournaments.services.revising import changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.types import Kind
@@ -98,6 +100,7 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "skippable": _skippable(shown, mine),
         "is_refused": refusal is not None and not (isinstance(refusal, EventFull) and shown.state == State.OPEN),
         "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
+        "changes": changes_in_words(changes_for(shown, mine)),
         "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }
 
@@ -141,7 +144,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             made = entering.enter(request_of(request), tournament_id, waiting=waiting, stated=form.stated())
             messages.success(request, _MESSAGES[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
-            staying.confirm(request_of(request), tournament_id)
+            staying.confirm(request_of(request), tournament_id, form.cleaned_data["revision"])
             messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
             staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
@@ -296,9 +299,12 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the results as a file (E97)."""
     try:
-        return exporting.as_download(found(request, tournament_id), form)
+        return exporting.as_download(found(request, tournament_id), form, request.user)
     except NoSuchFile as error:
         raise Http404 from error
+    except RanksHidden as refusal:
+        messages.error(request, refusal.message())
+        return redirect("tournaments:tournament", tournament_id)
 
 
 @require_safe

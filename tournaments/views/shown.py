@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
+from tournaments.change_words import changes_in_words
 from tournaments.log_words import LogRow, change
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
@@ -93,7 +95,9 @@ def _sentence(line: LogLine) -> SafeString:
 
 
 def _change(line: LogLine) -> str:
-    before, after = (_said(line, value) for value in (line.before, line.after))
+    if line.changes:
+        return format_html_join(" · ", "{}", ((text,) for text in changes_in_words(line.changes)))
+    before, after = (_said(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
         after = _("the game's own result")
     return change(before, after)

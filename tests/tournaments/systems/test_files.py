@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
+import json
 import re
 from dataclasses import replace
 
@@ -19,9 +20,10 @@ from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
 from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_reading import FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
+from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import standings
-from tournaments.systems.types import Criterion, Field, Handicaps, Kind, System
+from tournaments.systems.types import Criterion, EventResult, Field, Handicaps, Kind, Pairing, System
 
 FACTS = EventFacts("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
 
@@ -261,6 +263,95 @@ def test_E97_a_file_that_is_not_in_the_encoding_that_it_declares_is_refused(enco
 
     with pytest.raises(FileRefused):
         read_opengotha(data)
+
+
+@pytest.mark.parametrize("declared", ["UTF-8", "ISO-8859-1", "windows-1252", "UTF-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_E136_a_file_is_read_whatever_its_encoding(declared, encoding):
+    """Also if it declares another one: Windows' programs write UTF-8 and mean Latin-1, or the other way round."""
+    text = GOOD.replace("P0001", "Väinö").replace('encoding="UTF-8"', f'encoding="{declared}"')
+    result = read_opengotha(text.encode(encoding)).field.entries[0].name
+
+    assert result == ("VÃ¤inÃ¶" if encoding == "utf-8" and declared not in ("UTF-8", "UTF-16") else "Väinö")
+
+
+def test_E136_a_file_without_a_declaration_or_with_space_before_it_is_read():
+    text = GOOD.replace("P0001", "Väinö")
+    for data in (f"\n  {text}".encode(), text.partition("?>")[2].encode("cp1252")):
+        assert read_opengotha(data).field.entries[0].name == "Väinö"
+
+
+@pytest.mark.parametrize("komi", ["6,5", "6.5", "6,50", "۶٫۵"])
+def test_E136_numbers_are_read_as_any_locale_writes_them(komi):
+    data = re.sub(' komi="[^"]*"', f' komi="{komi}"', GOOD)
+    data = re.sub(r'roundNumber="1"', 'roundNumber="1,0"', data)
+
+    assert read_opengotha(data.encode()).system.komi == 13
+
+
+def test_E136_names_in_turkish_capitals_are_found():
+    data = GOOD.replace('name="P0001"', 'name="ilkin"').replace('"P0001"', '"İLKİN"')
+
+    assert read_opengotha(data.encode()).field.entries[0].name.startswith("ilkin")
+
+
+def test_E136_what_pairgoth_writes_as_xml_is_read():
+    """An empty element for no byes, two o in "lose", names with spaces in keys."""
+    data = GOOD.replace("</Games>", "</Games><ByePlayer> </ByePlayer>").replace("RESULT_BLACKWINS", "RESULT_BOTHLOOSE")
+    data = data.replace('name="P0001"', 'name="van der P"').replace('"P0001"', '"VAN DER P"')
+
+    assert len(read_opengotha(data.encode()).field.pairings) == 2
+
+
+PAIRGOTH = {
+    "type": "INDIVIDUAL", "name": "Ellie Cup", "rounds": 5, "komi": 7.5,
+    "pairing": {
+        "type": "MAC_MAHON", "placement": ["MMS", "SOSM", "SOSOSM"], "mmFloor": -20, "mmBar": 2,
+        "handicap": {"useMMS": True, "threshold": 0, "correction": 1, "ceiling": 9},
+    },
+    "players": [
+        {"id": 2, "name": "Chapuis", "firstname": "Nico", "rating": 1545, "rank": -5, "country": "fr", "club": "13Ma"},
+        {"id": 4, "name": "Clerc", "firstname": "Annabel", "rating": 731, "rank": -14, "country": "fr", "skip": [1, 4]},
+        {"id": 6, "name": "Burzo", "firstname": "Corn", "rating": 2601, "rank": 5, "country": "ro", "mmsCorrection": 1},
+    ],
+    "games": [
+        [{"id": 1, "t": 3, "w": 6, "b": 2, "h": 2, "r": "w"}],
+        [{"id": 2, "t": 1, "w": 4, "b": 6, "h": 0, "r": "="}, {"id": 3, "t": 0, "w": 2, "b": 0, "h": 0, "r": "?"}],
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_E136_a_file_of_pairgoth_is_read(encoding):
+    found = read_tournament(json.dumps(PAIRGOTH, indent=1, ensure_ascii=False).encode(encoding))
+
+    assert (found.name, found.system.kind, found.system.rounds, found.system.komi) == ("Ellie Cup", Kind.MCMAHON, 5, 15)
+    assert (found.system.bar, found.system.floor, found.system.handicaps) == (32, 10, Handicaps())
+    assert found.system.tiebreaks == (Criterion.SOS, Criterion.SOSOS)
+    first, second, third = found.field.entries
+    assert (first.name, first.rank, first.country, first.club) == ("Chapuis Nico", 25, "FR", "13Ma")
+    assert (second.skips, third.rank, third.correction) == (frozenset({1, 4}), 35, 1)
+    assert found.field.pairings == (
+        Pairing(1, 1, 3, 3, EventResult.WHITE_WINS, 2, komi=1),
+        Pairing(2, 3, 2, 1, EventResult.DRAW, 0, komi=15),
+        Pairing(2, 1, None),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"id": 4', '"id": 2'),
+        ('"r": "w"', '"r": "z"'), ('"w": 6', '"w": 7'), ('"h": 2', '"h": 12'), ('"w": 4', '"w": 6'),
+        ('"players"', '"people"'), ('"komi": 7.5', '"komi": 1e999'), ('"komi": 7.5', '"komi": "much"'), ("]]", "]"),
+        ('"b": 2', '"b": null'), ('"skip": [1, 4]', '"skip": 7'), ("{", "[" * 9999),
+    ],
+)  # fmt: skip
+def test_E136_a_file_of_pairgoth_that_is_not_valid_is_refused(old, new):
+    text = json.dumps(PAIRGOTH)
+    assert old in text
+    with pytest.raises(FileRefused):
+        read_pairgoth(text.replace(old, new, 1).encode())
 
 
 @given(st.data())
