@@ -79,7 +79,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
     """Return what the list shows: my turns first, unless the query sorts them in another way."""
-    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET)}
+    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
 def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
