@@ -37,13 +37,13 @@ A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 6
 
 @require_safe
 def topics(request: HttpRequest) -> HttpResponse:
-    """Show the topics of the whole server, last written in first. `?q=` searches titles and posts."""
+    """Show the topics of the whole server, the last written in first. `?q=` searches titles and posts."""
     return render(request, "discussion/topics.html", _list(request, None))
 
 
 @require_safe
 def club_topics(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the topics of a club to its members, to others that there are some."""
+    """Show the topics of a club to its members; others see only that the club has discussions."""
     club = club_found(request, club_id)
     context = frame(request, club, "discussion")
     if context["role"] is not None:
@@ -67,7 +67,7 @@ def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a topic; `?club=` in that club."""
+    """Show the form that starts a topic, with `?club=` in that club, or start it."""
     number, refusal = whole_number(request.GET.get("club"), 9), None
     club = None if number is None else club_found(request, number)
     try:

@@ -1,4 +1,4 @@
-"""The list of clubs; founding one; changing its data."""
+"""Pages: the list of clubs, creating a club, changing a club's data."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _mine(request: HttpRequest) -> list[Membership]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Found a club."""
+    """Show the form that creates a club, or create it."""
     form = ClubForm(request.POST if request.method == "POST" else None)
     asked, status = request_of(request), 200
     refusal = founding.refusal_to_found(asked.player, asked.now)
@@ -76,7 +76,7 @@ def _say(form: ClubForm, refusal: Refusal) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the page to change a club's data; for its managers."""
+    """Show the form that changes a club's data, or change it; for its managers."""
     club = found(request, club_id)
     context = frame(request, club, "edit")
     if not context["manages"]:

@@ -1,4 +1,4 @@
-"""Notices as the page of them shows them."""
+"""Notices as rows of their page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.simple_tag
 def notice_groups(notices: Iterable[Notice], player: Player, turns: list[Row]) -> list[tuple[str, list[Row]]]:
-    """Return the notices as rows, by day, without those about games that are among these turns."""
+    """Return the notices as rows, grouped by day, without those about games that are among these turns."""
     shown = {row.game_id for row in turns}
     others = [notice for notice in notices if notice.game_id is None or notice.game_id not in shown]
     return groups_of(others, player, timesource.now())
@@ -35,11 +35,11 @@ def turns(player: Player, notices: list[Notice]) -> list[Row]:
 
 @register.simple_tag
 def heard(player: Player) -> str:
-    """Return the names of what may play a sound, for the page's header."""
+    """Return the names of things that may play a sound, for the page's header."""
     return " ".join(sounds.audible_to(player))
 
 
 @register.simple_tag
 def silence(player: Player, game: Game) -> str:
-    """Return the attribute of a game's page whose stones make no sound, "" for others."""
+    """Return the HTML attribute that makes stones on a game's page silent, "" if they have sound."""
     return "data-silent" if sounds.is_silent(player, game) else ""

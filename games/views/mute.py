@@ -1,4 +1,4 @@
-"""Muting of a single game."""
+"""Muting one game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from notifications.preferences import mute, unmute
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def muting(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page that asks whether to mute a game of the player; POST mutes it (mute=1) or ends that."""
+    """Return the page that asks whether to mute a game of the player. POST with `mute` 1 mutes the game, otherwise
+    unmutes it."""
     player, game = player_of(request), game_or_404(request, game_id)
     if game.seat_of(player) is None:
         raise Http404

@@ -1,5 +1,5 @@
-"""The list of a player's games: which games the query of the page shows, and in which order. The cards are already
-loaded, so filters and orders need no database query."""
+"""The list of a player's games, filtered and sorted by the query string. The cards are already loaded, so this needs
+no database query."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from games.cards import Card
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 LONGEST = 60
-"""The longest filter text that is used."""
+"""The number of characters of the filter text that are used."""
 
 
 class Column(NamedTuple):
-    """A heading: `query` sorts by it, `state` is the value of `aria-sort`, "" if the table is in another order."""
+    """A column heading: `query` sorts by the column, `state` is the value of `aria-sort`, "" if the table has another
+    order."""
 
     name: str
     label: Promise
@@ -75,7 +76,7 @@ _NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy(
 
 @dataclass(frozen=True)
 class Table:
-    """The games of a player as the page's query asks for them; unknown filters and orders are ignored."""
+    """A player's games, filtered and sorted by the query string; unknown filters and orders are ignored."""
 
     cards: Sequence[Card]
     query: Mapping[str, str]
@@ -83,7 +84,7 @@ class Table:
 
     @cached_property
     def filters(self) -> list[Filter]:
-        """Return the filters with choices; the sizes and events are those of the player's games."""
+        """Return the filters with their choices; sizes and events are those of the player's games."""
         sizes = sorted({(card.width, card.height) for card in self.cards})
         events = sorted({_event(card) for card in self.cards} - {""})
         found: dict[str, Sequence[tuple[str, Any]]] = {
@@ -108,13 +109,14 @@ class Table:
 
     @property
     def sort(self) -> str:
-        """Return the column of the order, with "-" if it is descending; "" for my turns first."""
+        """Return the column of the order, with "-" if it is descending; "" for the default, games in which the player
+        has to act first."""
         wanted = self.query.get("sort", "")
         return wanted if wanted.removeprefix("-") in _KEYS else ""
 
     @property
     def columns(self) -> list[Column]:
-        """Return the headings. The query of the current order's heading reverses it."""
+        """Return the column headings. The heading of the current order reverses the order."""
         return [self._column(name) for name in _KEYS]
 
     @cached_property

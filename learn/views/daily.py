@@ -1,4 +1,4 @@
-"""The problem of the day as a feed for anybody, and on the devices of those who want it (C106)."""
+"""The problem of the day as a public feed, and notifications about it on a player's devices (C106)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest) -> HttpResponse:
-    """Return the page of the problem of the day and its notifications. POST begins or ends these."""
+    """Return the page about notifications of the problem of the day. POST turns them on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":

@@ -70,6 +70,7 @@ PAGES = {
 }
 MORE = {
     "programs": "/settings/programs/",
+    "data for federations": "/settings/federations/",
     "deleting an account": "/settings/delete/",
     "an authenticator": "/accounts/2fa/totp/activate/",
     "an open offer": "/challenge/35/",
@@ -79,6 +80,8 @@ MORE = {
     "a talk": "/messages/1/",
     "a year in review": f"/u/aino/{time.gmtime().tm_year}/",
     "discussions": "/discussion/",
+    "library": "/library/",
+    "a record": "/library/1/?at=5",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",
     "topics of a club": "/clubs/1/discussion/",
@@ -137,7 +140,11 @@ MORE = {
 for the password again when one has not signed in just now."""
 DIRECTING = {
     "babak": {"directing a tournament": "/tournaments/1/direct/", "directing a league": "/leagues/1/direct/"},
-    "hana": {"directing one to enter": "/tournaments/2/direct/"},
+    "hana": {
+        "directing one to enter": "/tournaments/2/direct/",
+        "seeding": "/tournaments/2/seeding/",
+        "inviting players of a list": "/tournaments/2/invite/",
+    },
 }
 """The same of those who have made these."""
 LOOKED_AT = {(False, False): ("en",), (False, True): ("fa",), (True, False): ("en", "fa")}

@@ -56,7 +56,7 @@ def test_a_challenge_is_accepted_where_it_is_told(client):
     aino, babak = make_player(), make_player()
     offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), To(aino))
     (result,) = rows(page_of(client, aino))
-    assert f"<bdi>{babak.username}</bdi> challenges you" in result
+    assert f"<bdi>{babak.username}</bdi> has challenged you to a game" in result
     assert 'value="decline"' in result
 
     fields = dict(re.findall(r'name="(handicap|color)" value="(\w+)"', result))
