@@ -41,7 +41,7 @@ class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs")):
     """Raised for sharing with more than 20 players and clubs, with a club of which the owner is not a member, with
     the owner, or with a player with a block between them and the owner."""
 
-    sentence = _("You can't share with these players or clubs. You can choose up to 20.")
+    sentence = _("Choose up to 20 players or clubs that you can share with.")
 
 
 class BadShelf(Misfit, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):

@@ -18,7 +18,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     **SGF_SENTENCES,
     "too_large": gettext_lazy("The file is too large: at most 1 MB, and 12 MB for all files of an archive."),
     "too_many_files": gettext_lazy("The archive has more than 2,000 files. The others were left out."),
-    "too_many_games": gettext_lazy("There are too many games: at most 1,000 per upload. The others were left out."),
+    "too_many_games": gettext_lazy("You can upload up to 1,000 games at a time. The rest were left out."),
     "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
     "without_moves": gettext_lazy("The game has no moves."),
     "unfinished": gettext_lazy("The game is not finished."),

@@ -220,8 +220,8 @@ class RoundOptions(models.Model):
     late_entry = models.BooleanField(
         _("Late entry"), default=False,
         help_text=_(
-            "Swiss and McMahon only, including in groups. Entry ends when half of the rounds have started. Missed "
-            "rounds count as absences."
+            "Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
+            "Missed rounds count as absences."
         ),
     )  # fmt: skip
     without_review = models.BooleanField(

@@ -22,7 +22,7 @@ from wording import words
 
 COST_NAMES: dict[Cost, Promise] = {
     Cost.REPEATED: gettext_lazy("Pairs who have already met"),
-    Cost.FORBIDDEN: gettext_lazy("Pairs that a director keeps apart"),
+    Cost.FORBIDDEN: gettext_lazy("Players who must not be paired"),
     Cost.SCORE: gettext_lazy("Difference of points between opponents"),
     Cost.CLUB: gettext_lazy("Pairs from the same club"),
     Cost.COLORS: gettext_lazy("Colour imbalance"),
