@@ -19,7 +19,7 @@ LABELS = {
     "oldpassword": _("Current password"),
     "password": PASSWORD,
     "password1": _("New password"),
-    "password2": _("New password again"),
+    "password2": _("Confirm new password"),
 }
 
 

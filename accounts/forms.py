@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.countries import country_choices
-from accounts.models import Player
+from accounts.models import FederationProfile, Player
 from accounts.names import LONGEST, normalized
 from accounts.security.guests import AccountDetails
 from accounts.security.passwords import LONGEST_PASSWORD
@@ -154,11 +154,12 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("after_sending", "next_order", "sounds")
+        fields = ("after_sending", "next_order", "sounds", "sees_ranks")
         widgets = {"after_sending": forms.RadioSelect, "next_order": forms.RadioSelect}
         help_texts = {
             "after_sending": _("What you see after playing a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
+            "sees_ranks": _("Without it, pages and e-mails show you no ranks, not even your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 
@@ -183,11 +184,43 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("bio", "country", "shows_watching")
+        fields = ("bio", "country", "shows_watching", "hides_rank")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {
             "bio": _("Shown to everyone on your profile. At most 500 characters."),
             "shows_watching": _("Hidden spectators are counted but not named."),
+            "hides_rank": _("Others see neither your rank nor your ratings. Tournament directors still see your rank."),
+        }
+
+
+class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Real name and numbers for result files of federations."""
+
+    country = forms.ChoiceField(
+        label=pgettext_lazy("field", "country"),
+        choices=lambda: [("", pgettext_lazy("option", "None")), *country_choices()],
+        required=False,
+    )
+
+    class Meta:
+        model = FederationProfile
+        fields = (
+            "family_name", "given_name", "country", "club", "egd_pin", "aga_number", "ffg_licence", "is_findable",
+        )  # fmt: skip
+        widgets = {
+            **{name: forms.TextInput(attrs={"dir": "auto"}) for name in ("family_name", "given_name", "club")},
+            **{
+                name: forms.TextInput(attrs={"inputmode": "numeric", "class": "ltr"})
+                for name in ("egd_pin", "aga_number", "ffg_licence")
+            },
+        }
+        help_texts = {
+            "family_name": _("In Latin letters, as registered with your federation."),
+            "club": _("The EGD shortens the club's name to four characters."),
+            "egd_pin": _("Your 8-digit number in the European Go Database."),
+            "aga_number": _("Your number at the American Go Association."),
+            "ffg_licence": _("Your 7-digit licence number at the French Go Federation."),
+            "is_findable": _("If a director imports a list with your PIN, they see your account and can invite you."),
         }
 
 
@@ -230,7 +263,7 @@ class DeletionForm(forms.Form):
 
     another_name = _("This is not your name.")
     name = forms.CharField(
-        label=_("Your name, to confirm"),
+        label=_("Type your name to confirm"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "dir": "auto"}),
     )
@@ -256,7 +289,7 @@ class DeletionByStaffForm(DeletionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("The name, to confirm")
+        self.fields["name"].label = _("Type the name to confirm")
 
 
 class NameForm(forms.Form):

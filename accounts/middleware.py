@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.core.audit import note
 from accounts.core.digits import digits_of
 from accounts.core.guests import NotForGuests, is_closed_to_guests
+from accounts.core.hidden_ranks import ranks_for
 from accounts.core.look import chosen_look
 from accounts.models import BoardTheme, Motion, Player, SecurityKind, Theme
 from accounts.security.login_throttle import Bucket, SignIn, count, remember_device
@@ -91,7 +92,7 @@ class PreferencesMiddleware:
             activate(request, user)
         else:
             timezone.deactivate()
-        with digits_of(user):
+        with digits_of(user), ranks_for(user):
             return self.get_response(request)
 
 

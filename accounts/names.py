@@ -56,7 +56,7 @@ _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
 def check_name(name: str) -> None:
     """Raise ValidationError unless the name is valid: letters of one script, digits, - _ . inside.
 
-    Whether it is taken is not checked here: `Player.name_key` is unique.
+    Does not check whether the name is taken: `Player.name_key` is unique.
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))

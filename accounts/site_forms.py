@@ -89,10 +89,14 @@ class SiteFields(forms.Form):
         widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
-        label=_("How often"), choices=BackupInterval.choices, coerce=int, required=False, empty_value="0",
+        label=_("How often to make backups"),
+        choices=BackupInterval.choices,
+        coerce=int,
+        required=False,
+        empty_value="0",
     )  # fmt: skip
     backup_folder = forms.CharField(
-        label=_("Folder on the server"), required=False, max_length=300, validators=[check_line],
+        label=_("Backup folder on the server"), required=False, max_length=300, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
         help_text=_("The 14 most recent backups are kept. Choose a folder on another disk in case this disk fails."),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.http import HttpRequest
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
 from rest_framework.permissions import BasePermission, IsAuthenticated
@@ -16,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from accounts.core.hidden_ranks import ranks_for, show_to_program
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.api_auth import may
@@ -138,6 +140,11 @@ class Api(APIView):
     """The field of the body that names the action. Errors because of a state (409, 422) that name no field are
     attributed to it."""
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer a request; whose ranks it shows is forgotten after it."""
+        with ranks_for(None):
+            return super().dispatch(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse unknown methods, then unknown query parameters, and then changes by suspended players.
 
@@ -148,6 +155,7 @@ class Api(APIView):
         if method not in self.allowed_methods:
             raise exceptions.MethodNotAllowed(method or "")
         super().initial(request, *args, **kwargs)
+        show_to_program(request.user)
         check_query(request, self.query if method in SAFE else ())
         user = request.user
         if method not in SAFE and method not in self.while_suspended and isinstance(user, Player):

@@ -69,7 +69,8 @@ def fields_of(
 
 
 def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
-    """Return the arguments that make the field optional, with its default; in a change without one."""
+    """Return the serializer arguments for an omitted field: optional in a change, otherwise with the field's default
+    if it has one."""
     if is_change:
         return {"required": False}
     if field.null:

@@ -64,8 +64,10 @@ LISTS: dict[str, list[Any]] = {
     "open_borders": [], "seki": [], "off_time": ["vacation"], "captures": [], "skips": [], "answers": ["9"],
     "former": [], "moves": ["E5"], "values": ["6"],
 }  # fmt: skip
-"""Lists in examples, by name and type of the field. Other fields have their name, 0, or one of their listed values."""
-TRUE = frozenset({"analysis", "bell", "established", "passing", "possible", "rated", "running", "show_coordinates"})
+"""Values of fields in examples, by name and type; others have their name, 0, or one of their listed values."""
+TRUE = frozenset(
+    {"analysis", "bell", "chat", "established", "passing", "possible", "rated", "running", "show_coordinates", "undo"}
+)
 """Fields that are true in examples; all others are false."""
 FILES = {
     "application/x-go-sgf": RECORD,

@@ -30,6 +30,10 @@ from .clubs import (
     Club,
     ClubAct,
     ClubEmblem,
+    ClubImport,
+    ClubImportError,
+    ClubImports,
+    ClubImportState,
     ClubInvitationRefused,
     ClubInvitations,
     ClubJoining,
@@ -45,6 +49,13 @@ from .clubs import (
     ClubRow,
     Clubs,
     ClubStanding,
+    GameServer,
+    ImportedGame,
+    ImportedGames,
+    ImportedName,
+    ImportedNames,
+    ImportedPlayer,
+    ImportedRecord,
 )
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .discussion import Topic, Topics
@@ -92,17 +103,18 @@ from .leagues import (
     LeagueSeason,
 )
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
+from .library import LibraryAdded, LibraryRecord, LibraryRecords
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import FoundPost, FoundPosts, Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
 from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notices, Read, TurnFeed
 from .openings import Continuation, Openings
-from .people import Blocked, Blocks, Me, People, Person, Profile, Record
+from .people import Blocked, Blocks, FederationData, Me, People, Person, Profile, Record
 from .plans import Branch, Plan
 from .problem import FieldError, Problem
 from .push import Device, Devices
-from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable
+from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable, StartingRank
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .searches import Match, Matches, Search, Searches, SearchNow
@@ -153,6 +165,8 @@ from .tokens import NewToken, Token, Tokens
 from .tournaments import (
     BracketName,
     EntryStatus,
+    ListedPlayer,
+    ListedPlayers,
     PairReason,
     RoundStatus,
     Tournament,
@@ -176,6 +190,7 @@ from .tournaments import (
     TournamentStanding,
     TournamentStandings,
     TournamentState,
+    WhyNotInvited,
 )
 from .translations import Translation
 from .webhooks import Webhook, Webhooks
@@ -183,18 +198,22 @@ from .webhooks import Webhook, Webhooks
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked",
     "Blocks", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge", "ChallengeMade",
-    "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubInvitationRefused", "ClubInvitations",
+    "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubImport",
+    "ClubImportError", "ClubImportState", "ClubImports", "ClubInvitationRefused", "ClubInvitations",
     "ClubJoining", "ClubLog", "ClubMember", "ClubMembers", "ClubMembership", "ClubNotice", "ClubNotices",
     "ClubRequest", "ClubRequests", "ClubRole", "ClubRow", "ClubStanding", "Clubs", "Color", "Comment", "Comments",
     "Continuation", "Count", "DailyProblem", "Decision", "Decisions", "Device", "Devices", "Doubt", "EndPhase",
     "Ended", "EntryStatus", "Estimate", "Event", "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts",
+    "FederationData",
     "FieldError", "FileRemark", "Follow", "Follows", "FoundPost", "FoundPosts", "Game", "GameEvent", "GameRecord",
-    "GameRow", "Games", "GamesThen", "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome",
+    "GameRow", "GameServer", "Games", "GamesThen", "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome",
     "GoProblemRow", "GoProblems", "GoProblemsDue", "GoProblemsRead", "Grant", "Grants", "HalfCount", "Hello",
+    "ImportedGame", "ImportedGames", "ImportedName", "ImportedNames", "ImportedPlayer", "ImportedRecord",
     "Judged", "KomiBy", "Ladder", "LadderGame", "LadderGames", "LadderHold", "LadderMove", "LadderMoves",
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
-    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "Line", "MachineLines", "MachineReview",
+    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryRecord",
+    "LibraryRecords", "Line", "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",
@@ -206,8 +225,9 @@ __all__ = [
     "ReportAnswer", "Reports", "Review", "ReviewChoice", "RoundStatus", "RuleSet", "SameOpponent", "SavedGame",
     "Score", "Search", "SearchNow", "Searches", "SeatOf", "SeatOffer", "SeatOffers", "SecondOpinion", "SeenAs",
     "Server", "ServerLimits", "ServerLinks", "ServerRuleSet", "ServerSizes", "Session", "Sessions", "Settling",
-    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StudyChoice", "Suggestion", "TeamMatch",
-    "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember", "TeamMatchRow",
+    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StartingRank", "StudyChoice", "Suggestion",
+    "TeamMatch", "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember",
+    "TeamMatchRow",
     "TeamMatchScore", "TeamMatches", "Term", "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms",
     "Token", "Tokens", "Topic", "Topics", "Totals", "Tournament", "TournamentBracket", "TournamentChange",
     "TournamentCost", "TournamentCosts", "TournamentEntries",
@@ -216,4 +236,5 @@ __all__ = [
     "TournamentSections", "TournamentStanding", "TournamentStandings", "TournamentState", "Tournaments",
     "Translation", "Tree", "TreeCut", "TreeNode", "TreeRead", "TreeSaved", "TurnFeed", "UndoRequest", "Vacation",
     "VacationBegun", "Variant", "Webhook", "Webhooks", "Week", "WhyCounted", "WhyNot",
+    "WhyNotInvited",
 ]  # fmt: skip

@@ -67,7 +67,7 @@ class Receipt(TypedDict):
     to: NotRequired[int]
     """The number of moves after an undo."""
     days: NotRequired[int]
-    """How many days were given."""
+    """How many days were added to the clock."""
     until: NotRequired[str]
     """The end of the pause (UTC)."""
     first: NotRequired[Color | None]

@@ -29,16 +29,16 @@ class Added(TypedDict):
     """Why a deadline is later than the time left."""
 
     kind: StandsStill
-    """Why: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
+    """The reason: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
     seconds: int
-    """By how much, in seconds."""
+    """How many seconds were added."""
 
 
 class StandingStill(TypedDict):
     """Why the clock stops now, and until when."""
 
     kind: StandsStill
-    """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
+    """The reason: `outage`, `pause`, `vacation`, `weekend` or `night`."""
     until: Moment
     """When the clock resumes (UTC)."""
 

@@ -158,9 +158,9 @@ class ClubAct(TypedDict):
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str
-    """Why; may be empty."""
+    """The reason; may be empty."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
 
 
 class ClubLog(Page):
@@ -190,3 +190,122 @@ class ClubInvitations(TypedDict):
     """The e-mail addresses in the list; nothing was sent to them."""
     refused: list[ClubInvitationRefused]
     """The entries that could not be invited."""
+
+
+GameServer = Literal["ogs", "dgs", "kgs", "igs", "other"]
+ClubImportState = Literal["waiting", "done", "failed"]
+
+
+class ImportedPlayer(TypedDict):
+    """A player of an imported game."""
+
+    name: str
+    """The name in the file."""
+    player: str | None
+    """The member who has confirmed that the name is theirs; null for none."""
+
+
+class ImportedGame(TypedDict):
+    """A finished game that a club brought from another server. It is never rated and counts in no statistics."""
+
+    id: int
+    """The number of the game among imported games."""
+    server: GameServer
+    """The server that it was played on, as far as the file says."""
+    file: str
+    """The file that it was read from."""
+    black: ImportedPlayer
+    """Black."""
+    white: ImportedPlayer
+    """White."""
+    width: int
+    """The width of the board in lines."""
+    height: int
+    """The height of the board in lines."""
+    handicap: int
+    """The handicap stones."""
+    komi: str
+    """The komi."""
+    result: str
+    """The result as in SGF, such as `W+3.5`; empty if the file has none."""
+    played_on: str | None
+    """The day on which it began (such as 2026-11-27); null if the file has none."""
+    moves: int
+    """The number of moves, with passes."""
+
+
+class ImportedGames(Page):
+    """A page of imported games, the latest first."""
+
+    results: list[ImportedGame]
+    """The games of this page."""
+
+
+class ImportedRecord(ImportedGame):
+    """An imported game with its record."""
+
+    sgf: str
+    """The record in SGF: terms, result and moves."""
+
+
+class ClubImportError(TypedDict):
+    """A file of an upload that could not be read."""
+
+    file: str
+    """The file."""
+    code: str
+    """The code of the problem."""
+    line: int
+    """The line of the file; 0 if it is not known."""
+
+
+class ClubImport(TypedDict):
+    """An upload of games."""
+
+    id: int
+    """The number of the upload."""
+    file_name: str
+    """The name of the uploaded file."""
+    state: ClubImportState
+    """Whether it has been read."""
+    by: str | None
+    """The name of the player who uploaded it; null when the account is deleted."""
+    at: Moment
+    """When it was uploaded (UTC)."""
+    games: int
+    """How many games were added."""
+    known: int
+    """How many games the club had already."""
+    errors: list[ClubImportError]
+    """The first 50 problems."""
+    more_errors: int
+    """How many problems there are besides those in `errors`."""
+
+
+class ClubImports(Page):
+    """A page of uploads, the latest first."""
+
+    results: list[ClubImport]
+    """The uploads of this page."""
+
+
+class ImportedName(TypedDict):
+    """A player's name in imported games."""
+
+    id: int
+    """The number of the name."""
+    server: GameServer
+    """The server of the name."""
+    name: str
+    """The name in the files."""
+    player: str | None
+    """The member that it is mapped to; null for a plain name."""
+    confirmed: bool
+    """Whether the member has confirmed it."""
+
+
+class ImportedNames(Page):
+    """A page of names, the latest first."""
+
+    results: list[ImportedName]
+    """The names of this page."""

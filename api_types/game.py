@@ -89,7 +89,7 @@ class EventRuling(TypedDict):
     result: EventRulingResult
     """The event result."""
     reason: str | None
-    """Why; null where no reason was given."""
+    """The reason for the ruling; null where none was given."""
     by: str | None
     """The name of the person who decided; null for the server."""
 

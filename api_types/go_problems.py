@@ -129,7 +129,8 @@ class GoProblemsRead(TypedDict):
     results: list[OwnGoProblem]
     """The problems that are now being reviewed."""
     left_out: dict[str, int]
-    """How many were left out, by why: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten a day)."""
+    """How many problems were left out, by reason: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten
+    a day)."""
 
 
 class GoProblemsDue(TypedDict):

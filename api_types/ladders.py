@@ -138,7 +138,7 @@ class LadderMove(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the change (UTC)."""
     player: str
     """The name of the player."""
     why: Literal["joined", "left", "timed_out", "unseen", "suspended", "won", "drew", "lost", "hold"]

@@ -126,7 +126,7 @@ class LeagueSeason(TypedDict):
     number: int
     """The number of the season, from 1."""
     state: Literal["running", "review", "done"]
-    """The state."""
+    """Whether the season is running, under review or done."""
     started_at: Moment
     """When the season began (UTC)."""
     ends_at: Moment
@@ -147,7 +147,7 @@ class LeagueLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, as a stable code."""
     by: str | None

@@ -38,7 +38,7 @@ class Reports(Page):
 
 
 class Appeal(TypedDict):
-    """An appeal; it is pending while it has no `outcome`. `text` is the answer to the player who appealed."""
+    """An appeal; it is pending while it has no `outcome`."""
 
     text: str | None
     """The reason for the appeal; null for everyone but the player who appealed."""

@@ -22,7 +22,7 @@ class Person(TypedDict):
     bot: bool
     """Whether the account is a bot."""
     rank: str | None
-    """The rank as shown next to the name; null for players who were never rated."""
+    """The rank as shown next to the name; null for players who were never rated, and for those who hide it."""
 
 
 class People(Page):
@@ -54,6 +54,10 @@ class Me(Person):
     first), `opponent` (by name) or `priority` (by your own priority)."""
     shows_watching: bool
     """Whether your name is shown on games that you watch."""
+    hides_rank: bool
+    """Whether your rank and ratings are hidden from others. Directors of your tournaments still see the rank."""
+    sees_ranks: bool
+    """Whether pages and e-mails show you ranks and ratings. Answers of the API always have them."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
     digits: DigitsName
@@ -62,6 +66,28 @@ class Me(Person):
     """Which calendar Persian pages use: `solar` for Solar Hijri, or empty for Gregorian."""
     motion: MotionName
     """`none`: no animation on pages; empty: the setting of the device."""
+
+
+class FederationData(TypedDict):
+    """Your real name and your numbers at Go federations. Only you can see them. Result files have them only where
+    you allow it."""
+
+    family_name: str
+    """Your family name, in Latin letters; empty if you have given no data."""
+    given_name: str
+    """Your given name; may be empty."""
+    country: str
+    """The code of your country by ISO 3166-1, such as "FI"; may be empty."""
+    club: str
+    """Your club; may be empty."""
+    egd_pin: str
+    """Your PIN in the European Go Database, 8 digits; may be empty."""
+    aga_number: str
+    """Your number at the American Go Association; may be empty."""
+    ffg_licence: str
+    """Your licence number at the French Go Federation, 7 digits; may be empty."""
+    is_findable: bool
+    """Whether directors who import a list with your PIN see your account."""
 
 
 class Record(TypedDict):

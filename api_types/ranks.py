@@ -67,3 +67,16 @@ class RankConversion(TypedDict):
     """The requested rank."""
     ranks: RankRanges
     """The corresponding ranks in every system, by the sources."""
+
+
+class StartingRank(TypedDict):
+    """The rank elsewhere that your rating started from."""
+
+    system: str | None
+    """The system of the rank; null if you have stated none."""
+    rank: str | None
+    """The rank there, such as `7k`."""
+    here: str | None
+    """The rank that the rating started from here."""
+    may_change: bool
+    """Whether you can still change it: until your first rated game."""

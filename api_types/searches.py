@@ -88,7 +88,7 @@ class Match(TypedDict):
     """Whether the handicap is by rank, and the game unrated."""
     my_rank: str
     """Your rank on this board then."""
-    their_rank: str
+    their_rank: str | None
     """The opponent's rank on this board then."""
     waited_longer: bool
     """Whether you had waited longer. If so, yours was the search that chose the nearest suitable rank; if not, the

@@ -118,7 +118,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
     points: TeamMatchScore
     """Team points: 2 for a won round, 1 for a drawn round."""
     board_wins: TeamMatchScore
-    """Board wins."""
+    """The games that each team has won; a drawn game counts half."""
     leads: TeamMatchSide | None
     """The team that is ahead or has won; null if they are tied."""
     leads_by: Literal["points", "board_wins", "upper_boards", "mean_rating"] | None
@@ -135,7 +135,7 @@ class TeamMatchLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, as a stable code."""
     by: str | None

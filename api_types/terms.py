@@ -46,6 +46,10 @@ class AgreedTerms(TypedDict):
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    undo: bool
+    """Whether a player may request an undo: see `request_undo`."""
+    chat: bool
+    """Whether the players may write in the chat while the game runs. After it they always may."""
     teaching: bool
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking. Such
     games are unrated."""

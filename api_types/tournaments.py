@@ -15,6 +15,9 @@ TournamentResult = Literal[
     "undecided", "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win",
     "void", "struck",
 ]  # fmt: skip
+WhyNotInvited = Literal[
+    "rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot",
+]  # fmt: skip
 
 
 class TournamentChange(TypedDict):
@@ -92,6 +95,8 @@ class Tournament(TimeTerms):
     without_review: bool
     """Whether the results are final when the last game has ended. Otherwise a director confirms them, or the server
     does after a week."""
+    stones_to_capture: int
+    """Capture Go: how many captured stones win; 0 for ordinary Go."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -145,12 +150,38 @@ class Tournament(TimeTerms):
     """The code of the error that you would get; null if you may enter or are not signed in."""
     my_entry: EntryStatus | None
     """The state of your own entry; null for none."""
+    shares_name: bool | None
+    """Whether you allow result files for federations to have your real name; null if you have no entry."""
     answer_by: Moment | None
     """The deadline to confirm that you still play; without an answer you are out (UTC). Null if you were not asked."""
     revision: int
     """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
     changes: list[TournamentChange]
     """The changed terms that you have not agreed to yet; agree by `answer_by`."""
+
+
+class ListedPlayer(TypedDict):
+    """A line of a list of players."""
+
+    line: int
+    """The number of the line."""
+    name: str
+    """The name in the list; may be empty."""
+    player: str | None
+    """The name of the account that it stands for; null for none."""
+    rank: str | None
+    """The rank in the list; null for none."""
+    why: WhyNotInvited | None
+    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
+    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it is
+    listed `twice`, has `entered`, or is a `bot`."""
+
+
+class ListedPlayers(TypedDict):
+    """The players of a list."""
+
+    results: list[ListedPlayer]
+    """The lines in their order."""
 
 
 class TournamentRow(TypedDict):
@@ -369,7 +400,7 @@ class TournamentLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
     """The act, such as `published` or `result`. More acts may be added."""
     by: str | None

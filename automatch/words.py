@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from accounts.core.hidden_ranks import is_rank_shown
 from automatch.fitting import MismatchReason
 from automatch.models import Asleep, Search
 from automatch.services.making import Wider
@@ -126,9 +127,10 @@ def found_words(found: Found) -> list[str]:
     sentences = [
         _board(match.size),
         name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
-        _("on this board size your rank was %(mine)s and your opponent's %(theirs)s") % ranks,
-        near % ranks,
     ]
+    if is_rank_shown(found.opponent):
+        about = _("on this board size your rank was %(mine)s and your opponent's %(theirs)s")
+        sentences += [about % ranks, near % ranks]
     if found.waited_longer:
         sentences.append(_("you had waited longer, and this was the closest suitable rank"))
     else:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from challenges.errors import END, LTR
+from games import yes_no
 from games.terms import UNRATED_REASONS, YES_NO, ColorPreference
 from rules import Variant
 from rules.clock import TimeControl
@@ -65,7 +66,7 @@ class EffectiveTerms:
         phrases += [*self._handicap_and_komi(), self._colors(), self._rated()]
         if self.from_position:
             phrases.append(_("from a set-up position"))
-        phrases += [str(term.name) for key, term in YES_NO.items() if self.yes_no[key] != term.default]
+        phrases += yes_no.phrases(YES_NO, self.yes_no)
         return [phrase for phrase in phrases if phrase]
 
     def _handicap_and_komi(self) -> Iterator[str]:

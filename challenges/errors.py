@@ -119,6 +119,8 @@ def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | No
     ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}
     if rank is None:
         return gettext("This offer is for players with a rank. You'll get a rank after your first rated game.")
+    if lowest is None and highest is None:
+        return gettext("Your rank is outside the range of this offer.")
     if lowest is None:
         return gettext("This offer is for players up to %(highest)s. You are %(rank)s.") % ranks
     if highest is None:

@@ -149,12 +149,12 @@ class Challenge(Timed, Limited):
         "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
     )
     answer_to = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("answer to")
+        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("counter-offer to")
     )
     part_of = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of")
+        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of the offer")
     )
-    with_bot = models.BooleanField(_("with a bot"), default=False)
+    with_bot = models.BooleanField(_("against a bot"), default=False)
     komi_by = models.CharField(
         _("how komi is decided"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
     )

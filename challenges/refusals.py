@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max, Q
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from challenges.errors import AlreadyJoined, RankOutside, RankUnsettled, SameOpponentAgain
 from challenges.limits import REST, SameOpponent
@@ -67,6 +68,8 @@ def _about_rank(offer: Challenge, player: Player) -> Refusal | None:
     lowest, highest = limits.range_around(rank_of(offer.creator))
     rank = None if rating is None else rating.rank
     if rank is None or (lowest is not None and rank < lowest) or (highest is not None and rank > highest):
+        if limits.span is not None and not is_rank_shown(offer.creator):
+            lowest = highest = None
         return RankOutside(lowest=lowest and str(lowest), highest=highest and str(highest), rank=rank and str(rank))
     return None
 

@@ -15,19 +15,9 @@ from games.errors import GameError
 from games.sgf_text import Remark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
+from wording.refusals import SGF_SENTENCES
 from wording.words import with_digits
 
-SGF_SENTENCES: dict[str, Promise] = {
-    "sgf_too_large": _("The file is too large."),
-    "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
-    "sgf_syntax": _("The file has an error here."),
-    "sgf_not_go": _("This file is for another game, not Go."),
-    "sgf_size": _("The board must have 5 to 25 lines."),
-    "sgf_point": _("A point is not on the board."),
-    "sgf_number": _("A number in the file is not valid."),
-    "sgf_setup": _("This position is not possible: some stones have no liberties."),
-    "sgf_move": _("This move is not on the board, or there is already a stone there."),
-}
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
     "handicap": _("The handicap in the file was ignored: %(value)s"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.errors import NoSuchClub, NoSuchClubNotice
-from clubs.models import Club, ClubNotice, Membership, Role
+from clubs.errors import NoSuchClub, NoSuchClubNotice, NoSuchImportedGame, NotMember
+from clubs.models import Club, ClubNotice, ImportedGame, ImportedName, Membership, Role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -74,3 +74,34 @@ def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
     if found is None:
         raise NoSuchClubNotice
     return found
+
+
+def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
+    """Return the club's imported games; with a `name`, those of the member who has confirmed names in them. Raises
+    NotMember for those who may not see the members (E151)."""
+    if not sees_members(viewer, club, role_of(viewer, club)):
+        raise NotMember
+    rows = ImportedGame.objects.filter(club=club)
+    if not name:
+        return rows
+    player = Player.objects.named(name)
+    mine = ImportedName.objects.confirmed().filter(club=club, player=None if player is None else player.pk)
+    return rows.filter(Q(black__in=mine) | Q(white__in=mine))
+
+
+def imported_game_for(viewer: Viewer, club_id: int, game_id: int) -> ImportedGame:
+    """Return an imported game that this person may see. Raises NoSuchClub, NotMember, NoSuchImportedGame."""
+    rows = imported_games(viewer, club_for(viewer, club_id)).filter(pk=game_id)
+    found = rows.select_related("club", "black__player", "white__player", "upload").first()
+    if found is None:
+        raise NoSuchImportedGame
+    return found
+
+
+def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]]:
+    """Return the clubs that have imported games of this person and whose members the viewer sees, with the number of
+    games. At most MOST_CLUBS, by two queries."""
+    clubs = {club.pk: club for club in shown_clubs_of(person, viewer)}
+    mine = ImportedName.objects.confirmed().filter(player=person, club__in=clubs)
+    counted = ImportedGame.objects.filter(Q(black__in=mine) | Q(white__in=mine)).values("club").annotate(n=Count("pk"))
+    return [(clubs[row["club"]], row["n"]) for row in counted.order_by("club")]

@@ -146,3 +146,41 @@ class AskedLately(Refusal, code="asked_lately"):
     """Raised if the player's last request was declined less than a week ago."""
 
     sentence = _("The club declined your request. You can ask again after a week.")
+
+
+class NotAMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
+    """Names can be mapped to members only."""
+
+
+class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose a file, or up to 50 files.")):
+    """The upload has no file, or more than `most`."""
+
+
+class UploadTooLarge(Refusal, code="upload_too_large", http_status=400):
+    """The files are larger than `most` bytes together."""
+
+    sentence = _("An upload can have at most 1 MB. Split the archive into smaller ones.")
+
+
+class TooManyImports(Refusal, code="too_many_imports", http_status=429):
+    """The club has reached the limit of `most` uploads a day."""
+
+    sentence = _("The club has reached today's limit of 20 uploads.")
+
+
+class ClubHasManyGames(Refusal, code="too_many_imported_games"):
+    """The club has reached the limit of `most` imported games."""
+
+    sentence = _("The club has reached the limit of 5,000 imported games.")
+
+
+class NoSuchImport(Refusal, code="no_such_import", http_status=404, sentence=_("Upload not found.")):
+    """The club has no such upload."""
+
+
+class NoSuchImportedGame(Refusal, code="no_such_imported_game", http_status=404, sentence=_("Game not found.")):
+    """The club has no such imported game."""
+
+
+class NoSuchImportedName(Refusal, code="no_such_imported_name", http_status=404, sentence=_("Name not found.")):
+    """The imported games have no such name, or it is not proposed to the player who answers."""

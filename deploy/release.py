@@ -1,9 +1,9 @@
 """Release a version: `python3 deploy/release.py 0.2.0` prints the steps, with `--go` it runs them.
 
-The script checks the release (a clean tree, a greater number, a changelog, an upgrade test from every minor version),
-writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the date into
-CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image if Docker is available. It publishes
-nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
+The script checks the release (a clean tree, a greater number, changes in CHANGELOG.md, an upgrade test from every
+minor version), writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the
+date into CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image if Docker is available. It
+publishes nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
 """
 
 from __future__ import annotations

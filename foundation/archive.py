@@ -29,12 +29,17 @@ class _Pieces:
 
 def zipped(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
     """Yield an archive of these files: each a path, and its text in parts. One part at a time is in memory."""
+    return zipped_bytes((path, (part.encode() for part in parts)) for path, parts in files)
+
+
+def zipped_bytes(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
+    """Yield an archive of these files: each a path, and its content in parts. One part at a time is in memory."""
     pieces = _Pieces()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for path, parts in files:
             with archive.open(path, "w") as file:
                 for part in parts:
-                    file.write(part.encode())
+                    file.write(part)
                     if sum(map(len, pieces.written)) > A_PIECE:
                         yield pieces.taken()
             yield pieces.taken()

@@ -17,7 +17,7 @@ from django.utils.translation import get_language_info, to_language
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_CODE = 12
-"""The longest language code in characters, such as zh-hans, es-419, sr-latn-rs."""
+"""The largest number of characters of a language code, such as zh-hans, es-419, sr-latn-rs."""
 
 
 def languages_in(folder: Path) -> list[tuple[str, str]]:

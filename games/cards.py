@@ -18,6 +18,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
+from accounts.core.hidden_ranks import sees_ranks
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
@@ -184,7 +185,8 @@ def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     """Return the seats of these games with their players, by game number, in seat order."""
     found = reading_cards.sitting_in(games) if games else []
     people = {row[3]: row[4:7] for row in found}
-    labels = {rating.player_id: rating.label for rating in (reading_cards.main_ratings(list(people)) if people else ())}
+    rated = reading_cards.main_ratings(list(people)) if people and sees_ranks() else []
+    labels = {rating.player_id: rating.label for rating in rated}
     known = {
         pk: Person(shown_name(name, deleted), labels.get(pk, ""), is_bot)
         for pk, (name, is_bot, deleted) in people.items()

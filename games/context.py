@@ -28,6 +28,8 @@ def header(request: HttpRequest) -> dict[str, Any]:
         return values[name]
 
     def rank() -> str:
+        if not user.sees_ranks:
+            return ""
         rating, deviation = value("own_rating"), value("own_deviation")
         return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 

@@ -61,7 +61,8 @@ class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
-    """One of the players is a guest or has blocked the other; the error does not say which."""
+    """One of the players is a guest, or has blocked the other; the refusal does not name who. Or the terms of the game
+    keep the chat closed until the end (C201)."""
 
 
 class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):
@@ -86,6 +87,10 @@ class AnalysisOff(GameError, code="analysis_off"):
     """The terms of the game forbid conditional moves (C31)."""
 
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
+
+
+class UndoOff(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
+    """The terms of the game forbid undo (C201)."""
 
 
 class PlanChanged(GameError, code="plan_changed", fields=("version",)):

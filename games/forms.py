@@ -47,9 +47,9 @@ class WeekForm(forms.Form):
         required=False,
         help_text=_("Choose two days, or none."),
     )
-    night_begin = forms.TimeField(label=_("Night from"), required=False, widget=_clock_input())
+    night_begin = forms.TimeField(label=_("Night starts at"), required=False, widget=_clock_input())
     night_end = forms.TimeField(
-        label=_("Night until"),
+        label=_("Night ends at"),
         required=False,
         widget=_clock_input(),
         help_text=_("Up to twelve hours. Leave empty to keep your clocks running at night."),
@@ -87,6 +87,6 @@ class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("automatic_vacation", "remind_day", "remind_hours")
         labels = {
             "automatic_vacation": _("Start my vacation automatically an hour before I would lose a game on time"),
-            "remind_day": _("Remind me 24 hours before"),
-            "remind_hours": _("Remind me 6 hours before"),
+            "remind_day": _("Remind me 24 hours before my time runs out"),
+            "remind_hours": _("Remind me 6 hours before my time runs out"),
         }

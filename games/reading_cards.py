@@ -31,8 +31,9 @@ def main_ratings(people: list[int]) -> list[Rating]:
 
 @lru_cache(maxsize=2)
 def _ratings_text(vendor: str) -> str:
-    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s"
-    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r WHERE {where}"
+    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s AND NOT p.hides_rank"
+    people = f"JOIN {Table(Player).name} p ON p.id = r.player_id"
+    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r {people} WHERE {where}"
 
 
 class Words(NamedTuple):

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from accounts.core import site
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation.archive import zipped
 from foundation.hook import merged
@@ -117,9 +118,9 @@ def _ranks(game: Game) -> dict[str, str]:
 
 
 def rank_of_seat(game: Game, seat: Seat) -> str:
-    """Return a player's rank: before the game if it was rated, otherwise now; "" for players without one and closed
-    accounts."""
-    if seat.player.deleted_at is not None:
+    """Return a player's rank: before the game if it was rated, otherwise now; "" for players without one, closed
+    accounts, and ranks that the reader does not see (C202)."""
+    if seat.player.deleted_at is not None or not is_rank_shown(seat.player):
         return ""
     event = game.rating_event_of(seat) if game.is_finished and game.rated else None
     return label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))

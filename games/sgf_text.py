@@ -63,10 +63,11 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class SgfText:
-    """The text of a file, with remarks about it."""
+    """The text of a file, with remarks about it, and Python's name of the charset in which it was read."""
 
     text: str
     remarks: tuple[Remark, ...] = ()
+    codec: str = "utf-8"
 
 
 def read_text(data: bytes) -> SgfText:
@@ -81,7 +82,7 @@ def read_text(data: bytes) -> SgfText:
     remarks = [] if data.isascii() or marked else list(_about_charset(label, codec, used))
     if replaced := text.count(_REPLACED) - data.count(_REPLACED.encode()):
         remarks.append(Remark("characters", str(replaced)))
-    return SgfText(text, tuple(remarks))
+    return SgfText(text, tuple(remarks), used)
 
 
 def _about_charset(label: str, codec: str, used: str) -> Iterable[Remark]:

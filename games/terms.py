@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
+from games.yes_no import YesNo, yes_or_no
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy
 from rules.errors import BadVariant
@@ -54,6 +55,7 @@ _BY_KOMI = _("Balancing by komi only works in scored games with handicap by rank
 _KOMI_BY = _("The players will agree on komi and colours first. Leave out komi, handicap, colour and handicap by rank.")
 _KOMI_OF_TWO = _("Players can only agree on komi in two-player scored games. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
+_STRICT_TEACHING = _("A teaching game needs undo. Allow undo, or choose no teaching game.")
 _RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
 _FOR_TWO_COLORS = _("This setting only works with two colours. Leave it out, or choose two colours.")
 _COLORS_KOMI = _("With three colours or more, each has its own komi. Enter whole or half numbers from -150 to 150.")
@@ -97,31 +99,8 @@ class KomiBy(models.TextChoices):
     TERMS = "", _("as chosen below")
     SEALED = "secret", _("secret auction")
     OPEN = "open", _("open auction")
-    CREATOR = "creator", _("you set the komi, your opponent chooses the colour")
-    JOINER = "joiner", _("your opponent sets the komi, you choose the colour")
-
-
-@dataclass(frozen=True, slots=True)
-class YesNo:
-    """A yes-or-no term: its default, its form label, and its name in lists of terms that differ from the default, ""
-    to leave it out. `initial` is the form's initial value if that differs."""
-
-    default: bool
-    label: Promise
-    help: Promise | str = ""
-    name: Promise | str = ""
-    initial: bool | None = None
-
-    @property
-    def proposed(self) -> bool:
-        """Return the initial value in the form."""
-        return self.default if self.initial is None else self.initial
-
-
-def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
-    """Declare a yes-or-no term. Forms, the API's requests and responses, and the stored values of offers and games use
-    this declaration, together with the column of the same name (`Timed`) and the API's type (`AgreedTerms`)."""
-    return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
+    CREATOR = "creator", _("you set the komi and your opponent chooses the colour")
+    JOINER = "joiner", _("your opponent sets the komi and you choose the colour")
 
 
 def is_komi(number: Decimal) -> bool:
@@ -159,6 +138,13 @@ class Terms:
         default=True,
         help=_("Books are always allowed, computer programs never. We trust you on that."),
         name=_("no analysis board"),
+    )
+    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=_("no undo"))
+    chat: bool = yes_or_no(
+        _("Chat during the game"),
+        default=True,
+        help=_("Without it, the chat opens when the game is over."),
+        name=_("no chat"),
     )
     teaching: bool = yes_or_no(
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
@@ -225,6 +211,8 @@ class Terms:
             self._check_colors()
         if len(self.variant.order.seats) > 2:
             self._check_seats()
+        if self.teaching and not self.undo:
+            raise BadTerms(field="undo", also=("teaching",), why=_STRICT_TEACHING)
         if self.variant.hides and self.teaching:
             raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 

@@ -33,6 +33,7 @@ app.conf.beat_schedule = {
     "computer analyses": _every(10, "machine_review.tasks.review_games"),
     "own problems": _every(60, "learn.tasks.prove_own_problems"),
     "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
+    "imports": _every(60, "clubs.tasks.import_games"),
     "openings": _every(60, "sharing.tasks.fill_openings"),
     "searches": _every(20, "automatch.tasks.match_searches"),
     "tournaments": _every(20, "tournaments.tasks.run_tournaments"),

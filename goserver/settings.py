@@ -128,6 +128,7 @@ INSTALLED_APPS = [
     "learn",
     "study",
     "discussion",
+    "library",
     "programs",
     "moderation",
 ]

@@ -214,7 +214,7 @@ class Client:
         return self.act(game_id, "resume", expected, key)
 
     def settle(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Demand that the dispute is played out on the board; after that, that the board is scored as it is."""
+        """Demand that the dispute is played out on the board; if it has been, that the board is scored as it is."""
         return self.act(game_id, "settle", expected, key)
 
     def stop(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:

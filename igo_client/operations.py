@@ -138,6 +138,8 @@ GoalEnum = Literal["connect", "cut", "kill", "live", "race"]
 
 HandicapEnum = Literal["no", "either", "yes"]
 
+ImportedNameActEnum = Literal["propose", "confirm", "decline"]
+
 JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
@@ -240,6 +242,8 @@ SideOrColorEnum = Literal["B", "W", "R", "U", "G", "Y"]
 StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
+
+SystemEnum = Literal["egf", "aga", "ogs", "dgs", "kgs"]
 
 TakenColorEnum = Literal["black", "white"]
 
@@ -379,6 +383,8 @@ class TermsRequest(TypedDict):
     """
     rated: NotRequired[bool]
     """Whether the game counts for ratings, where its terms allow that."""
+    strict: NotRequired[bool]
+    """A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say."""
     variant: NotRequired[VariantRequest]
     """How the game differs from ordinary Go."""
     start_from: NotRequired[StartFromEnum]
@@ -391,6 +397,10 @@ class TermsRequest(TypedDict):
     """Whether only its players may see the game."""
     analysis: NotRequired[bool]
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    undo: NotRequired[bool]
+    """Whether a player may request an undo: see `request_undo`."""
+    chat: NotRequired[bool]
+    """Whether the players may write in the chat while the game runs. After it they always may."""
     teaching: NotRequired[bool]
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking.
     Such games are unrated.
@@ -737,6 +747,7 @@ class Operations(Calls):
         by_komi: bool | Unset = UNSET,
         komi_by: KomiByEnum | Unset = UNSET,
         rated: bool | Unset = UNSET,
+        strict: bool | Unset = UNSET,
         variant: VariantRequest | Unset = UNSET,
         start_from: StartFromEnum | Unset = UNSET,
         sgf: str | Unset = UNSET,
@@ -744,6 +755,8 @@ class Operations(Calls):
         token: str | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
+        undo: bool | Unset = UNSET,
+        chat: bool | Unset = UNSET,
         teaching: bool | Unset = UNSET,
         undo_unseen: bool | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -773,6 +786,7 @@ class Operations(Calls):
                         "by_komi": by_komi,
                         "komi_by": komi_by,
                         "rated": rated,
+                        "strict": strict,
                         "variant": variant,
                         "start_from": start_from,
                         "sgf": sgf,
@@ -780,6 +794,8 @@ class Operations(Calls):
                         "token": token,
                         "private": private,
                         "analysis": analysis,
+                        "undo": undo,
+                        "chat": chat,
                         "teaching": teaching,
                         "undo_unseen": undo_unseen,
                     },
@@ -806,6 +822,7 @@ class Operations(Calls):
         by_komi: bool | Unset = UNSET,
         komi_by: KomiByEnum | Unset = UNSET,
         rated: bool | Unset = UNSET,
+        strict: bool | Unset = UNSET,
         variant: VariantRequest | Unset = UNSET,
         start_from: StartFromEnum | Unset = UNSET,
         sgf: str | Unset = UNSET,
@@ -821,6 +838,8 @@ class Operations(Calls):
         seats: list[str | None] | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
+        undo: bool | Unset = UNSET,
+        chat: bool | Unset = UNSET,
         teaching: bool | Unset = UNSET,
         undo_unseen: bool | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -848,6 +867,7 @@ class Operations(Calls):
                         "by_komi": by_komi,
                         "komi_by": komi_by,
                         "rated": rated,
+                        "strict": strict,
                         "variant": variant,
                         "start_from": start_from,
                         "sgf": sgf,
@@ -863,6 +883,8 @@ class Operations(Calls):
                         "seats": seats,
                         "private": private,
                         "analysis": analysis,
+                        "undo": undo,
+                        "chat": chat,
                         "teaching": teaching,
                         "undo_unseen": undo_unseen,
                     },
@@ -1067,6 +1089,63 @@ class Operations(Calls):
             ).json(),
         )
 
+    def club_game(self, club_id: int, imported_id: int) -> types.ImportedRecord:
+        """Return an imported game with its record in SGF."""
+        return cast(
+            "types.ImportedRecord",
+            self._ask("GET", f"clubs/{in_path(club_id)}/games/{in_path(imported_id)}/", Sent()).json(),
+        )
+
+    def club_games(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, player: str | Unset = UNSET
+    ) -> types.ImportedGames:
+        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
+        only members may see the members: `not_member`.
+        """
+        return cast(
+            "types.ImportedGames",
+            self._ask(
+                "GET",
+                f"clubs/{in_path(club_id)}/games/",
+                Sent(query={"cursor": cursor, "limit": limit, "player": player}),
+            ).json(),
+        )
+
+    def club_import(
+        self, club_id: int, *, file_name: str, content: str, idempotency_key: str | None = None
+    ) -> types.ClubImport:
+        """Import games: an SGF file, a zip or tar.gz archive of SGF files, or the JSON of OGS. Games that the club has
+        already are left out. A large file is read in the background: its `state` is then `waiting`. At most 20
+        uploads a day, 1,000 games an upload, 5,000 games a club. Refusals: `no_file`, `upload_too_large`,
+        `too_many_imports`, `too_many_imported_games`, `not_club_owner`.
+        """
+        return cast(
+            "types.ClubImport",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/imports/",
+                Sent(
+                    body={"file_name": file_name, "content": content},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def club_import_delete(self, club_id: int, import_id: int) -> None:
+        """Delete an upload with its games. For the owner of the club and for moderators."""
+        self._ask("DELETE", f"clubs/{in_path(club_id)}/imports/{in_path(import_id)}/", Sent())
+
+    def club_imports(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ClubImports:
+        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        return cast(
+            "types.ClubImports",
+            self._ask(
+                "GET", f"clubs/{in_path(club_id)}/imports/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
     def club_invite_many(
         self, club_id: int, *, people: str, idempotency_key: str | None = None
     ) -> types.ClubInvitations:
@@ -1127,6 +1206,36 @@ class Operations(Calls):
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
+        )
+
+    def club_name_map(
+        self,
+        club_id: int,
+        name_id: int,
+        *,
+        act: ImportedNameActEnum,
+        player: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ImportedName:
+        """Map a name to a member. The owner of the club proposes a `player`; the member confirms or declines.
+        Refusals: `not_a_member`, `not_club_owner`, `no_such_imported_name`.
+        """
+        return cast(
+            "types.ImportedName",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/names/{in_path(name_id)}/",
+                Sent(body={"act": act, "player": player}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def club_names(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ImportedNames:
+        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        return cast(
+            "types.ImportedNames",
+            self._ask("GET", f"clubs/{in_path(club_id)}/names/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
     def club_notices(
@@ -1249,6 +1358,47 @@ class Operations(Calls):
         """
         return cast(
             "Iterator[types.Hello | types.Event]", self._lines("events", Sent(query={"since": since, "wait": wait}))
+        )
+
+    def federation_data(self) -> types.FederationData:
+        """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
+        return cast("types.FederationData", self._ask("GET", "me/federations/", Sent()).json())
+
+    def federation_data_delete(self) -> None:
+        """Delete your data for federations. Result files then have your user name."""
+        self._ask("DELETE", "me/federations/", Sent())
+
+    def federation_data_store(
+        self,
+        *,
+        family_name: str,
+        given_name: str | Unset = UNSET,
+        country: str | Unset = UNSET,
+        club: str | Unset = UNSET,
+        egd_pin: str | Unset = UNSET,
+        aga_number: str | Unset = UNSET,
+        ffg_licence: str | Unset = UNSET,
+        is_findable: bool | Unset = UNSET,
+    ) -> types.FederationData:
+        """Store your real name and your numbers at Go federations (not for guests)."""
+        return cast(
+            "types.FederationData",
+            self._ask(
+                "PUT",
+                "me/federations/",
+                Sent(
+                    body={
+                        "family_name": family_name,
+                        "given_name": given_name,
+                        "country": country,
+                        "club": club,
+                        "egd_pin": egd_pin,
+                        "aga_number": aga_number,
+                        "ffg_licence": ffg_licence,
+                        "is_findable": is_findable,
+                    }
+                ),
+            ).json(),
         )
 
     def feed_end(self) -> None:
@@ -1687,6 +1837,128 @@ class Operations(Calls):
         """List all lessons, in the recommended order."""
         return cast("types.Lessons", self._ask("GET", "lessons/", Sent()).json())
 
+    def library(
+        self,
+        *,
+        cursor: str | Unset = UNSET,
+        event: str | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        player: str | Unset = UNSET,
+        rules: Literal[
+            "aga", "bga", "brainking", "chinese", "ing", "japanese", "korean", "leaflet", "new_zealand", "tromp_taylor"
+        ]
+        | Unset = UNSET,
+        since: str | Unset = UNSET,
+        size: Literal[9, 13, 19] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        until: str | Unset = UNSET,
+    ) -> types.LibraryRecords:
+        """List the records in your library, the newest first."""
+        return cast(
+            "types.LibraryRecords",
+            self._ask(
+                "GET",
+                "library/",
+                Sent(
+                    query={
+                        "cursor": cursor,
+                        "event": event,
+                        "folder": folder,
+                        "limit": limit,
+                        "player": player,
+                        "rules": rules,
+                        "since": since,
+                        "size": size,
+                        "tag": tag,
+                        "until": until,
+                    }
+                ),
+            ).json(),
+        )
+
+    def library_add(
+        self,
+        *,
+        sgf: str,
+        folder: str | Unset = UNSET,
+        tags: list[str] | Unset = UNSET,
+        games: list[int] | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.LibraryAdded:
+        """Add the games of an SGF file to your library, variations and comments included. Games that it has already
+        are not added again. At most 5,000 records and 50 MB (`library_full`).
+        """
+        return cast(
+            "types.LibraryAdded",
+            self._ask(
+                "POST",
+                "library/",
+                Sent(
+                    body={"folder": folder, "tags": tags, "sgf": sgf, "games": games},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def library_change(
+        self, record_id: int, *, folder: str | Unset = UNSET, tags: list[str] | Unset = UNSET
+    ) -> types.LibraryRecord:
+        """Put a record into a folder, or change its tags."""
+        return cast(
+            "types.LibraryRecord",
+            self._ask("PATCH", f"library/{in_path(record_id)}/", Sent(body={"folder": folder, "tags": tags})).json(),
+        )
+
+    def library_delete(self, record_id: int) -> None:
+        """Delete a record."""
+        self._ask("DELETE", f"library/{in_path(record_id)}/", Sent())
+
+    def library_download(
+        self,
+        *,
+        as_: Literal["zip", "sgf"] | Unset = UNSET,
+        event: str | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        player: str | Unset = UNSET,
+        rules: Literal[
+            "aga", "bga", "brainking", "chinese", "ing", "japanese", "korean", "leaflet", "new_zealand", "tromp_taylor"
+        ]
+        | Unset = UNSET,
+        since: str | Unset = UNSET,
+        size: Literal[9, 13, 19] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        until: str | Unset = UNSET,
+    ) -> bytes:
+        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF collection
+        in UTF-8.
+        """
+        return self._ask(
+            "GET",
+            "library/download/",
+            Sent(
+                query={
+                    "as": as_,
+                    "event": event,
+                    "folder": folder,
+                    "player": player,
+                    "rules": rules,
+                    "since": since,
+                    "size": size,
+                    "tag": tag,
+                    "until": until,
+                }
+            ),
+        ).content
+
+    def library_file(self, record_id: int) -> str:
+        """Return the file of a record, byte for byte as it was uploaded."""
+        return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
+
+    def library_record(self, record_id: int) -> types.LibraryRecord:
+        """Return a record of your library, without its file."""
+        return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())
+
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
@@ -1739,6 +2011,8 @@ class Operations(Calls):
         country: str | Unset = UNSET,
         sounds: bool | Unset = UNSET,
         shows_watching: bool | Unset = UNSET,
+        hides_rank: bool | Unset = UNSET,
+        sees_ranks: bool | Unset = UNSET,
         show_coordinates: bool | Unset = UNSET,
         digits: DigitsEnum | BlankEnum | Unset = UNSET,
         calendar: CalendarEnum | BlankEnum | Unset = UNSET,
@@ -1762,6 +2036,8 @@ class Operations(Calls):
                         "country": country,
                         "sounds": sounds,
                         "shows_watching": shows_watching,
+                        "hides_rank": hides_rank,
+                        "sees_ranks": sees_ranks,
                         "show_coordinates": show_coordinates,
                         "digits": digits,
                         "calendar": calendar,
@@ -1996,7 +2272,7 @@ class Operations(Calls):
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.RatingEvents:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
-        others.
+        others. The list is empty if the player hides their rank from you.
         """
         return cast(
             "types.RatingEvents",
@@ -2400,6 +2676,23 @@ class Operations(Calls):
         """List the games you follow, the latest first, with your notes and tags."""
         return cast("types.Stars", self._ask("GET", "stars/", Sent(query={"cursor": cursor, "limit": limit})).json())
 
+    def starting_rank(self) -> types.StartingRank:
+        """Return the rank that your rating started from, if you have stated one."""
+        return cast("types.StartingRank", self._ask("GET", "me/starting-rank/", Sent()).json())
+
+    def starting_rank_delete(self) -> None:
+        """Take your starting rank back, before your first rated game: `already_rated` after it."""
+        self._ask("DELETE", "me/starting-rank/", Sent())
+
+    def starting_rank_state(self, *, system: SystemEnum, rank: str) -> types.StartingRank:
+        """State a rank that you have elsewhere, before your first rated game. Your rating starts from the middle of
+        its equivalents here, at most 3d, and stays provisional. Refusals: `already_rated`, `no_equivalent`.
+        """
+        return cast(
+            "types.StartingRank",
+            self._ask("PUT", "me/starting-rank/", Sent(body={"system": system, "rank": rank})).json(),
+        )
+
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
         """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
         readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
@@ -2715,13 +3008,13 @@ class Operations(Calls):
         with the new draft; `once`, which ends the series. Before the start, `propose` draws a preview of round 1
         for directors, in Swiss, McMahon and groups; `start` with its `proposal` publishes it, unless it is out of
         date. `notice` takes a `text`, and a `player` if it is for one; `cancel` a `reason`, `publish` the
-        `proposal`. These take a `player`: `invite`, `approve`, `decline`, `director`, `no_director`; `remove` with
-        a `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and `allow`
-        undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black;
-        `exchange` swaps their sections. `seed`, before the start of a knockout or of sections, takes `seeds`,
-        `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without `seeds` there are
-        none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a McMahon is
-        published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result` and a
+        `proposal`. These take a `player`: `invite` with an optional `rank`, `approve`, `decline`, `director`,
+        `no_director`; `remove` with a `reason`. These take a `player` and an `other`: `forbid` with a `reason`
+        keeps them apart, and `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them,
+        the first as Black; `exchange` swaps their sections. `seed`, before the start of a knockout or of sections,
+        takes `seeds`, `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without `seeds`
+        there are none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a McMahon
+        is published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result` and a
         `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
         `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional `other` from the
         waiting list; the default is the player who has waited longest. `time` takes a `player`, `days` and a
@@ -2797,6 +3090,7 @@ class Operations(Calls):
         half_for_missed: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
+        stones_to_capture: int | Unset = UNSET,
         entering: EnteringEnum | Unset = UNSET,
         fewest: int | Unset = UNSET,
         most: int | Unset = UNSET,
@@ -2848,6 +3142,7 @@ class Operations(Calls):
                         "half_for_missed": half_for_missed,
                         "late_entry": late_entry,
                         "without_review": without_review,
+                        "stones_to_capture": stones_to_capture,
                         "entering": entering,
                         "fewest": fewest,
                         "most": most,
@@ -2862,6 +3157,18 @@ class Operations(Calls):
                     },
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
+            ).json(),
+        )
+
+    def tournament_consent(self, tournament_id: int, *, shares_name: bool) -> types.Tournament:
+        """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
+        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been
+        made.
+        """
+        return cast(
+            "types.Tournament",
+            self._ask(
+                "PUT", f"tournaments/{in_path(tournament_id)}/consent/", Sent(body={"shares_name": shares_name})
             ).json(),
         )
 
@@ -2915,6 +3222,7 @@ class Operations(Calls):
         half_for_missed: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
+        stones_to_capture: int | Unset = UNSET,
         entering: EnteringEnum | Unset = UNSET,
         fewest: int | Unset = UNSET,
         most: int | Unset = UNSET,
@@ -2962,6 +3270,7 @@ class Operations(Calls):
                         "half_for_missed": half_for_missed,
                         "late_entry": late_entry,
                         "without_review": without_review,
+                        "stones_to_capture": stones_to_capture,
                         "entering": entering,
                         "fewest": fewest,
                         "most": most,
@@ -2987,13 +3296,14 @@ class Operations(Calls):
         rank: str | Unset = UNSET,
         proof: str | Unset = UNSET,
         revision: int | Unset | None = UNSET,
+        shares_name: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, and `terms_changed` if the `revision` is not that of
-        now. Players without an established rank can state one in `rank`, with a link in `proof`; a link that is not
-        valid is `bad_act` with the `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `terms_changed` if the
+        `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
+        `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         return cast(
             "types.TournamentEntry",
@@ -3001,7 +3311,13 @@ class Operations(Calls):
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/entries/",
                 Sent(
-                    body={"waiting": waiting, "rank": rank, "proof": proof, "revision": revision},
+                    body={
+                        "waiting": waiting,
+                        "rank": rank,
+                        "proof": proof,
+                        "revision": revision,
+                        "shares_name": shares_name,
+                    },
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
@@ -3018,9 +3334,18 @@ class Operations(Calls):
             ).json(),
         )
 
+    def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). It has the real names and
+        numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
+        directors; refusal: `no_such_file` before the start.
+        """
+        return self._ask(
+            "POST", f"tournaments/{in_path(tournament_id)}/federation-files/{in_path(form)}/", Sent()
+        ).content.decode()
+
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
         return self._ask("GET", f"tournaments/{in_path(tournament_id)}/files/{in_path(form)}/", Sent()).content.decode()
 
@@ -3038,6 +3363,22 @@ class Operations(Calls):
             "types.TournamentLog",
             self._ask(
                 "GET", f"tournaments/{in_path(tournament_id)}/log/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
+    def tournament_match_players(
+        self, tournament_id: int, *, players: str, idempotency_key: str | None = None
+    ) -> types.ListedPlayers:
+        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
+        first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
+        takes a `player` and the `rank`. Refusal: `bad_player_list`.
+        """
+        return cast(
+            "types.ListedPlayers",
+            self._ask(
+                "POST",
+                f"tournaments/{in_path(tournament_id)}/players/",
+                Sent(body={"players": players}, headers={"Idempotency-Key": idempotency_key or new_key()}),
             ).json(),
         )
 

@@ -53,8 +53,8 @@ class LeagueOptions(models.Model):
     free = models.BooleanField(
         _("Free pairing"), default=False,
         help_text=_(
-            "Players in a group challenge each other, at most twice. A win is worth 2 points, a loss 0.5. Without "
-            "this, each group is a round robin."
+            "Group members challenge each other, at most twice. A win is worth 2 points, a loss 0.5. If unticked, "
+            "each group is a round robin."
         ),
     )  # fmt: skip
     starts_at = models.DateTimeField(

@@ -21,7 +21,7 @@ def describe(export: Export, **kwargs: object) -> None:
         .values("problem", "was_right", "at", "card", "due"),
     )
     export.add_rows(
-        "repeating", _("when you started repeating problems"), ("learn.Repeating.player",),
+        "repeating", _("when you started reviewing problems"), ("learn.Repeating.player",),
         lambda player: Repeating.objects.filter(player=player).values("since"),
     )
     export.add_rows(

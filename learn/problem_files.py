@@ -27,7 +27,7 @@ LEFT_OUT: dict[str, Promise] = {
     "goal": _("without a goal (GE) or player to move (PL)"),
     "position": _("with an impossible position"),
     "stones": _("without target stones (CR)"),
-    "area": _("without a small area (VW)"),
+    "area": _("with no area, or too large an area (VW)"),
     "known": _("already in the collection"),
     "day": _("over the daily limit"),
 }

@@ -259,7 +259,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "resuming": Row(
-        gettext_lazy("First after resuming"),
+        gettext_lazy("First player after resuming"),
         attrgetter("resumer_moves_first"),
         {
             True: Words(

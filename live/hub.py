@@ -1,7 +1,7 @@
 """The listeners of one event loop, and the single place where change signals arrive.
 
 A process joins one group of the channel layer, however many sockets and streams it has. Every few seconds it queries
-the numbers of all followed games at once, so a lost signal is made up for within five seconds.
+the numbers of all followed games at once, so a lost signal delays a change by at most five seconds.
 """
 
 from __future__ import annotations

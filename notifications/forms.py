@@ -55,8 +55,8 @@ class NoticesForm(forms.Form):
     play_by_reply = forms.BooleanField(
         label=_("Play by replying to e-mails"), required=False,
         help_text=_(
-            "Reply from your confirmed address. Write a point such as K10, pass, resign, or accept and the "
-            "proposal's number on the first line. Expect an answer within minutes."
+            "Reply from your confirmed address. The first line is a point such as K10, pass, resign, or accept "
+            "with the proposal's number."
         ),
     )  # fmt: skip
     quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))

@@ -87,7 +87,7 @@ put(Kind.GAME, "match_paired", "match_accepted", "match_declined", "match_finish
 put(Kind.ANSWER, "match_offered", "match_asked", "match_lineup")
 put(Kind.STAFF, "match_decided")
 put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_revised", "event_stray", "event_overdue")
-put(Kind.ANSWER, "club_request", "club_invited")
+put(Kind.ANSWER, "club_request", "club_invited", "club_name")
 put(
     Kind.MESSAGE,
     "club_notice",

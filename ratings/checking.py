@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ratings.models import Rating, RatingEvent, RatingLedger
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
+from ratings.models import Rating, RatingEvent, RatingLedger, StartRating
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of, with_starts
 
 CLOSE_ENOUGH = 1e-9
 
@@ -19,7 +19,7 @@ def differences() -> Iterator[str]:
     """Replay all events from the beginning, in one pass that keeps one value for each rating, and yield a sentence for
     each stored value that differs by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are
     not compared."""
-    held: PriorRatings = {}
+    held = with_starts({}, StartRating.objects.all())
     until = waiting_from()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
     for pair in games_of(events.in_order().iterator(chunk_size=1000)):
@@ -49,7 +49,7 @@ def _wrong_copies(held: PriorRatings) -> Iterator[str]:
         wanted = held.pop((row.player_id, row.category), None)
         if wanted is None or not _is_copy(row, wanted):
             yield f"player {row.player_id}: the rating in category {row.category} is not that after the last game"
-    for player_id, category in held:
+    for player_id, category in (key for key, value in held.items() if value.at is not None):
         yield f"player {player_id}: the rating in category {category} is missing"
 
 

@@ -146,7 +146,7 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 class Rating(models.Model):
     """A player's current rating: a copy of the player's newest event in this category. Only `services` writes it.
 
-    `games` counts the rated games; `at` is the end of the last one.
+    `games` counts the rated games; `at` is the end of the last one. Without any games it is a copy of a StartRating.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
@@ -188,6 +188,33 @@ class Rating(models.Model):
     def label(self) -> str:
         """Return the rank as displayed after a name: 6k, with a question mark if it is provisional."""
         return f"{self.rank}?" if self.is_provisional else str(self.rank)
+
+
+class StartRating(models.Model):
+    """The rank that a player stated before their first rated game, and the rating that it stands for here (E152).
+
+    `system` is a rating system of `ratings.equivalents`, `rank` the rank there in steps above 30k.
+    """
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="start_rating"
+    )
+    system = models.CharField(max_length=3)
+    rank = models.PositiveSmallIntegerField()
+    rating = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("starting rating")
+        verbose_name_plural = _("starting ratings")
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.stated_rank}"
+
+    @property
+    def stated_rank(self) -> Rank:
+        """Return the rank in the other system."""
+        return Rank(self.rank)
 
 
 class Withdrawal(models.Model):

@@ -41,6 +41,11 @@ class Rank:
         """Return the rating at which this rank begins."""
         return RATING_OF_30K * exp(self.steps / RANKS_PER_E)
 
+    @property
+    def middle_rating(self) -> float:
+        """Return the rating in the middle of the rank."""
+        return RATING_OF_30K * exp((self.steps + 0.5) / RANKS_PER_E)
+
     def __str__(self) -> str:
         """Return the rank as Go players write it, in every language: 6k, 1d."""
         if self.steps < FIRST_DAN:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from ratings.glicko2 import NEW, Strength, aged, updated
-from ratings.models import Category, Rating, RatingEvent
+from ratings.glicko2 import LARGEST_DEVIATION, NEW, NEW_VOLATILITY, Strength, aged, updated
+from ratings.models import Category, Rating, RatingEvent, StartRating
 
 PERIOD = timedelta(days=7)
 """One rating period for players without games: after this time a rating is as uncertain as after one Glicko-2
@@ -41,6 +41,18 @@ class PriorRating:
 
 PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 """Prior ratings by player and category."""
+
+
+def start_of(row: StartRating, category: int) -> PriorRating:
+    """Return a player's rating before their first game. Only the overall one has a time, because only it is shown."""
+    strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
+    return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
+
+
+def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
+    """Return the ratings, with starting ratings where a player has none."""
+    added = {(row.player_id, int(category)): start_of(row, category) for row in starts for category in Category}
+    return {**added, **held}
 
 
 def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:

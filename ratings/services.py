@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player
-from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, Withdrawal
+from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, StartRating, Withdrawal
 from ratings.pairs import PAIR_DAYS, weight_of
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of, with_starts
 
 BLACK, WHITE = 1, 2
 """The numbers of `rules.Color`."""
@@ -74,7 +74,7 @@ class Result:
 def rate(result: Result) -> bool:
     """Store the two events of a finished rated game. Return False if it has been rated before."""
     with transaction.atomic():
-        ledger = _locked_ledger()
+        ledger = locked_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():
             return False
         ledger.last_number += 1
@@ -104,7 +104,7 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
     If there are many later games, they are only marked for `replay`.
     """
     with transaction.atomic():
-        ledger = _locked_ledger()
+        ledger = locked_ledger()
         events = list(RatingEvent.objects.filter(game_id=game_id))
         if not events:
             return False
@@ -124,24 +124,25 @@ def replay() -> int:
     """Recalculate the next A_PIECE games; return how many, 0 if none wait. Each call is one transaction; games that
     finish between two calls are rated with current values, and recalculated when the replay reaches them."""
     with transaction.atomic():
-        return _replay_piece(_locked_ledger())
+        return _replay_piece(locked_ledger())
 
 
 def replay_all() -> int:
     """Recalculate all events from the first, A_PIECE games at a time, and copy the newest ones to Rating. Return the
     number of games."""
     with transaction.atomic():
-        ledger = _locked_ledger()
+        ledger = locked_ledger()
         ledger.replay_from = 1
         ledger.save(update_fields=["replay_from"])
-        Rating.objects.exclude(player__in=RatingEvent.objects.values("player")).delete()
+        known = Q(player__in=RatingEvent.objects.values("player")) | Q(player__in=StartRating.objects.values("player"))
+        Rating.objects.exclude(known).delete()
     done = 0
     while piece := replay():
         done += piece
     return done
 
 
-def _locked_ledger() -> RatingLedger:
+def locked_ledger() -> RatingLedger:
     """Return the single row, locked until the end of the transaction."""
     rows = RatingLedger.objects.select_for_update(no_key=True)
     found = rows.filter(pk=1).first()
@@ -179,7 +180,12 @@ def _replay_piece(ledger: RatingLedger) -> int:
 def _held_now(players: Collection[int], size: int) -> PriorRatings:
     """Return the current ratings of these players, overall and on this size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
-    return {(row.player_id, row.category): PriorRating.of(row) for row in rows}
+    held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
+    return held if len(held) == 2 * len(players) else with_starts(held, _starts(players))
+
+
+def _starts(players: Collection[int]) -> QuerySet[StartRating]:
+    return StartRating.objects.filter(player__in=players)
 
 
 def _held_before(players: Collection[int], number: int | None = None) -> PriorRatings:
@@ -192,19 +198,21 @@ def _held_before(players: Collection[int], number: int | None = None) -> PriorRa
     newest |= {f"c{size}": Subquery(events.filter(size=size).values("pk")[:1]) for size in SIZES}
     found = list(Player.objects.filter(pk__in=players).annotate(**newest).values("pk", *newest))
     rows = RatingEvent.objects.in_bulk({row[name] for row in found for name in newest} - {None})
-    return {
+    held = {
         (row["pk"], category): PriorRating.after(rows[row[f"c{category}"]], category)
         for row in found
         for category in map(int, Category)
         if row[f"c{category}"] is not None
     }
+    return with_starts(held, _starts(players))
 
 
 def _copy_newest(players: Collection[int]) -> None:
     """Set the ratings of these players to copies of their newest events."""
     held = _held_before(players)
     rows = Rating.objects.filter(player__in=players).values_list("pk", "player_id", "category")
-    Rating.objects.filter(pk__in=[pk for pk, *key in rows if tuple(key) not in held]).delete()
+    stored = {key for key, value in held.items() if value.at is not None}
+    Rating.objects.filter(pk__in=[pk for pk, *key in rows if tuple(key) not in stored]).delete()
     _write(held)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
@@ -32,8 +33,9 @@ def overall_of(player: Player) -> Rating | None:
 
 
 def label_of(player: Player) -> str:
-    """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated."""
-    rating = overall_of(player)
+    """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated, and if
+    the reader may not or does not want to see it (C202)."""
+    rating = overall_of(player) if is_rank_shown(player) else None
     return "" if rating is None else rating.label
 
 
@@ -48,6 +50,12 @@ def rank_of(player: Player) -> Rank | None:
     return None if rating is None else rating.rank
 
 
+def rank_for_reader(player: Player) -> Rank | None:
+    """Return the rank, provisional or not; None for players who were never rated, and if the reader does not see it
+    (C202)."""
+    return rank_of(player) if is_rank_shown(player) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The ratings on a player's profile, without those of sizes with few games; empty with few games overall."""
@@ -57,7 +65,9 @@ class Standing:
 
 
 def standing_of(player: Player) -> Standing:
-    """Return the ratings on a player's profile."""
+    """Return the ratings on a player's profile; none if the reader does not see them (C202)."""
+    if not is_rank_shown(player):
+        return Standing(None, ())
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]
     overall = next((row for row in enough if row.category == Category.OVERALL), None)
     sizes = tuple(row for row in enough if row.category != Category.OVERALL)

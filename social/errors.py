@@ -29,8 +29,8 @@ class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("Y
 
 
 class TooNew(Refusal, code="too_new", http_status=403):
-    """Raised if a player in the first week writes to anyone but opponents, friends, staff, bots and players who wrote
-    to them. `until` is the end of the week, null for a bot."""
+    """Raised if a player in the first week, or a bot, writes to anyone but opponents, friends, staff and players who
+    wrote to them. `until` is the end of the week, null for a bot."""
 
     sentence = _(
         "In your first week you can only write to opponents, friends, staff and players who have written to you."

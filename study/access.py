@@ -82,5 +82,5 @@ def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
 
 
 def teacher_ids(game: Game) -> set[int]:
-    """Return the numbers of the teachers whom the players have invited to this game."""
+    """Return the ids of the teachers whom the players have invited to this game."""
     return set(Teacher.objects.filter(game=game).values_list("player_id", flat=True))

@@ -103,7 +103,9 @@ class StudySettings(models.Model):
     """A player's study settings; no row means Sharing.ASK."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
-    sharing = models.CharField(_("your analysis after a game"), max_length=6, choices=Sharing, default=Sharing.ASK)
+    sharing = models.CharField(
+        _("sharing your analysis after a game"), max_length=6, choices=Sharing, default=Sharing.ASK
+    )
 
     def __str__(self) -> str:
         return str(self.get_sharing_display())

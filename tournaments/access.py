@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.core.hidden_ranks import show_hidden
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
@@ -39,8 +40,16 @@ def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tourname
 
 
 def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
-    """Return this person's role in the tournament, None without one. Moderators have authority over all other
-    roles."""
+    """Return this person's role as a director of the tournament; None without one. Moderators overrule all others.
+
+    A person with a role sees hidden ranks from then on (C202)."""
+    role = _role_of(viewer, tournament)
+    if role is not None:
+        show_hidden()
+    return role
+
+
+def _role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
     if not isinstance(viewer, Player):
         return None
     if tournament.owner_id == viewer.pk:

@@ -33,6 +33,14 @@ class BadPairings(Refusal):
     sentence = _("These pairings are not valid for this round.")
 
 
+class BadPlayerList(Refusal):
+    """A list of players is not a text file, or is too long."""
+
+    code = "bad_player_list"
+    http_status = 400
+    sentence = _("Choose a text file (CSV) of at most 1 MB, and invite at most 200 players at a time.")
+
+
 class ClubIsClosed(Refusal):
     """The club that holds the tournament is closed; the tournament continues if the club is reopened (E79)."""
 
@@ -46,6 +54,28 @@ class NoSuchFile(Refusal):
     code = "no_such_file"
     http_status = 404
     sentence = _("File not found.")
+
+
+class NoFederationData(Refusal):
+    """The player allows the use of a real name, but has given none (E131)."""
+
+    code = "no_federation_data"
+    sentence = _("Enter your real name in the settings first, under Go federations.")
+
+
+class NameInFile(Refusal):
+    """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
+
+    code = "name_in_file"
+    sentence = _("A director has already made a result file with your name. Contact the director to change it.")
+
+
+class RanksHidden(Refusal):
+    """The file has ranks, and a player hides theirs from all but directors (C202)."""
+
+    code = "ranks_hidden"
+    http_status = 403
+    sentence = _("A player hides their rank. Only directors can download this file.")
 
 
 class NoSuchBracket(Refusal):

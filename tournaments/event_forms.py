@@ -30,9 +30,12 @@ MOST_IN_URL = 200
 """The number of characters of a value in the URL of a form."""
 NOT_ASKED = (
     "opponent_kind", "level", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
-    "teaching", "undo_unseen", "variant", *VARIANT_PARTS, *LIMITS,
+    "teaching", "undo", "undo_unseen", "chat", "strict", "variant", *VARIANT_PARTS, *LIMITS,
 )  # fmt: skip
-DECIDED = {"private": False, "teaching": False, "undo_unseen": False, "handicap": 0, "color": "random"}
+DECIDED = {
+    "private": False, "teaching": False, "undo": True, "undo_unseen": False, "chat": True, "handicap": 0,
+    "color": "random",
+}  # fmt: skip
 
 
 class Card(NamedTuple):

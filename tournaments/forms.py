@@ -44,6 +44,7 @@ from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.services.eligible import mostly_established
 from tournaments.services.entering import Stated
+from tournaments.services.inviting import MOST_INVITED
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
 from tournaments.systems.types import KNOCKOUTS, Kind
 from tournaments.tables import CRITERION_NAMES
@@ -177,7 +178,7 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 class PairingsForm(forms.Form):
     """An OpenGotha file, of at most 4 MB."""
 
-    file = forms.FileField(label=_("OpenGotha file (XML)"), max_length=200)
+    file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
 
     def clean_file(self) -> bytes:
         """Return the content of the file. Raises ValidationError for a file that is too large."""
@@ -187,21 +188,58 @@ class PairingsForm(forms.Form):
         return bytes(found.read())
 
 
-class EntryForm(forms.Form):
-    """A player's actions on their own entry: enter with a stated rank, withdraw, confirm the entry, or skip rounds."""
+class PlayerListForm(forms.Form):
+    """A list of players, as a file or as text."""
 
-    do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
+    file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
+    text = forms.CharField(
+        label=_("Or paste the list"), max_length=60_000, required=False, strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
+    )  # fmt: skip
+
+    def content(self) -> bytes:
+        """Return the list; that of the file, if there are both."""
+        found = self.cleaned_data["file"]
+        return bytes(found.read()) if found else str(self.cleaned_data["text"]).encode()
+
+
+class InviteForm(forms.Form):
+    """The players of a list who are invited, as "name rank"."""
+
+    chosen = forms.MultipleChoiceField()
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        sent = data.getlist("chosen")[:MOST_INVITED]
+        self.fields["chosen"].choices = [(one, one) for one in sent]  # type: ignore[attr-defined]
+
+    def players(self) -> list[tuple[str, Rank | None]]:
+        """Return user names with ranks."""
+        pairs = [one.partition(" ") for one in self.cleaned_data["chosen"]]
+        return [(name, Rank.parse(rank)) for name, _space, rank in pairs]
+
+
+ENTRY_ACTIONS = ("enter", "wait", "withdraw", "resign", "confirm", "skip", "share", "hide")
+
+
+class EntryForm(forms.Form):
+    """Entering with a stated rank, withdrawing, confirming an entry, skipping rounds, and sharing the real name."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ENTRY_ACTIONS])
     rounds = forms.TypedMultipleChoiceField(
         coerce=int, choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)], required=False
     )
     rank = forms.CharField(max_length=3, required=False)
     proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
+    shares_name = forms.BooleanField(required=False)
     revision = IntegerField(min_value=0, required=False)
 
     def stated(self) -> Stated:
-        """Return the stated rank, none if the text is not a rank, and the revision of the rules."""
+        """Return the stated rank, none if the text is not a rank, the revision of the rules, and the consent to the
+        real name."""
         data = self.cleaned_data
-        return Stated(Rank.parse(data["rank"]), data["proof"].strip(), data["revision"])
+        rank = Rank.parse(data["rank"])
+        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
 class ActForm(forms.Form):

@@ -325,7 +325,9 @@ def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
 def plain_pairings_of(round_: Round) -> list[Pairing]:
     """Return the pairings of a round with the names of the players and the results of the games. One query."""
     rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
-    needed = [f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username")]
+    needed = [
+        f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username", "player__hides_rank")
+    ]
     needed += ["game__phase", "game__winner", "game__end_reason"]
     own = ("board", "match_game", "group", "handicap", "komi", "result", "reasons", "round_id")
     return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))

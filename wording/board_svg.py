@@ -35,7 +35,7 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
+    """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
     game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
     last: Move | None = None

@@ -18,6 +18,7 @@ NOT_FOR_GUESTS = frozenset(
         "account_email",
         "accounts:name",
         "accounts:change_picture",
+        "accounts:federations",
         "programs:change",
     }
     | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}

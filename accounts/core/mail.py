@@ -39,9 +39,9 @@ MOST_REMEMBERED = 1000
 
 
 def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
-    """Put an e-mail into the outbox, in the caller's transaction. It is sent after the commit.
+    """Put an e-mail into the outbox, in the caller's transaction; it is sent after the commit.
 
-    After `good_for` it is given up. Raises ValueError for an e-mail that the outbox does not take
+    After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
     (accounts.core.outbox.write).
     """
     if outbox.write(message, now=timezone.now(), good_for=good_for) is not None:
@@ -49,7 +49,8 @@ def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -
 
 
 def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
-    """Put many e-mails into the outbox, in two statements. Return False if it is full; then none of them is sent."""
+    """Put many e-mails into the outbox, in two statements. Return False, and send none of them, if the outbox is
+    full."""
     kept = outbox.write_all(messages, now=timezone.now(), good_for=good_for)
     if kept:
         transaction.on_commit(notify)

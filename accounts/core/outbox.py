@@ -36,12 +36,12 @@ PURPOSE = "accounts.outbox"
 MOST_WAITING = 20_000
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 PAUSES = (timedelta(seconds=20), 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR)
-"""The pauses between tries. After the last one an e-mail is tried once more, and then given up."""
+"""The pauses between tries. After the last pause there is one more try, and then the e-mail is given up."""
 TAKEN_FOR = 2 * MINUTE
-"""How long a process has for one attempt, before another may take the e-mail. Longer than a mail server's responses
-take within EMAIL_TIMEOUT each."""
+"""The time for one attempt, before another process may lock the e-mail. Longer than a mail server's responses take
+within EMAIL_TIMEOUT each."""
 GOOD_FOR = timedelta(days=1)
-"""How long an e-mail is useful, even if a backup restores it."""
+"""How long an e-mail is useful; older ones, such as those in a restored backup, are not sent."""
 KEPT_FOR = timedelta(days=7)
 """How long administrators can see e-mails that were given up."""
 LONGEST_ERROR = 200

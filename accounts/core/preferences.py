@@ -8,7 +8,7 @@ from typing import Any
 from accounts.core.guests import check_kept
 from accounts.models import Player
 
-PUBLIC = frozenset({"bio", "country", "shows_watching"})
+PUBLIC = frozenset({"bio", "country", "shows_watching", "hides_rank"})
 """The preferences that other people can read. Guests cannot change them."""
 
 

@@ -1,4 +1,4 @@
-"""The settings that an administrator has made on the page, cached in every process."""
+"""The settings that an administrator has saved on the site settings page, cached in every process."""
 
 from __future__ import annotations
 

@@ -180,6 +180,8 @@ class Player(AbstractUser):
         validators=[check_country],
     )
     shows_watching = models.BooleanField(_("show my name when I watch a game"), default=False, db_default=False)
+    hides_rank = models.BooleanField(_("hide my rank from others"), default=False, db_default=False)
+    sees_ranks = models.BooleanField(_("show ranks and ratings"), default=True, db_default=True)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)

@@ -27,7 +27,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import ApiToken, Block, FormerName, Player, PlayerPicture, Restriction, SecurityEvent
+from accounts.models import (
+    ApiToken,
+    Block,
+    FederationProfile,
+    FormerName,
+    Player,
+    PlayerPicture,
+    Restriction,
+    SecurityEvent,
+)
 from accounts.signals import export_described
 from foundation.archive import zipped
 
@@ -167,6 +176,13 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "picture", gettext_lazy("the picture you uploaded, as WebP in base64"), ("accounts.PlayerPicture.player",),
         lambda player: PlayerPicture.objects.filter(player=player).values("at", "webp"),
+    )  # fmt: skip
+    export.add_rows(
+        "federations", gettext_lazy("your real name and your numbers at Go federations"),
+        ("accounts.FederationProfile.player",),
+        lambda player: FederationProfile.objects.filter(player=player).values(
+            "family_name", "given_name", "country", "club", "egd_pin", "aga_number", "ffg_licence", "is_findable"
+        ),
     )  # fmt: skip
     export.add_rows(
         "blocks", gettext_lazy("players you have blocked"), ("accounts.Block.player",),

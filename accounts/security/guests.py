@@ -34,7 +34,7 @@ SALT = "accounts.guest"
 
 
 class NameTakenMeanwhile(Exception):
-    """The name was taken after it was checked."""
+    """Raised when another player took the name after it was checked."""
 
     sentence = NAME_TAKEN
 
@@ -74,7 +74,7 @@ def _made(request: HttpRequest) -> Player:
 
 
 def secret_of(player: Player) -> str:
-    """Return the secret of the guest's private link. It works until the account is kept or deleted."""
+    """Return the secret of the guest's private link. It works until the guest becomes an account or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 

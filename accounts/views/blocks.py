@@ -1,4 +1,4 @@
-"""Blocking players: from their profiles, and the list of those one blocked."""
+"""Blocking players from their profiles, and the list of blocked players."""
 
 from __future__ import annotations
 

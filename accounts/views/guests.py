@@ -56,7 +56,8 @@ def return_link(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign a browser in as the guest of this private link. GET only asks: programs open links in messages too."""
+    """Sign a browser in as the guest of this private link. GET only shows a question, because programs open links in
+    messages as well."""
     player = guest_with(secret)
     if player is None:
         raise Http404

@@ -79,6 +79,8 @@ class MeSerializer(Strict):
     )
     sounds = Truth(required=False, help_text=_of_me("sounds"))
     shows_watching = Truth(required=False, help_text=_of_me("shows_watching"))
+    hides_rank = Truth(required=False, help_text=_of_me("hides_rank"))
+    sees_ranks = Truth(required=False, help_text=_of_me("sees_ranks"))
     show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
     digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
     calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))

@@ -75,4 +75,5 @@ def _ranked(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None
     above = None if strongest is None else Rank.parse(str(Rank(strongest.steps + 1)))
     if above is not None:
         bounds["ratings__rating__lt"] = above.least_rating
+    rows = rows.filter(hides_rank=False)
     return rows.filter(ratings__category=Category.OVERALL, **bounds).annotate(rating_now=F("ratings__rating"))

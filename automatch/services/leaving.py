@@ -1,4 +1,4 @@
-"""What happens to the searches of a suspended or deleted account."""
+"""The searches of a suspended or deleted account."""
 
 from __future__ import annotations
 

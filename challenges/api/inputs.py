@@ -36,6 +36,7 @@ from games.terms import (
     KomiBy,
     Terms,
 )
+from games.yes_no import STRICT
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.variants.starts import STARTS
@@ -136,6 +137,10 @@ class TermsSerializer(Strict):
         "handicap or by_rank.",
     )
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
+    strict = Truth(
+        default=False,
+        help_text="A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say.",
+    )
     variant = VariantField(required=False, help_text="How the game differs from ordinary Go.")
     start_from = serializers.ChoiceField(
         choices=STARTS, required=False, help_text="A position to start from instead of an empty board."
@@ -208,7 +213,8 @@ class TermsSerializer(Strict):
         )
 
     def _yes_no(self) -> dict[str, Any]:
-        return {name: self.validated_data[name] for name in YES_NO}
+        chosen = {name: self.validated_data[name] for name in YES_NO}
+        return chosen | STRICT if self.validated_data["strict"] else chosen
 
     def _clock(self) -> dict[str, Any]:
         """Return the terms about time: the time control, the timeout policy, and when clocks stop."""

@@ -24,6 +24,7 @@ from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS, variant_written
 from challenges.limit_words import limits_in_words
 from foundation.number_fields import plain_number
+from games import yes_no
 from games.models.timed import TIMEOUT_POLICIES
 from games.terms import (
     ALLOWED_KINDS,
@@ -34,8 +35,8 @@ from games.terms import (
     YES_NO,
     KomiBy,
     RatingConditions,
-    YesNo,
 )
+from games.yes_no import STRICT
 from rules import RULE_SETS, Board, Variant
 from rules.clock import TimeoutPolicy
 from wording import time_words, variant_words, words
@@ -187,13 +188,8 @@ class OfferCards:
             if self._is_rated(rule_set)
             else pgettext("text", "unrated")
         )
-        yield from (str(asked.name) for asked in self._unusual())
-
-    def _unusual(self) -> Iterator[YesNo]:
-        """Yield the yes-or-no terms that have a name and differ from their defaults."""
-        for name, asked in YES_NO.items():
-            if asked.name and name in self.form.fields and bool(self._value(name)) != asked.default:
-                yield asked
+        chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
+        yield from yes_no.phrases(YES_NO, chosen | STRICT if self._value("strict") else chosen)
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")

@@ -19,7 +19,6 @@ from accounts.core import site
 from accounts.models import Player
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, level_of
-from challenges.services import Shown
 from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import Upload, position_json, position_of
 from foundation.number_fields import DecimalField, IntegerField
@@ -41,10 +40,10 @@ from games.terms import (
     ColorPreference,
     KomiBy,
     Terms,
-    YesNo,
     is_offered,
     yes_no_of,
 )
+from games.yes_no import STRICT, STRICT_LABEL, YesNo
 from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
 from wording import words
@@ -61,7 +60,6 @@ from .durations import DurationField
 from .limits import LIMITS, LimitFields
 from .variants import VariantFields, variant_asked
 
-MOST_HANDICAP_SHOWN = 1_000_000
 USUAL_LEVEL = 3
 """The level of the server's bot that is preselected on the new-game page."""
 POSITION_SALT = "games.position"
@@ -181,6 +179,11 @@ class ChallengeForm(VariantFields, LimitFields):
         label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
     )
 
+    strict = forms.BooleanField(
+        label=STRICT_LABEL,
+        required=False,
+        help_text=_("Conditional moves are off as well. The chat opens when the game is over."),
+    )
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
     clock_parts = ("system", "per_move", "main_time", "increment", "cap", "period_time", "periods", "stones")
@@ -284,7 +287,7 @@ class ChallengeForm(VariantFields, LimitFields):
             lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
-            **{name: data[name] for name in YES_NO},
+            **{name: data[name] for name in YES_NO} | (STRICT if data.get("strict") else {}),
             position=data["position"] or self.start_shape(width, height),
             variant=self.chosen_variant(),
         )
@@ -335,39 +338,6 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
     return asked
 
 
-class JoinForm(forms.Form):
-    """The offer's terms as they were shown to the player who accepts."""
-
-    handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
-    color = forms.ChoiceField(choices=ColorPreference.choices, required=False)
-    komi = DecimalField(max_digits=4, decimal_places=1, required=False)
-
-    def shown(self) -> Shown | None:
-        """Return the terms that were shown, None if none were sent."""
-        handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
-        return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
-
-
-class BidForm(forms.Form):
-    """A bid for the komi, as the page of an offer sends it."""
-
-    komi = DecimalField(
-        label=pgettext_lazy("label", "Komi"),
-        min_value=SMALLEST_KOMI,
-        max_value=LARGEST_KOMI,
-        max_digits=4,
-        decimal_places=1,
-        error_messages={"required": _("Enter your komi bid.")},
-    )
-
-    def clean_komi(self) -> Decimal:
-        """Return the komi. Raises ValidationError unless it is a whole or half number."""
-        komi: Decimal = self.cleaned_data["komi"]
-        if (komi * 2) % 1:
-            raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
-        return komi
-
-
 class CounterForm(ChallengeForm):
     """Other terms, as an answer to the creator of an offer; initially the terms of that offer."""
 
@@ -402,6 +372,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "off_time": offer.off_time,
         "rated": offer.rated_wanted,
         **yes_no_of(offer),
+        "strict": offer.is_strict,
         **variant_asked(offer.agreed_variant),
         "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
     }

@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from challenges.sgf_import import LARGEST, SGF_SENTENCES
+from challenges.sgf_import import LARGEST
 from foundation.number_fields import IntegerField
+from wording.refusals import SGF_SENTENCES
 
 MOST_MOVES_ASKED = 1_000_000
 

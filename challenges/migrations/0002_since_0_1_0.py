@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='part_of',
-                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of'),
+                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of the offer'),
                 ),
                 migrations.AddField(
                     model_name='challenge',
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='komi_by',
-            field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi, your opponent chooses the colour'), ('joiner', 'your opponent sets the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
+            field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi and your opponent chooses the colour'), ('joiner', 'your opponent sets the komi and you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
         ),
         migrations.AddField(
             model_name='challenge',

@@ -226,7 +226,7 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
 def _limited_by_variant(terms: Terms) -> dict[str, bool]:
     """Return the terms `analysis` and `undo_unseen`, as False where this variant does not allow them."""
     variant = terms.variant
-    undoes = terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
+    undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from challenges import services
-from challenges.forms.offers import BidForm
+from challenges.forms.answers import BidForm
 from challenges.models import Challenge
 from challenges.services.bidding import seen_by
 from games.services.idempotency import PlayerRequest

@@ -15,13 +15,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core import site
 from accounts.core.guests import NotForGuests
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
 from challenges.errors import NoSuchChallenge
+from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_for, usual_for
+from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, usual_for
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
@@ -126,6 +128,8 @@ def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeStr
     """Return the usual board sizes, each with the handicap that the ranks suggest against the named player."""
     found = Player.objects.named(form["opponent"].value() or "")
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
+        return []
+    if not is_rank_shown(found):
         return []
     know_ranks(player, found)
     mine, theirs = rank_of(player), rank_of(found)

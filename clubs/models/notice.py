@@ -75,6 +75,8 @@ class Act(models.TextChoices):
     UNLINKED = "unlinked", _("%(by)s disabled the invitation link")
     NOTICE = "notice", _("%(by)s posted a notice")
     NOTICE_DELETED = "notice_deleted", _("%(by)s deleted a notice")
+    IMPORTED = "imported", _("%(by)s uploaded games from other servers")
+    IMPORT_DELETED = "import_deleted", _("%(by)s deleted uploaded games")
     CLOSED = "closed", _("The club was closed")
     MODERATED = "moderated", _("Moderators made a decision about the club")
 

@@ -37,6 +37,14 @@ def acting_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> t
     return club, mine
 
 
+def acting_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
+    """Return the locked club of the acting owner. Raises NotClubOwner, and what acting_manager raises."""
+    club, mine = acting_manager(request, club_id, *more)
+    if mine.role != Role.OWNER:
+        raise errors.NotClubOwner
+    return club
+
+
 def row_of(club: Club, player: Player) -> Membership | None:
     """Return this player's membership row; None if there has never been one."""
     return Membership.objects.filter(club=club, player=player).first()

@@ -7,6 +7,7 @@ from typing import cast
 from django.conf import settings
 
 import api_types as shapes
+from accounts.core.hidden_ranks import is_rank_shown
 from api.people.outputs import rank
 from foundation.iso_times import iso_time
 from games.event_names import event_of
@@ -98,7 +99,7 @@ def event(game: Game) -> shapes.EventOfGame | None:
 
 
 def _seat(game: Game, seat: Seat, is_out: bool) -> shapes.SeatOf:
-    event = game.rating_event_of(seat) if game.is_finished else None
+    event = game.rating_event_of(seat) if game.is_finished and is_rank_shown(seat.player) else None
     return {
         "index": seat.index,
         "color": letter(seat.color),

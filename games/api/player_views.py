@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.lookup import player_named
 from api import fields
 from api.base import Api
@@ -88,7 +89,7 @@ class PlayerView(Api):
         profile: shapes.Profile = {
             **outputs.person(found),
             "record": _tally(standing.tally),
-            "ratings": [people_json.rating(row) for row in ratings_of(found)],
+            "ratings": [people_json.rating(row) for row in ratings_of(found)] if is_rank_shown(found) else [],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
             "on_vacation_until": None if vacation is None else iso_time(vacation.end),
@@ -111,8 +112,10 @@ class RatingsView(Api):
     @from_replica
     def get(self, request: Request, username: str) -> Response:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
-        others.
+        others. The list is empty if the player hides their rank from you.
         """
         found = player_named(username)
+        if not is_rank_shown(found):
+            return page_of(request, RatingEvent.objects.none(), people_json.rating_event, key="number")
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
         return page_of(request, rows, people_json.rating_event, key="number")

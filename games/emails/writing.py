@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.core.digits import digits_of
+from accounts.core.hidden_ranks import ranks_for
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
@@ -73,7 +74,12 @@ def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage
     player = content.player
     language = player.language or settings.LANGUAGE_CODE
     try:
-        with translation.override(language), timezone.override(player.zone), digits_of(player):
+        with (
+            translation.override(language),
+            timezone.override(player.zone),
+            digits_of(player),
+            ranks_for(player),
+        ):
             entries = entries_of(content, facts, now)
             return _letter(content, entries) if entries else None
     except Exception as error:

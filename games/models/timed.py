@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.caches import LRUCache
+from games.yes_no import STRICT, is_strict
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from rules.variants import Variant
@@ -31,6 +33,8 @@ class Timed(models.Model):
     off_time = models.JSONField(_("clock pauses"), default=list, blank=True)
     private = models.BooleanField(_("private"), default=False)
     analysis = models.BooleanField(_("analysis"), default=True, db_default=True)
+    undo = models.BooleanField(pgettext_lazy("field", "undo"), default=True, db_default=True)
+    chat = models.BooleanField(pgettext_lazy("field", "chat"), default=True, db_default=True)
     teaching = models.BooleanField(_("teaching game"), default=False, db_default=False)
     undo_unseen = models.BooleanField(_("undo of unseen moves"), default=False, db_default=False)
 
@@ -42,6 +46,11 @@ class Timed(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def is_strict(self) -> bool:
+        """Return whether it is a strict game: without undo, chat and analysis (C201)."""
+        return is_strict({name: getattr(self, name) for name in STRICT})
 
     @property
     def agreed_komi(self) -> Decimal:

@@ -27,8 +27,8 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     """Add a message of 1 to 1000 characters to the game's chat, also after the game, or a quick reply by its key,
     which has priority over the text.
 
-    Raises EmptyMessage, FixedPhrasesOnly between players of teams until the result for anything but fixed phrases
-    (V37), ChatClosed between players who have blocked each other, NotForGuests, Muted and Suspended.
+    Raises EmptyMessage, FixedPhrasesOnly for anything else between players of teams until the result (V37), ChatClosed
+    between players who have blocked each other and in a game without chat, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
@@ -72,9 +72,13 @@ def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tu
 
 
 def is_closed(game: Game, seat: Seat) -> bool:
-    """Return whether this seat's player cannot use the chat, because an opponent is a guest or they have blocked each
-    other."""
-    return game.is_with_guest or blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
+    """Return whether the chat is closed to this seat: to everyone, or because one player has blocked another."""
+    return is_closed_to_all(game) or blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
+
+
+def is_closed_to_all(game: Game) -> bool:
+    """Return whether no player can write in the chat: one is a guest, or the terms close it until the end (C201)."""
+    return game.is_with_guest or not (game.chat or game.is_finished)
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:

@@ -18,6 +18,7 @@ from games.errors import (
     NothingRepeats,
     NothingToUndo,
     NoUndoRequest,
+    UndoOff,
     UndoPending,
 )
 from games.models import Action, Game
@@ -90,7 +91,10 @@ class RequestUndo(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Check that there is a move to undo; in a team its player requests it (V40)."""
+        """Check that the terms allow it (C201), and that there is a move to undo; in a team its player requests it
+        (V40)."""
+        if not actor.game.undo:
+            raise UndoOff
         check_asks_undo(actor.state, actor.own_seat.index)
         _undo_target(actor)
 

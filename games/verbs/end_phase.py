@@ -142,7 +142,9 @@ class Reject(Verb):
     path: ClassVar[str | None] = "reject"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
-    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected the dead stones")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "proposal_rejected": gettext_lazy("%(name)s rejected your dead-stone marking")
+    }
     proposal: int = verb_field(Whole(1), _WHICH)
     then: Then = verb_field(
         OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board."
@@ -193,7 +195,7 @@ class PlayOut(Verb):
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded to play out the dispute")}
+    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded that the dispute be played out")}
     notices: ClassVar[dict[str, Promise]] = {
         "settling_demanded": gettext_lazy("%(name)s wants the dispute to be played out on the board")
     }

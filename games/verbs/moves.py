@@ -72,7 +72,7 @@ class Play(_Turn):
         "try": gettext_lazy("tried an illegal move"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "plan_ended": gettext_lazy("Your conditional moves have ended because your opponent played something else")
+        "plan_ended": gettext_lazy("Your conditional moves were cancelled because your opponent played something else")
     }
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 

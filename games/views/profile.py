@@ -15,6 +15,7 @@ from django.utils.translation import get_language_bidi, gettext_lazy, pgettext_l
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.renaming import renamed_from
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
@@ -27,8 +28,9 @@ from games.services.people import Results, games_summary, with_seen
 from games.services.vacations import vacation_now
 from ratings.graph import Labels, graph_svg, has_shapes
 from ratings.history import Course, Period, Point, course_of, events_of
-from ratings.models import RatingEvent
+from ratings.models import RatingEvent, StartRating
 from ratings.standing import Standing, know_ranks, standing_of
+from ratings.start import may_state
 from rules import Color
 from wording import words
 from wording.dates import dated
@@ -82,6 +84,7 @@ class RatingPart:
 
     def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
         self.person, self.viewer = person, viewer
+        self.is_shown = is_rank_shown(person)
         period = asked.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(asked.get("page"))
@@ -128,7 +131,7 @@ class RatingPart:
     @cached_property
     def rows(self) -> list[Row]:
         """Return the rows of the table, newest first."""
-        numbers = [number for _, number in self.found.keys]
+        numbers = [number for _, number in self.found.keys] if self.is_shown else []
         events = with_seen(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
         return [Row(event) for event in events.newest_first()]
 
@@ -170,6 +173,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,
+        "start": StartRating.objects.filter(player=person).first(),
+        "may_state": viewer == person and may_state(person),
     }
     return render(request, "games/profile.html", context)
 

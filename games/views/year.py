@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.dates import MONTHS
 from django.views.decorators.http import require_safe
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation import timesource
 from foundation.replica import from_replica
@@ -28,7 +29,7 @@ def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
         "person": person,
         "year": found,
         "months": list(zip(MONTHS.values(), found.months, strict=True)),
-        "ratings": None if found.ratings is None else [round(rating) for rating in found.ratings],
+        "ratings": [round(rating) for rating in found.ratings or () if is_rank_shown(person)],
         "before": year - 1 if year - 1 in years else None,
         "after": year + 1 if year + 1 in years else None,
     }

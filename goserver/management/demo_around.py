@@ -18,6 +18,10 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from library.services import uploading
+from library.services.reading import File
+from library.services.shelving import Shelf
+from library.services.uploading import Sent
 from ratings.standing import overall_of
 from rules.clock import TimeControl
 from social.services import follows, threads
@@ -64,6 +68,7 @@ def steps(people: list[Player], records: Sequence[Record], play: Board, now: dat
     yield partial(_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_clubs, people, now)
     yield partial(_talk, people[0], people[7], now)
+    yield partial(_library, people[0], now)
 
 
 def _swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
@@ -206,3 +211,25 @@ def _talk(one: Player, other: Player, now: datetime) -> None:
         (one, other, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
     ):
         threads.write(PlayerRequest(player, now - timedelta(hours=hours)), friend, Words(text))
+
+
+LECTURE = """(;GM[1]FF[4]SZ[19]PB[Honinbo Shusaku]PW[Gennan Inseki]BR[4d]WR[8d]EV[Castle towns]DT[1846-09-11]RE[B+2]
+C[The game of the ear-reddening move.];B[qd];W[dc];B[pq];W[oc];B[cp]C[Black has taken three corners.]
+(;W[cf];B[ep];W[qo];B[pe];W[np];B[po]LB[po:A])(;W[qo]C[White could also approach here first.];B[op];W[cf]))"""
+OWN_GAMES = "".join(
+    f"(;GM[1]FF[4]SZ[9]PB[Aino]PW[{name}]DT[2025-0{month}-12]EV[Club evening]RU[Japanese]KM[6.5]RE[{result}]{moves})"
+    for month, (name, result, moves) in enumerate(
+        [
+            ("Babak", "B+R", ";B[ee];W[ge];B[cc];W[gc];B[cg];W[gg]"),
+            ("Chen", "W+3.5", ";B[gc];W[cg];B[cc];W[gg];B[ec];W[eg];B[ee]"),
+        ],
+        start=3,
+    )
+)
+"""Invented games for the demo's library."""
+
+
+def _library(owner: Player, now: datetime) -> None:
+    files = [File("castle.sgf", LECTURE.encode())]
+    uploading.add(owner, Sent(files), Shelf("Classics", ("lecture",)), now)
+    uploading.add(owner, Sent([File("club.sgf", OWN_GAMES.encode())]), Shelf("Club evenings", ("own games",)), now)

@@ -7,6 +7,7 @@ from django.conf import settings
 from accounts.core import mail, push_key, site
 from automatch import worker as searches
 from challenges import sweeper as offers
+from clubs.services import imports
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
@@ -50,3 +51,4 @@ def _start_all(heart: bool) -> None:
     background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
     openings.start()
+    imports.start()

@@ -19,8 +19,8 @@ NEUTRAL = "League "
 
 
 def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
-    """Give the league, and the groups of its seasons, a neutral name, and clear its description; return what they
-    were. Raises NoSuchLeague. Inside a transaction."""
+    """Give the league, and the groups of its seasons, a neutral name, and clear its description; return the previous
+    texts. Raises NoSuchLeague. Needs a transaction."""
     league = locked_league(league_id)
     neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
     kept = {"name": league.name, "about": league.about, "neutral": neutral}

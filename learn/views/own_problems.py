@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from challenges.sgf_import import SGF_SENTENCES, BadSgf, open_file, text_of_remark
+from challenges.sgf_import import BadSgf, open_file, text_of_remark
 from games import access
 from games.errors import NoSuchGame
 from learn import problem_files
@@ -26,6 +26,7 @@ from rules.sgf import SgfError
 from sharing.positions import Position, position_at
 from wording import words
 from wording.board_svg import Marks, diagram_svg
+from wording.refusals import SGF_SENTENCES
 
 DIGITS = 12
 TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come back tomorrow.")

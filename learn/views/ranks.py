@@ -7,14 +7,22 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-from django.views.decorators.http import require_safe
+from django.utils.translation import pgettext, pgettext_lazy
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Player
+from foundation import timesource
+from foundation.refusals import Refusal
+from ratings import start as ratings_start
 from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
+from ratings.models import StartRating
 from ratings.ranks import STRONGEST, WEAKEST, Rank
+from ratings.start import start_rank
 
 NAMES = {
     System.EGF: _("EGF (Europe)"),
@@ -58,8 +66,42 @@ def ranks(request: HttpRequest) -> HttpResponse:
         assert rank is not None  # one of the choices
         found = equivalents(system, rank)
         shown |= {"system": NAMES[system], "rank": rank, "found": [(NAMES[s], found[s]) for s in found if s != system]}
+        shown["start"] = start_rank(system, rank)
+    shown |= _starting(request)
     status = HTTPStatus.BAD_REQUEST if form.is_bound and not form.is_valid() else HTTPStatus.OK
     return render(request, "learn/ranks.html", shown, status=status)
+
+
+def _starting(request: HttpRequest) -> dict[str, Any]:
+    """Return the viewer's starting rank, and whether they may state one."""
+    if not isinstance(request.user, Player):
+        return {}
+    row = StartRating.objects.filter(player=request.user).first()
+    return {
+        "may_state": ratings_start.may_state(request.user),
+        "stated": None if row is None else (NAMES[System(row.system)], Rank(row.rank), Rank.of_rating(row.rating)),
+    }
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest) -> HttpResponse:
+    """State the rank that the player has elsewhere, or withdraw it."""
+    form, player = RankForm(request.POST), request.user
+    assert isinstance(player, Player)
+    try:
+        if request.POST.get("do") == "remove":
+            ratings_start.take_back(player)
+        elif form.is_valid():
+            rank = Rank.parse(form.cleaned_data["rank"])
+            assert rank is not None  # one of the choices
+            ratings_start.state(player, System(form.cleaned_data["system"]), rank, timesource.now())
+        else:
+            return redirect("learn:ranks")
+        messages.success(request, pgettext("text", "Saved."))
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+    return redirect("learn:ranks")
 
 
 def _lines() -> list[Line]:

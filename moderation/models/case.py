@@ -55,7 +55,7 @@ REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, C
 
 
 class State(models.TextChoices):
-    """The state of a case. Being held by a moderator is not a state; see `taken_by`."""
+    """The state of a case. Whether a moderator holds the case is not a state; see `taken_by`."""
 
     OPEN = "open", pgettext_lazy("option", "open")
     DECIDED = "decided", _("decided")

@@ -41,7 +41,7 @@ class Measure(models.TextChoices):
     SUSPENDED = "suspended", _("Suspend")
     RENAME = "rename", _("Remove the name")
     LIFT = "lift", _("Lift a restriction")
-    GAME = "game", _("Act in the game")
+    GAME = "game", _("Make a ruling in the game")
 
 
 DONE: dict[str, Promise] = {

@@ -90,7 +90,7 @@ def tell(kind: str, player: Player, now: datetime) -> None:
 
 
 def end_case(case: Case, now: datetime) -> None:
-    """End the case: decided if a measure was applied, else closed. The caller holds its lock."""
+    """End the case: decided if a measure was applied, else closed. The case must be locked."""
     is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
     case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
     case.taken_by = case.taken_until = None

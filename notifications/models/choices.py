@@ -92,8 +92,8 @@ class RefusedAddress(models.Model):
     """An address whose mail server refused e-mails: how many in a row, and since when no more are sent."""
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
-    refusals = models.PositiveSmallIntegerField(_("refused in a row"), default=0)
-    stopped_at = models.DateTimeField(_("no e-mails since"), null=True)
+    refusals = models.PositiveSmallIntegerField(_("consecutive refusals"), default=0)
+    stopped_at = models.DateTimeField(_("e-mails stopped on"), null=True)
 
     class Meta:
         verbose_name = _("refused address")

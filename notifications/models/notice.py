@@ -66,6 +66,7 @@ KINDS: dict[str, Promise] = {
     "club_admitted": _("You are now a member of the club %(title)s"),
     "club_declined": _("The club %(title)s has declined your request to join"),
     "club_removed": _("You are no longer a member of the club %(title)s"),
+    "club_name": _("%(name)s asks whether a name in the games of the club %(title)s is yours"),
     "club_role": _("Your role in the club %(title)s has changed"),
     "club_owner": _("You now own the club %(title)s"),
     "club_notice": _("New notice from the club %(title)s"),

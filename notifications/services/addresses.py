@@ -55,5 +55,5 @@ def forget_unused(*, now: datetime, **_: object) -> int:
 
 
 def try_again(player: Player) -> None:
-    """Send e-mails to this player's address again, until it has been refused five times again."""
+    """Send e-mails to this player's address again, until it has been refused five more times."""
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

@@ -100,8 +100,8 @@ def next_events(row: Cursor) -> list[Event]:
 
 
 def delivered(row: Cursor, number: int, answer: str, now: datetime) -> bool:
-    """Record that this event was accepted; return False if the row is gone or claimed by others, or its player is
-    gone."""
+    """Record that this event was accepted. Return False if the row was deleted or claimed by others, or its player's
+    account is closed."""
     kept = mine(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 

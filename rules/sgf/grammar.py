@@ -88,6 +88,11 @@ def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
     capitals is read in capitals, or refused if it can mean a move. A property that is repeated in a node gets all its
     values, but every move (B, W) gets its own node. Other properties are not interpreted.
     """
+    return [root for root, _text in split(source, most_nodes)]
+
+
+def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[Node, str]]:
+    """Return the root of each game in a file, and the unchanged text of that game. Raises SgfError as `parse` does."""
     if len(source) > LARGEST:
         raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
     return _Reader(source, most_nodes).games()
@@ -101,20 +106,22 @@ class _Reader:
         self.line, self.counted = 1, 0
         self.nodes = self.values = 0
 
-    def games(self) -> list[Node]:
-        roots: list[Node] = []
+    def games(self) -> list[tuple[Node, str]]:
+        found: list[tuple[Node, str]] = []
         start = _WITHOUT_BRACKET.match(self.source)
         if start is not None:
             self.at = start.end()
-            roots.append(self._game(bracket=False))
+            root = self._game(bracket=False)
+            found.append((root, self.source[start.end() : self.at]))
         while (start := self._next_bracket()) is not None:
-            if len(roots) == MOST_GAMES:
+            if len(found) == MOST_GAMES:
                 raise self._error("sgf_too_large", f"more than {MOST_GAMES} games")
             self.at = start.end()
-            roots.append(self._game())
-        if not roots:
+            root = self._game()
+            found.append((root, self.source[self.source.index("(", start.start()) : self.at]))
+        if not found:
             raise SgfError("sgf_no_game", "there is no game: a file starts with (;")
-        return roots
+        return found
 
     def _next_bracket(self) -> re.Match[str] | None:
         """Return the match where the next game begins; text before the game is skipped only if it begins with (;."""

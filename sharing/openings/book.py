@@ -51,7 +51,7 @@ class Page:
 
     @property
     def whole(self) -> Continuation:
-        """Return the sums over all games."""
+        """Return the totals over all moves."""
         parts = self.continuations
         counts = (sum(part.games for part in parts), sum(p.black for p in parts), sum(p.white for p in parts))
         return Continuation(None, *counts)

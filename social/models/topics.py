@@ -110,8 +110,8 @@ class TopicSide(models.Model):
     muted = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("topic as read by a player")
-        verbose_name_plural = _("topics as read by players")
+        verbose_name = _("topic read by a player")
+        verbose_name_plural = _("topics read by players")
         constraints = [models.UniqueConstraint(fields=["topic", "player"], name="one_side_of_a_topic")]
 
     def __str__(self) -> str:

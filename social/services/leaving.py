@@ -18,7 +18,7 @@ def end(player: Player, now: datetime, **_: object) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete the player's private messages and all following. The other player keeps their own half of each
+    """Delete the player's private messages and all following. The other player keeps their own messages of each
     conversation; conversations without owners are deleted. Comments on games and posts in discussions stay, without
     the name."""
     Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()

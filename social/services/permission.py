@@ -1,4 +1,4 @@
-"""Who may write to which player (C80)."""
+"""Permission to write private messages (C80)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def is_closed(player: Player, other: Player) -> bool:
 
 
 def _know_each_other(player: Player, other: Player) -> bool:
-    """Return whether a new player may write to the other because they know each other, or the other is staff or
-    a bot."""
+    """Return whether a new player may write to the other anyway: the other is staff, a friend or an opponent, or has
+    written to the player."""
     if other.is_staff or are_friends(player, other):
         return True
     games = Seat.objects.filter(player=player).values("game")

@@ -129,8 +129,8 @@ class _Reader:
         self.size = record.setup.width, record.setup.height
 
     def walk(self, root: SgfNode, *, ours: bool) -> None:
-        """Read the file's first game, from its root; nodes without a move belong to the move before, and in a record
-        of this server they repeat what is known."""
+        """Read the file's first game from its root. A node without a move belongs to the move before; in a record of
+        this server (`ours`) it is ignored, because it repeats what the record has."""
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()

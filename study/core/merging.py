@@ -40,7 +40,7 @@ def merge(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
 
 
 def check_limits(tree: Tree, record: Record) -> None:
-    """Raise TreeFull for a tree that is too large to be kept."""
+    """Raise TreeFull if the tree is too large to be stored."""
     if len(added(tree, record)) > MOST_NODES or size(tree) > LARGEST:
         raise TreeFull
 

@@ -24,7 +24,7 @@ from study.services import trees
 def remember(seat_id: int, **_: object) -> None:
     """Copy the current plan of this seat into its tree: mark the plan's moves as conditional, and unmark other moves
     after the current position. Does nothing for a plan that is too large for the tree, or that a move has
-    overtaken. Does not lock the game, because everything that changes a tree locks the game first."""
+    overtaken. Does not lock the game, because changes of a tree lock the tree first and the game second."""
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
         row = trees.locked(seat)

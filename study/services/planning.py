@@ -23,7 +23,7 @@ Path = list[Move]
 
 def keep_plan(row: Tree, before: Collection[str]) -> None:
     """Add to the plan the answers that are marked now and were not `before`, and remove those whose mark was removed.
-    Answers that no tree has stay. Must run in the transaction of the change, which has locked the game.
+    Answers that no tree has stay. Must run in the transaction of the change; locks the game.
 
     Raises NotAnAnswer for a move that is not an answer of the owner from the current position, and the errors of
     `plans.arm`; errors of the rules are wrapped in IllegalVariation.

@@ -166,7 +166,7 @@ def _kind(place: Place) -> str:
 
 
 class _Line(NamedTuple):
-    """A node as the list names it, and what kind of move it is."""
+    """An entry in the list of moves of a game tree: the name of its node, the text shown and the kind as CSS class."""
 
     name: str
     text: SafeString | str

@@ -182,8 +182,8 @@ def _end(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 
 def _led(request: PlayerRequest, match_id: int, side: Side | None) -> tuple[TeamMatch, Side]:
-    """Return the match, locked while lineups are set, and the side that this captain leads; a captain of both sides
-    has to give one."""
+    """Return the match, locked, and the side that this captain leads; a captain of both sides has to give one. Raises
+    WrongState unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = locked_match(match_id)
     led = [one for one in sides_led(request.player, match) if side in (None, one)]

@@ -144,7 +144,7 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
         assert email.body.startswith(f"Your move against {white}\n{white} {sentence}")
         assert texts[0].startswith(f"{white} {sentence}")
     else:
-        assert email.subject == f"{white}: dead stones rejected"
+        assert email.subject == f"{white}: marking rejected"
 
 
 def test_a_resumption_is_told_R14():

@@ -66,18 +66,18 @@ class ClubManagementView(TournamentApi):
         with the new draft; `once`, which ends the series. Before the start, `propose` draws a preview of round 1 for
         directors, in Swiss, McMahon and groups; `start` with its `proposal` publishes it, unless it is out of date.
         `notice` takes a `text`, and a `player` if it is for one; `cancel` a `reason`, `publish` the `proposal`. These
-        take a `player`: `invite`, `approve`, `decline`, `director`, `no_director`; `remove` with a `reason`. These
-        take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and `allow` undoes that; `swap` with
-        the `proposal`; `fix` with the `proposal` pairs them, the first as Black; `exchange` swaps their sections.
-        `seed`, before the start of a knockout or of sections, takes `seeds`, `instead_of` and a `reason`. Players
-        without a seed follow by rank or by lot; without `seeds` there are none. `instead_of` are the seeds that you
-        saw, if any. `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor` and a `reason`.
-        `result` takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`;
-        `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `replace` takes a `player`, a `reason`,
-        and an optional `other` from the waiting list; the default is the player who has waited longest. `time` takes a
-        `player`, `days` and a `reason`, on turn or not; `extend` a `round` and `days`. If something is missing:
-        `bad_act` with its `field`. If another director was faster: `conflict` with the `proposal`, or
-        `seeding_changed` with the current `seeds`.
+        take a `player`: `invite` with an optional `rank`, `approve`, `decline`, `director`, `no_director`; `remove`
+        with a `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and `allow`
+        undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black; `exchange`
+        swaps their sections. `seed`, before the start of a knockout or of sections, takes `seeds`, `instead_of` and a
+        `reason`. Players without a seed follow by rank or by lot; without `seeds` there are none. `instead_of` are the
+        seeds that you saw, if any. `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor`
+        and a `reason`. `result` takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves`
+        and a `reason`; `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `replace` takes a
+        `player`, a `reason`, and an optional `other` from the waiting list; the default is the player who has waited
+        longest. `time` takes a `player`, `days` and a `reason`, on turn or not; `extend` a `round` and `days`. If
+        something is missing: `bad_act` with its `field`. If another director was faster: `conflict` with the
+        `proposal`, or `seeding_changed` with the current `seeds`.
         """
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))

@@ -32,6 +32,7 @@ from tournaments.services.drafting import Plan
 from tournaments.services.entering import Stated
 from tournaments.services.importing import Seats
 from tournaments.services.seeding import MOST_SEEDS
+from tournaments.systems.files.player_lists import MOST_BYTES
 
 READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
 """The keys of ready-made reasons, for the API's description of fields."""
@@ -68,13 +69,30 @@ class EnterSerializer(Strict):
         help_text="The `revision` of the tournament that you saw; null for whatever it is now.",
     )  # fmt: skip
 
+    shares_name = Truth(
+        default=False, help_text="Whether result files for federations may have your real name and numbers."
+    )
+
     def stated(self) -> Stated:
-        """Return the stated rank and the revision. Raises BadAct."""
+        """Return the stated rank, the revision and the consent. Raises BadAct."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
             raise BadAct(field="rank")
-        return Stated(rank, self.validated_data["proof"].strip(), self.validated_data["revision"])
+        data = self.validated_data
+        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
+
+
+class ConsentSerializer(Strict):
+    """Consent to the real name in result files."""
+
+    shares_name = Truth(help_text="Whether result files for federations may have your real name and numbers.")
+
+
+class PlayerListSerializer(Strict):
+    """A list of players."""
+
+    players = Text(max_length=MOST_BYTES, trim_whitespace=False, help_text="The list: CSV, or a list of the EGD.")
 
 
 class BoardSeatsSerializer(Strict):

@@ -20,6 +20,7 @@ from tournaments.models.tournament_options import EntryOptions, RoundOptions, St
 from tournaments.services.copying import next_start
 from tournaments.services.costing import ChangeCost
 from tournaments.services.entering import refusal_for
+from tournaments.services.inviting import FoundPlayer
 from tournaments.services.revising import Changes, changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.types import EventResult
@@ -55,6 +56,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "seed": shown.public_seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
+        "shares_name": None if mine is None else mine.shares_name,
         "answer_by": None if mine is None else _iso_time(mine.answer_by),
         "revision": shown.revision,
         "changes": _changes(changes_for(shown, mine)),
@@ -92,6 +94,22 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "seed": shown.seed,
         "skips": list(shown.skips),
         "at": iso_time(shown.at),
+    }
+
+
+def listed_players(matched: list[FoundPlayer]) -> shapes.ListedPlayers:
+    """Return the lines of a list with the players found for them."""
+    return {
+        "results": [
+            {
+                "line": one.listed.line,
+                "name": one.listed.name,
+                "player": None if one.player is None else one.player.username,
+                "rank": None if one.rank is None else str(one.rank),
+                "why": cast("shapes.WhyNotInvited | None", one.why or None),
+            }
+            for one in matched
+        ]
     }
 
 
@@ -199,8 +217,8 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
         "other": None if line.other is None else line.other.username,
         "round": line.round,
         "board": line.board,
-        "before": line.before,
-        "after": line.after,
+        "before": line.values_for_reader[0],
+        "after": line.values_for_reader[1],
         "reason": line.reason,
         "corrects": line.corrects,
         "changes": _changes(line.changes),

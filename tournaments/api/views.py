@@ -5,37 +5,24 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.db.models import Count, Q
-from django.http import HttpResponse, StreamingHttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.models import Player
 from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
-from api.renderers import PlainRenderer, ZipRenderer
 from api.schemas import answers
 from games.api.base import Asking
-from tournaments import access, bracket_shown, exporting, tables
+from tournaments import access, bracket_shown, tables
 from tournaments.api import inputs, outputs
 from tournaments.api.examples import TOURNAMENTS
 from tournaments.models import Entry, EntryState, State, Tournament
-from tournaments.records import zip_of
-from tournaments.services import drafting, entering, importing, leaving, revising, staying
+from tournaments.services import consenting, drafting, entering, importing, leaving, revising, staying
 from tournaments.systems.types import Kind
 
-FILES = {
-    (200, one.media_type): OpenApiResponse(
-        OpenApiTypes.OBJECT if one.media_type == JSONRenderer.media_type else OpenApiTypes.STR, "The file, in UTF-8."
-    )
-    for one in exporting.FORMS.values()
-}
-FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(exporting.FORMS), description="The kind of file.")
 STATES = [state.value for state in State if state is not State.DRAFT]
 
 
@@ -140,6 +127,7 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.of(request, tournament_id)
+        access.role_of(request.user, tournament)  # directors see hidden ranks
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
         return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
@@ -153,9 +141,9 @@ class EntriesView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, and `terms_changed` if the `revision` is not that of
-        now. Players without an established rank can state one in `rank`, with a link in `proof`; a link that is not
-        valid is `bad_act` with the `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `terms_changed` if the
+        `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
+        `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         form = self.read(request)
         return once(self, lambda: self._enter(tournament_id, form))
@@ -216,6 +204,27 @@ class StayView(TournamentApi):
         return Response(outputs.entry(made))
 
 
+class ConsentView(TournamentApi):
+    """Real names."""
+
+    scopes = {"PUT": "events:play"}
+    public = ()
+    body = inputs.ConsentSerializer
+
+    @extend_schema(
+        operation_id="tournament_consent",
+        request=inputs.ConsentSerializer,
+        responses=answers(shapes.Tournament, refuses=(409,)),
+    )
+    def put(self, request: Request, tournament_id: int) -> Response:
+        """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
+        `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been made.
+        """
+        shares = self.read(request).validated_data["shares_name"]
+        consenting.share_name(self.asked, tournament_id, shares=shares)
+        return Response(self.shown(self.of(request, tournament_id)))
+
+
 class BracketView(TournamentApi):
     """The bracket of a knockout."""
 
@@ -228,43 +237,6 @@ class BracketView(TournamentApi):
         """
         found = self.of(request, tournament_id)
         return Response(outputs.bracket(bracket_shown.bracket_for(found)))
-
-
-class FileView(TournamentApi):
-    """The results as a file."""
-
-    scopes = {"GET": None}
-    renderer_classes = [PlainRenderer, JSONRenderer]
-
-    @extend_schema(
-        operation_id="tournament_file",
-        parameters=[FORM],
-        responses=FILES,
-    )
-    def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
-        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
-        """
-        return exporting.as_download(self.of(request, tournament_id), form)
-
-
-class RecordsView(TournamentApi):
-    """The games of a tournament."""
-
-    scopes = {"GET": None}
-    renderer_classes = [ZipRenderer, JSONRenderer]
-
-    @extend_schema(
-        operation_id="tournament_games",
-        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
-    )
-    def get(self, request: Request, tournament_id: int) -> StreamingHttpResponse:
-        """Return the finished games as SGF in a zip archive. Files are named by round, board and number
-        (`r02-b003-1234.sgf`).
-        """
-        found, user = self.of(request, tournament_id), request.user
-        pieces = zip_of(found, user if isinstance(user, Player) else None)
-        return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
 
 
 class PairingsView(TournamentApi):

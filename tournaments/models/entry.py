@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core.hidden_ranks import is_rank_shown
 from ratings.ranks import Rank
 from ratings.standing import label_of
 
@@ -60,7 +61,8 @@ class Entry(models.Model):
     by then (E13, E51). `struck`: all games of the player in a round robin are void (E52). `stated` is the rank stated
     by a player without an established one, in steps above 30k, and `proof` a link, visible only to that player and
     directors (E108). `home` is the club whose other members the player is paired with later (E84). `revision`
-    is the tournament's when the player agreed to its rules (E11).
+    is the tournament's when the player agreed to its rules (E11). `shares_name`: result files for federations may have
+    the real name and numbers; `named_at` is when a director first made one that has them (E131).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -77,6 +79,8 @@ class Entry(models.Model):
     stated = models.PositiveSmallIntegerField(_("stated rank"), null=True)
     proof = models.URLField(_("link as proof"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
+    shares_name = models.BooleanField(_("real name in result files"), default=False, db_default=False)
+    named_at = models.DateTimeField(null=True)
     home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)
@@ -112,7 +116,10 @@ class Entry(models.Model):
     @property
     def shown_rank(self) -> str:
         """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108); before that
-        the stated rank with a question mark, otherwise the current one, "" without one."""
+        the stated rank with a question mark, otherwise the current one; "" without one, and if the reader does not see
+        it (C202)."""
+        if not is_rank_shown(self.player):
+            return ""
         if self.rank is not None:
             return str(Rank(self.rank))
         return label_of(self.player) if self.stated is None else f"{Rank(self.stated)}?"

@@ -8,6 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core.hidden_ranks import is_rank_shown
+
 from .tournament import Tournament
 
 LONGEST_REASON = 300
@@ -80,6 +82,7 @@ ACTS = {
     "notice": _("Notice to all players"),
     "message": _("Message to %(name)s"),
     "review": _("All games have ended, and the results are under review"),
+    "file": _("Result file made for a federation"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
 """The text of each act in the log."""
@@ -126,6 +129,12 @@ class Logged(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def values_for_reader(self) -> tuple[str, str]:
+        """Return the values before and after; none if they are a rank that the reader does not see (C202)."""
+        is_hidden = self.act == "rank" and self.about is not None and not is_rank_shown(self.about)
+        return ("", "") if is_hidden else (self.before, self.after)
 
 
 class LogLine(Logged):

@@ -19,6 +19,7 @@ from challenges.limits import Limits
 from foundation.options import between
 from ratings.fields import RankField
 from ratings.ranks import Rank
+from rules.variants.variant import MOST_STONES
 from tournaments.systems.types import Criterion, Kind
 from wording import words
 
@@ -229,6 +230,11 @@ class RoundOptions(models.Model):
             "Results are final as soon as the last game ends. Otherwise a director confirms them, or the server "
             "does after a week."
         ),
+    )  # fmt: skip
+
+    stones_to_capture = models.PositiveSmallIntegerField(
+        _("Capture Go: stones to capture"), default=0, db_default=0, validators=between(0, MOST_STONES),
+        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = ordinary Go."),
     )  # fmt: skip
 
     class Meta:

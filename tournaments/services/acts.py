@@ -119,7 +119,9 @@ _ACTS: dict[Act, Do] = {
     Act.START: lambda who, pk, data: starting.start(who, pk, data.proposal),
     Act.CANCEL: lambda who, pk, data: drafting.cancel(who, pk, data.reason),
     Act.CLOSE: lambda who, pk, data: advancing.close(who, pk),
-    Act.INVITE: lambda who, pk, data: entering.invite(who, pk, data.person()),
+    Act.INVITE: lambda who, pk, data: entering.invite(
+        who, pk, data.person(), data.ranked() if data.rank.strip() else None
+    ),
     Act.APPROVE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=True),
     Act.DECLINE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=False),
     Act.REMOVE: lambda who, pk, data: leaving.remove(who, pk, data.person(), data.reason),

@@ -11,6 +11,7 @@ from django.core.validators import URLValidator
 from django.db import transaction
 from django.db.models import Max
 
+from accounts.core.federations import federation_data_of
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -39,12 +40,13 @@ AWAY = timedelta(days=14)
 
 
 class Stated(NamedTuple):
-    """A rank that a player states, a link as proof ("" for none), and the revision of the rules that the player saw
-    (None for whatever it is)."""
+    """The statements of a player on entry: a rank, a link as proof ("" for none), the revision of the rules that the
+    player saw (None for the current one), and whether result files may have the real name (E131)."""
 
     rank: Rank | None = None
     proof: str = ""
     revision: int | None = None
+    shares_name: bool = False
 
 
 UNSTATED = Stated()
@@ -57,7 +59,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
-    BadAct for a link that is not valid, TermsChanged if the player saw other rules than those of now (E11).
+    NoFederationData, BadAct for a link that is not valid, TermsChanged if the player saw other rules than the current
+    ones (E11).
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -71,7 +74,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             raise errors.TermsChanged(revision=tournament.revision)
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
-        _state_rank(made, _checked(tournament, request.player, stated))
+        listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
+        _state(made, _checked(tournament, request.player, stated), listed)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
@@ -89,9 +93,12 @@ def has_established_rank(player: Player) -> bool:
 
 
 def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
-    """Return the stated rank if it counts, otherwise UNSTATED. Raises ProofNeeded, BadAct."""
+    """Return what the player states, without a rank that does not count. Raises ProofNeeded, NoFederationData,
+    BadAct."""
+    if stated.shares_name:
+        check_has_name(player)
     if stated.rank is None or has_established_rank(player):
-        return UNSTATED
+        return UNSTATED._replace(shares_name=stated.shares_name)
     if tournament.asks_proof and not stated.proof:
         raise errors.ProofNeeded
     try:
@@ -102,9 +109,17 @@ def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
     return stated
 
 
-def _state_rank(entry: Entry, stated: Stated) -> None:
-    entry.stated, entry.proof = None if stated.rank is None else stated.rank.steps, stated.proof
-    entry.save(update_fields=["stated", "proof"])
+def check_has_name(player: Player) -> None:
+    """Raise NoFederationData for a player who has given no real name."""
+    if not federation_data_of([player.pk]):
+        raise errors.NoFederationData
+
+
+def _state(entry: Entry, stated: Stated, listed: int | None) -> None:
+    """Store what the player states. Without a rank the one from the director's list counts (E134)."""
+    entry.stated, entry.proof = listed if stated.rank is None else stated.rank.steps, stated.proof
+    entry.shares_name = stated.shares_name
+    entry.save(update_fields=["stated", "proof", "shares_name"])
 
 
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
@@ -243,8 +258,9 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
         return entry
 
 
-def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
-    """Invite a player; repeating it changes nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+def invite(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
+    """Invite a player; repeating it changes nothing. `rank` is stated for a player without an established one (E134).
+    Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         if not may_enter_late(tournament):
@@ -257,6 +273,9 @@ def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
         if entry is not None and entry.state == EntryState.INVITED:
             return entry
         made = _write(tournament, player, EntryState.INVITED, request.now)
+        if rank is not None and not has_established_rank(player):
+            made.stated = rank.steps
+            made.save(update_fields=["stated"])
         acting.log(tournament, "invited", about=player)
         tell(tournament, [player.pk], "event_invited", request.now)
         return made

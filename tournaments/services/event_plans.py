@@ -38,7 +38,8 @@ def plain_terms(terms: Terms) -> None:
         "position": None,
         "variant": ORDINARY,
     }
-    for name, value in (decided | {"private": False, "teaching": False, "undo_unseen": False}).items():
+    of_games = {"private": False, "teaching": False, "undo": True, "undo_unseen": False, "chat": True}
+    for name, value in (decided | of_games).items():
         if getattr(terms, name) != value:
             raise BadTerms(field=name, why=_DECIDED)
     if terms.time.system is System.NONE:

@@ -14,7 +14,8 @@ from tournaments.field import system_of
 from tournaments.models import Entry, EntryState, Round, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
-from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
+from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, player_key
+from tournaments.systems.files.pairgoth_reading import read_tournament
 
 from .proposing import Made, blocked_pairs, inputs_of, next_round, store
 from .rows import check_not_own, check_state, locked_for_director
@@ -29,10 +30,10 @@ class Seats:
     handicap: int = 0
 
 
-def of_opengotha(data: bytes, number: int) -> list[Seats]:
-    """Return the pairings of this round in an OpenGotha file. Raises BadPairings."""
+def of_file(data: bytes, number: int) -> list[Seats]:
+    """Return the pairings of this round in a file of OpenGotha or Pairgoth. Raises BadPairings."""
     try:
-        found = read_opengotha(data)
+        found = read_tournament(data)
     except EncodingRefused as refused:
         raise BadPairings(why="encoding") from refused
     except FileRefused as refused:
@@ -66,7 +67,7 @@ def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Seq
         check_not_own(request.player, [entry.player_id for entry in _playing(tournament, number)])
         pairings = _pairings(tournament, found, wanted)
         store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
-        acting.log(tournament, "proposed", round=number, after="OpenGotha")
+        acting.log(tournament, "proposed", round=number, after="OpenGotha / Pairgoth")
         return found
 
 
@@ -102,7 +103,7 @@ def _playing(tournament: Tournament, number: int) -> list[Entry]:
 
 
 def _key(name: str) -> str:
-    return name.replace(" ", "").upper()
+    return player_key(name)
 
 
 def _entry(by_name: dict[str, Entry], name: str) -> int:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.core.hidden_ranks import is_rank_shown
 from foundation.hook import answers
 from foundation.paths import path_of
 from ratings.ranks import Rank
@@ -23,6 +24,12 @@ MOST_ON_HOME = 3
 def steps(value: int | None) -> str:
     """Return the rank this many steps above 30k; "" for None."""
     return "" if value is None else str(Rank(value))
+
+
+@register.filter
+def stored_rank(row: Any) -> str:
+    """Return the rank in a row of a player in an event; "" without one, and if the reader does not see it (C202)."""
+    return steps(row.rank) if is_rank_shown(row.player) else ""
 
 
 @register.filter

@@ -40,7 +40,7 @@ from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
 PAIRINGS = {
-    "file": gettext_lazy("This is not an OpenGotha tournament file."),
+    "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),
@@ -94,10 +94,10 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         raise Http404
     form = PairingsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, shown, context | {"refused": _("Choose an OpenGotha file.")}, status=400)
+        return _page(request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400)
     try:
         number = importing.round_to_pair(shown).number
-        seats = importing.of_opengotha(form.cleaned_data["file"], number)
+        seats = importing.of_file(form.cleaned_data["file"], number)
         importing.pair_as(request_of(request), shown.pk, number, seats)
     except BadPairings as refusal:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))

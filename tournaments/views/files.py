@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import unescape
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from clubs.views.asked import found as club_found
 from foundation import timesource
+from tournaments import exporting
 from tournaments.calendars import calendar_of_all, calendar_of_club
+from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
 from tournaments.records import zip_of
 from tournaments.tables import table_of
 
-from .asked import found
+from .asked import found, request_of
 from .shown import lines_of_log
 
 MOST_NEWS = 50
@@ -72,6 +75,16 @@ def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
     answer = StreamingHttpResponse(zip_of(shown, viewer), content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{shown.pk}.zip"'
     return answer
+
+
+@require_POST
+@login_required
+def federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+    """Return the results as a file for a federation, for directors (E132, E133)."""
+    try:
+        return exporting.federation_file(request_of(request), tournament_id, form)
+    except (NoSuchFile, NoSuchTournament, NotDirector) as error:
+        raise Http404 from error
 
 
 def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.core.federations import federation_data_of
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
@@ -24,11 +25,11 @@ from games.views.requests import place_asked, player_of, received_at
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import changes_in_words
-from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
+from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE, shown_options
-from tournaments.services import entering, leaving, staying
+from tournaments.services import consenting, entering, leaving, staying
 from tournaments.services.copying import next_start
 from tournaments.services.revising import changes_for
 from tournaments.services.rows import entered, entry_of
@@ -89,6 +90,8 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "mine": mine,
         "is_in": mine is not None and mine.state in IN,
         "may_state_rank": may_enter and not entering.has_established_rank(player),
+        "has_real_name": bool(federation_data_of([player.pk])),
+        "may_share_name": mine is not None and mine.state not in consenting.NOT_IN,
         "rank_choices": [name for _steps, name in reversed(RANK_CHOICES)],
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if may_enter else None,
@@ -130,7 +133,7 @@ def _rounds(shown: Tournament) -> list[Any]:
 @require_POST
 @login_required
 def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Enter, join the waiting list, withdraw, confirm, or set rounds to skip."""
+    """Enter, join the waiting list, withdraw, confirm, set rounds to skip, or share the real name."""
     shown = found(request, tournament_id)
     form = EntryForm(request.POST)
     try:
@@ -145,6 +148,9 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
             staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
+            messages.success(request, pgettext("text", "Saved."))
+        elif form.cleaned_data["do"] in ("share", "hide"):
+            consenting.share_name(request_of(request), tournament_id, shares=form.cleaned_data["do"] == "share")
             messages.success(request, pgettext("text", "Saved."))
         else:
             leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
@@ -211,13 +217,15 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return _sections(request, shown)
     here = _Page.asked(request, shown.entries.starters().count())
     table = tables.table_of(shown, number_asked(request, "round"), here.wanted)
-    context = frame(request, shown, "standings") | {
+    context = frame(request, shown, "standings")
+    context |= {
         "table": table,
         "lines": table.lines,
         "page": here.number,
         "pages": here.all,
         "rounds": _rounds(shown),
         "files": exporting.forms_of(shown),
+        "federation_files": exporting.federation_forms() if context["directs"] else [],
     }
     return render(request, "tournaments/standings.html", context)
 
@@ -263,6 +271,7 @@ def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
         "pages": range(1, pages + 1) if pages > 1 else (),
         "rounds": _rounds(shown),
         "files": exporting.forms_of(shown),
+        "federation_files": exporting.federation_forms() if context["directs"] else [],
     }
     return render(request, "tournaments/sections.html", context)
 
@@ -290,9 +299,12 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the results as a file (E97)."""
     try:
-        return exporting.as_download(found(request, tournament_id), form)
+        return exporting.as_download(found(request, tournament_id), form, request.user)
     except NoSuchFile as error:
         raise Http404 from error
+    except RanksHidden as refusal:
+        messages.error(request, refusal.message())
+        return redirect("tournaments:tournament", tournament_id)
 
 
 @require_safe

@@ -20,6 +20,7 @@ from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
 from games.reading import ChatLine
+from games.services.chat import is_closed_to_all
 from games.services.teams import talks_openly
 from wording import dates, words
 from wording.quick_replies import QUICK_REPLIES, TEAM_PHRASES, reply_in_words
@@ -76,9 +77,8 @@ class ChatPanel(Panel):
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Return whether no one can write in this chat, because a guest plays or the players have blocked each
-        other."""
-        return self.game.is_with_guest or self.of_seat.is_blocked
+        """Whether no one can write here: a guest plays, the terms say so, or the players have blocked each other."""
+        return is_closed_to_all(self.game) or self.of_seat.is_blocked
 
 
 class _Reader(NamedTuple):

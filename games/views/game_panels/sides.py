@@ -9,6 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.core.hidden_ranks import is_rank_shown
 from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import pause_now
@@ -108,7 +109,7 @@ class SidesPanel(Panel):
         return pgettext("a side of a finished game", "Lost")
 
     def _rating(self, seat: Seat) -> str:
-        event = self.game.rating_event_of(seat)
+        event = self.game.rating_event_of(seat) if is_rank_shown(seat.player) else None
         return "" if event is None else words.rating_of_game(event)
 
     def _note(self, on: bool) -> str:

@@ -1,0 +1,11 @@
+"""The addresses of the library in the API."""
+
+from api.routes import both
+from library.api import views
+
+urlpatterns = [
+    *both("library", views.RecordsView),
+    *both("library/download", views.DownloadView),
+    *both("library/<int:record_id>", views.RecordView),
+    *both("library/<int:record_id>/sgf", views.RecordFileView),
+]
