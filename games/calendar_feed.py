@@ -64,7 +64,7 @@ def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
     event.add("dtstamp", now)
     event.add("dtstart", game.deadline)
     event.add("summary", _("Move against %(name)s (%(size)s)") % {"name": opponent, "size": size})
-    event.add("description", _("Your time runs out now."))
+    event.add("description", _("Your time is up."))
     event.add("url", address)
     alarm = Alarm()
     alarm.add("action", "DISPLAY")

@@ -105,14 +105,16 @@ class NotAPlayer(GameError, code="not_a_player", http_status=403):
     sentence = _("Only the players of this game may do that.")
 
 
-class NotYours(GameError, code="not_yours", http_status=403, sentence=_("You can only do this with your own entries.")):
+class NotYours(
+    GameError, code="not_yours", http_status=403, sentence=_("You can't do this with someone else's offer or game.")
+):
     """Only the owner may do this."""
 
 
 class StaleNumber(GameError, code="stale_number", fields=("expected",)):
     """The sender has seen an older state of the game; `number` is the current one."""
 
-    sentence = _("The game has changed since you last loaded it. Check the position again.")
+    sentence = _("The game has changed. Check the new position.")
 
 
 class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before your action reached the server.")):

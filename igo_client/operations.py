@@ -1901,6 +1901,10 @@ class Operations(Calls):
             ).json(),
         )
 
+    def library_audience(self, record_id: int) -> types.LibraryAudience:
+        """Return who may see your record."""
+        return cast("types.LibraryAudience", self._ask("GET", f"library/{in_path(record_id)}/audience/", Sent()).json())
+
     def library_change(
         self, record_id: int, *, folder: str | Unset = UNSET, tags: list[str] | Unset = UNSET
     ) -> types.LibraryRecord:
@@ -1956,8 +1960,35 @@ class Operations(Calls):
         return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
 
     def library_record(self, record_id: int) -> types.LibraryRecord:
-        """Return a record of your library, without its file."""
+        """Return a record of your library, or one that is shared with you, without its file."""
         return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())
+
+    def library_share(
+        self,
+        record_id: int,
+        *,
+        everyone: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.LibraryAudience:
+        """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
+        return cast(
+            "types.LibraryAudience",
+            self._ask(
+                "PUT",
+                f"library/{in_path(record_id)}/audience/",
+                Sent(body={"everyone": everyone, "players": players, "clubs": clubs}),
+            ).json(),
+        )
+
+    def library_shared(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LibraryRecords:
+        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        with everyone. Their folders and tags are left out.
+        """
+        return cast(
+            "types.LibraryRecords",
+            self._ask("GET", "library/shared/", Sent(query={"cursor": cursor, "limit": limit})).json(),
+        )
 
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no

@@ -29,7 +29,7 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: DailyReader.objects.filter(player=player).values("told_on"),
     )
     export.add_rows(
-        "daily_streak", _("your streak of problems of the day"), ("learn.DailyStreak.player",),
+        "daily_streak", _("your problem-of-the-day streak"), ("learn.DailyStreak.player",),
         lambda player: DailyStreak.objects.filter(player=player).values("days", "last_on"),
     )
     export.add_rows(

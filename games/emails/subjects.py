@@ -102,7 +102,7 @@ _BY_EVENT: dict[str, Promise] = {
     "ladder_closed": _CLOSED,
     "ladder_out": _REMOVED,
     "league_challenged": _NEW_GAME,
-    "league_out": gettext_lazy("%(name)s: you're out of the next season"),
+    "league_out": gettext_lazy("%(name)s: you're not in the next season"),
     "league_ended": _CLOSED,
     "match_offered": gettext_lazy("%(name)s: team match challenge"),
     "match_accepted": _ASKED,
