@@ -24,7 +24,7 @@ class TournamentChange(TypedDict):
     """An option of a tournament that was changed."""
 
     option: str
-    """The name of the option, such as `komi` or `time_control`."""
+    """The name of the option."""
     before: str
     """The value before, as JSON."""
     after: str

@@ -3204,7 +3204,13 @@ class Operations(Calls):
         )
 
     def tournament_costs(
-        self, tournament_id: int, *, act: Literal["fix", "swap"], other: str, player: str, proposal: str
+        self,
+        tournament_id: int,
+        *,
+        act: Literal["fix", "swap"] | Unset = UNSET,
+        other: str | Unset = UNSET,
+        player: str | Unset = UNSET,
+        proposal: str | Unset = UNSET,
     ) -> types.TournamentCosts:
         """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
         Nothing is stored.

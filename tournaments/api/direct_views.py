@@ -30,10 +30,10 @@ class CostsView(TournamentApi):
     @extend_schema(
         operation_id="tournament_costs",
         parameters=[
-            OpenApiParameter("act", str, enum=list(costing.CHANGES), required=True, description="The act."),
-            OpenApiParameter("player", str, required=True, description="The name of a player."),
-            OpenApiParameter("other", str, required=True, description="The name of another player."),
-            OpenApiParameter("proposal", str, required=True, description="The proposal that you saw."),
+            OpenApiParameter("act", str, enum=list(costing.CHANGES), description="The act."),
+            OpenApiParameter("player", str, description="The name of a player."),
+            OpenApiParameter("other", str, description="The name of another player."),
+            OpenApiParameter("proposal", str, description="The proposal that you saw."),
         ],
         responses=answers(shapes.TournamentCosts, refuses=(409,)),
     )
