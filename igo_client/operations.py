@@ -9,6 +9,8 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 from . import api_types as types
 from .calling import UNSET, Calls, Sent, Unset, in_path, new_key
 
+AbsenceEnum = Literal["none", "half", "point"]
+
 ActActEnum = Literal[
     "open",
     "start",
@@ -127,6 +129,8 @@ ColorEnum = Literal["random", "black", "white", "both"]
 DigitsEnum = Literal["latin"]
 
 DrawingEnum = Literal["snake", "drawn", "hand"]
+
+DrawnFromEnum = Literal["top", "bottom"]
 
 EnteringEnum = Literal["open", "club", "approval", "invitation"]
 
@@ -2832,6 +2836,7 @@ class Operations(Calls):
         seeding: SeedingEnum | Unset = UNSET,
         at_once: int | Unset = UNSET,
         handicaps: bool | Unset = UNSET,
+        by_komi: bool | Unset = UNSET,
         bar: str | Unset = UNSET,
         floor: str | Unset = UNSET,
         following: FollowingEnum | Unset = UNSET,
@@ -2840,6 +2845,10 @@ class Operations(Calls):
         after_timeout: AfterTimeoutEnum | Unset = UNSET,
         strike_out: bool | Unset = UNSET,
         half_for_missed: bool | Unset = UNSET,
+        absence: AbsenceEnum | BlankEnum | Unset = UNSET,
+        drawn_down: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        drawn_up: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        clubs_apart: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
         entering: EnteringEnum | Unset = UNSET,
@@ -2879,6 +2888,7 @@ class Operations(Calls):
                         "seeding": seeding,
                         "at_once": at_once,
                         "handicaps": handicaps,
+                        "by_komi": by_komi,
                         "bar": bar,
                         "floor": floor,
                         "following": following,
@@ -2887,6 +2897,10 @@ class Operations(Calls):
                         "after_timeout": after_timeout,
                         "strike_out": strike_out,
                         "half_for_missed": half_for_missed,
+                        "absence": absence,
+                        "drawn_down": drawn_down,
+                        "drawn_up": drawn_up,
+                        "clubs_apart": clubs_apart,
                         "late_entry": late_entry,
                         "without_review": without_review,
                         "entering": entering,

@@ -128,12 +128,30 @@ class Then(models.TextChoices):
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
+class Absence(models.TextChoices):
+    """The worth of a missed round (E137)."""
+
+    USUAL = "", pgettext_lazy("points", "the usual")
+    NONE = "none", pgettext_lazy("points", "none")
+    HALF = "half", pgettext_lazy("points", "half a point")
+    POINT = "point", pgettext_lazy("points", "one point")
+
+
+class Drawn(models.TextChoices):
+    """Where in a score group players are chosen who meet another group (E138)."""
+
+    MIDDLE = "", _("players in the middle of the group")
+    TOP = "top", _("players at the top of the group")
+    BOTTOM = "bottom", _("players at the bottom of the group")
+
+
 class StageOptions(models.Model):
     """How a tournament is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names of TIEBREAKS, none
     for the system's usual ones. In a knockout `games_each` is the number of games of a match. `half_for_missed`: a
     missed game counts half a point in the SOS of others (E34). For sections: `drawing` is how players are assigned,
     `best` how many advance from each, 0 for all who share the first place, `then` what follows, `final_games` the
-    number of games of a match there."""
+    number of games of a match there. `absence` is the worth of a missed round (E137); `drawn_down` and `drawn_up` say
+    who meets another score group (E138)."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"),
@@ -180,16 +198,33 @@ class StageOptions(models.Model):
                     "groups."),
     )  # fmt: skip
 
+    absence = models.CharField(
+        _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
+        help_text=_("The usual is none in Swiss and half a point in McMahon."),
+    )  # fmt: skip
+    drawn_down = models.CharField(
+        _("Who is paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        help_text=_("Swiss and McMahon: players of a score group of odd size who meet the next lower one."),
+    )  # fmt: skip
+    drawn_up = models.CharField(
+        _("Who is paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        help_text=_("Players of the lower score group in these pairs."),
+    )  # fmt: skip
+    clubs_apart = models.BooleanField(
+        _("Keep club members apart"), default=True, db_default=True,
+        help_text=_("Swiss and McMahon: members of a club meet late, except in the top group and from 1d."),
+    )  # fmt: skip
+
     class Meta:
         abstract = True
 
 
 class RoundOptions(models.Model):
     """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once`: how many
-    games of a round robin one plays at a time, 0 for one round at a time (E20). `handicaps`: by rank or by score
-    (E35). `strike_out`: if a player is removed from a round robin early, their games are void (E52). `late_entry`:
-    until half of the rounds have started (E26). `without_review`: no director reviews the results before they are
-    final (E57)."""
+    games of a round robin one plays at a time, 0 for one round at a time (E20). `handicaps`: by rank or by score (E35),
+    with `by_komi` without stones (E139). `strike_out`: if a player is removed from a round robin early, their games are
+    void (E52). `late_entry`: until half of the rounds have started (E26). `without_review`: no director reviews the
+    results before they are final (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
@@ -199,6 +234,10 @@ class RoundOptions(models.Model):
     handicaps = models.BooleanField(
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
         help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated."),
+    )  # fmt: skip
+    by_komi = models.BooleanField(
+        _("Handicap by komi"), default=False, db_default=False,
+        help_text=_("With handicap: komi instead of stones makes games even."),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
@@ -293,7 +332,12 @@ SYSTEMS = {
     "at_once": IN_TURN,
     "handicaps": WITH_HANDICAPS,
     "strike_out": IN_TURN,
+    "by_komi": WITH_HANDICAPS,
     "half_for_missed": BY_SCORE,
+    "absence": BY_SCORE,
+    "drawn_down": WITH_HANDICAPS,
+    "drawn_up": WITH_HANDICAPS,
+    "clubs_apart": WITH_HANDICAPS,
     "late_entry": BY_SCORE,
 }
 """The systems to which each of these options applies."""
