@@ -112,6 +112,7 @@ from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notic
 from .openings import Continuation, Openings
 from .people import Blocked, Blocks, FederationData, Me, People, Person, Profile, Record
 from .plans import Branch, Plan
+from .player_lists import ListedPlayer, ListedPlayers, WhyNotInvited
 from .problem import FieldError, Problem
 from .push import Device, Devices
 from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable, StartingRank
@@ -165,8 +166,6 @@ from .tokens import NewToken, Token, Tokens
 from .tournaments import (
     BracketName,
     EntryStatus,
-    ListedPlayer,
-    ListedPlayers,
     PairReason,
     RoundStatus,
     Tournament,
@@ -190,7 +189,6 @@ from .tournaments import (
     TournamentStanding,
     TournamentStandings,
     TournamentState,
-    WhyNotInvited,
 )
 from .translations import Translation
 from .webhooks import Webhook, Webhooks

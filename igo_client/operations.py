@@ -9,6 +9,8 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 from . import api_types as types
 from .calling import UNSET, Calls, Sent, Unset, in_path, new_key
 
+AbsenceEnum = Literal["none", "half", "point"]
+
 ActActEnum = Literal[
     "open",
     "start",
@@ -127,6 +129,8 @@ ColorEnum = Literal["random", "black", "white", "both"]
 DigitsEnum = Literal["latin"]
 
 DrawingEnum = Literal["snake", "drawn", "hand"]
+
+DrawnFromEnum = Literal["top", "bottom"]
 
 EnteringEnum = Literal["open", "club", "approval", "invitation"]
 
@@ -3111,6 +3115,7 @@ class Operations(Calls):
         seeding: SeedingEnum | Unset = UNSET,
         at_once: int | Unset = UNSET,
         handicaps: bool | Unset = UNSET,
+        by_komi: bool | Unset = UNSET,
         bar: str | Unset = UNSET,
         floor: str | Unset = UNSET,
         following: FollowingEnum | Unset = UNSET,
@@ -3119,6 +3124,10 @@ class Operations(Calls):
         after_timeout: AfterTimeoutEnum | Unset = UNSET,
         strike_out: bool | Unset = UNSET,
         half_for_missed: bool | Unset = UNSET,
+        absence: AbsenceEnum | BlankEnum | Unset = UNSET,
+        drawn_down: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        drawn_up: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        clubs_apart: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
         stones_to_capture: int | Unset = UNSET,
@@ -3163,6 +3172,7 @@ class Operations(Calls):
                         "seeding": seeding,
                         "at_once": at_once,
                         "handicaps": handicaps,
+                        "by_komi": by_komi,
                         "bar": bar,
                         "floor": floor,
                         "following": following,
@@ -3171,6 +3181,10 @@ class Operations(Calls):
                         "after_timeout": after_timeout,
                         "strike_out": strike_out,
                         "half_for_missed": half_for_missed,
+                        "absence": absence,
+                        "drawn_down": drawn_down,
+                        "drawn_up": drawn_up,
+                        "clubs_apart": clubs_apart,
                         "late_entry": late_entry,
                         "without_review": without_review,
                         "stones_to_capture": stones_to_capture,
@@ -3243,6 +3257,7 @@ class Operations(Calls):
         seeding: SeedingEnum | Unset = UNSET,
         at_once: int | Unset = UNSET,
         handicaps: bool | Unset = UNSET,
+        by_komi: bool | Unset = UNSET,
         bar: str | Unset = UNSET,
         floor: str | Unset = UNSET,
         following: FollowingEnum | Unset = UNSET,
@@ -3251,6 +3266,10 @@ class Operations(Calls):
         after_timeout: AfterTimeoutEnum | Unset = UNSET,
         strike_out: bool | Unset = UNSET,
         half_for_missed: bool | Unset = UNSET,
+        absence: AbsenceEnum | BlankEnum | Unset = UNSET,
+        drawn_down: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        drawn_up: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        clubs_apart: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
         stones_to_capture: int | Unset = UNSET,
@@ -3291,6 +3310,7 @@ class Operations(Calls):
                         "seeding": seeding,
                         "at_once": at_once,
                         "handicaps": handicaps,
+                        "by_komi": by_komi,
                         "bar": bar,
                         "floor": floor,
                         "following": following,
@@ -3299,6 +3319,10 @@ class Operations(Calls):
                         "after_timeout": after_timeout,
                         "strike_out": strike_out,
                         "half_for_missed": half_for_missed,
+                        "absence": absence,
+                        "drawn_down": drawn_down,
+                        "drawn_up": drawn_up,
+                        "clubs_apart": clubs_apart,
                         "late_entry": late_entry,
                         "without_review": without_review,
                         "stones_to_capture": stones_to_capture,
