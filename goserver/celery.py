@@ -34,6 +34,7 @@ app.conf.beat_schedule = {
     "own problems": _every(60, "learn.tasks.prove_own_problems"),
     "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
     "openings": _every(60, "sharing.tasks.fill_openings"),
+    "library": _every(60, "library.tasks.index_positions"),
     "searches": _every(20, "automatch.tasks.match_searches"),
     "tournaments": _every(20, "tournaments.tasks.run_tournaments"),
 }

@@ -12,6 +12,7 @@ from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import suggestions
 from learn.services import daily_readers, own_problems
+from library.services import indexing as library
 from machine_review import worker as machine_review
 from mail_play import mailbox
 from moderation import sweeper as suspensions
@@ -50,3 +51,4 @@ def _start_all(heart: bool) -> None:
     background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
     openings.start()
+    library.start()
