@@ -103,7 +103,15 @@ from .leagues import (
     LeagueSeason,
 )
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
-from .library import LibraryAdded, LibraryAudience, LibraryRecord, LibraryRecords
+from .library import (
+    LibraryAdded,
+    LibraryAudience,
+    LibraryContinuation,
+    LibraryPlace,
+    LibraryPositions,
+    LibraryRecord,
+    LibraryRecords,
+)
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import FoundPost, FoundPosts, Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
@@ -211,7 +219,8 @@ __all__ = [
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
     "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryAudience",
-    "LibraryRecord", "LibraryRecords", "Line", "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
+    "LibraryContinuation", "LibraryPlace", "LibraryPositions", "LibraryRecord", "LibraryRecords", "Line",
+    "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",

@@ -81,3 +81,36 @@ class LibraryAudience(TypedDict):
     """The names of the players with whom it is shared."""
     clubs: list[int]
     """The numbers of the clubs with which it is shared."""
+
+
+class LibraryContinuation(TypedDict):
+    """A move that was played from a position."""
+
+    move: str | None
+    """The vertex, or `pass`; null where the game ended."""
+    games: int
+    """How many games continued so."""
+    black: int
+    """How many of them Black won."""
+    white: int
+    """How many of them White won."""
+
+
+class LibraryPlace(TypedDict):
+    """A record at a position."""
+
+    id: int
+    """The number of the record."""
+    at: int
+    """The number of its node."""
+
+
+class LibraryPositions(TypedDict):
+    """The games that reach a position, in any of its symmetries."""
+
+    in_records: list[LibraryContinuation]
+    """The next moves in your records and in those shared with you, the most played first."""
+    in_games: list[LibraryContinuation]
+    """The next moves in public games on this server, the most played first."""
+    records: list[LibraryPlace]
+    """The latest of these records."""

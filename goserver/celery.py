@@ -35,6 +35,7 @@ app.conf.beat_schedule = {
     "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
     "imports": _every(60, "clubs.tasks.import_games"),
     "openings": _every(60, "sharing.tasks.fill_openings"),
+    "library": _every(60, "library.tasks.index_positions"),
     "searches": _every(20, "automatch.tasks.match_searches"),
     "tournaments": _every(20, "tournaments.tasks.run_tournaments"),
 }

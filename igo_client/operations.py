@@ -1963,6 +1963,15 @@ class Operations(Calls):
         """Return the file of a record, byte for byte as it was uploaded."""
         return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
 
+    def library_positions(self, record_id: int, *, at: int | Unset = UNSET) -> types.LibraryPositions:
+        """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
+        of public games on this server. Rotated and mirrored positions count.
+        """
+        return cast(
+            "types.LibraryPositions",
+            self._ask("GET", f"library/{in_path(record_id)}/positions/", Sent(query={"at": at})).json(),
+        )
+
     def library_record(self, record_id: int) -> types.LibraryRecord:
         """Return a record of your library, or one that is shared with you, without its file."""
         return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())

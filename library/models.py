@@ -35,7 +35,8 @@ class Record(models.Model):
     `kept_at` is null until the owner chooses to keep it; such rows are deleted after a day. `position` is the last
     position of the main line, its rows joined by "/"; `last` its last move. `played` is an ISO date, possibly without
     day or month. `names` are both players and `events` the event, case-folded for searching. `hidden_at`: moderators
-    hide it from everyone else, for `hidden_reason`, which its owner can read.
+    hide it from everyone else, for `hidden_reason`, which its owner can read. `is_indexed`: its
+    positions can be searched.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -70,6 +71,7 @@ class Record(models.Model):
     is_public = models.BooleanField(default=False)
     hidden_at = models.DateTimeField(null=True)
     hidden_reason = models.TextField(blank=True)
+    is_indexed = models.BooleanField(default=False)
 
     objects = RecordQuerySet.as_manager()
 
@@ -77,7 +79,10 @@ class Record(models.Model):
         verbose_name = pgettext_lazy("library", "record")
         verbose_name_plural = pgettext_lazy("library", "records")
         constraints = [models.UniqueConstraint(fields=["owner", "digest"], name="a_record_once")]
-        indexes = [models.Index(fields=["owner", "-id"], name="library_of_player")]
+        indexes = [
+            models.Index(fields=["owner", "-id"], name="library_of_player"),
+            models.Index(fields=["id"], name="library_to_index", condition=Q(is_indexed=False)),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -131,3 +136,21 @@ class Tag(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class RecordPosition(models.Model):
+    """A position of a record's main line, at this node. `key` and `next` are those of sharing.models.Opening, `winner`
+    is a colour, null if the record names none."""
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="positions", db_index=False)
+    node = models.PositiveIntegerField()
+    key = models.BigIntegerField()
+    next = models.SmallIntegerField(null=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["record", "key"], name="a_position_once")]
+        indexes = [models.Index(fields=["key", "-record"], name="library_position")]
+
+    def __str__(self) -> str:
+        return f"record {self.record_id}, node {self.node}"

@@ -14,6 +14,8 @@ COSTLY: dict[str, RateLimit] = {
     "library/download/": DOWNLOADS,
     "api/v1/library/download": DOWNLOADS,
     "library/<int:record_id>/": RECORDS,
+    "library/<int:record_id>/positions/": RECORDS,
+    "api/v1/library/<int:record_id>/positions": RECORDS,
 }
 """Rate limits by route; API routes are without the last slash."""
 

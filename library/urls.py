@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("library/act/", lists.act, name="act"),
     path("library/download/", lists.download, name="download"),
     path("library/<int:record_id>/", records.record, name="record"),
+    path("library/<int:record_id>/positions/", records.positions, name="positions"),
     path("library/<int:record_id>/share/", records.share, name="share"),
     path("library/<int:record_id>/hide/", records.hide, name="hide"),
     path("library/<int:record_id>.sgf", records.file, name="file"),

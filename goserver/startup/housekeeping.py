@@ -13,6 +13,7 @@ from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import suggestions
 from learn.services import daily_readers, own_problems
+from library.services import indexing as library
 from machine_review import worker as machine_review
 from mail_play import mailbox
 from moderation import sweeper as suspensions
@@ -52,3 +53,4 @@ def _start_all(heart: bool) -> None:
     push_sender.sending.start()
     openings.start()
     imports.start()
+    library.start()

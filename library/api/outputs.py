@@ -7,7 +7,9 @@ from typing import Any
 import api_types as shapes
 from foundation.iso_times import iso_time
 from library.models import Record
+from library.services.positions import Found
 from library.services.sharing import audience_of
+from sharing.openings.book import Continuation
 
 
 def record(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
@@ -49,3 +51,16 @@ def audience(row: Record) -> shapes.LibraryAudience:
     """Return who may see a record. One query."""
     found = audience_of(row)
     return {"everyone": found.everyone, "players": list(found.players), "clubs": list(found.clubs)}
+
+
+def positions(found: Found) -> shapes.LibraryPositions:
+    """Return what was played from a position."""
+    return {
+        "in_records": [_continuation(row) for row in found.in_records],
+        "in_games": [_continuation(row) for row in found.in_games],
+        "records": [{"id": row.pk, "at": node} for row, node in found.records],
+    }
+
+
+def _continuation(row: Continuation) -> shapes.LibraryContinuation:
+    return {"move": row.move, "games": row.games, "black": row.black, "white": row.white}

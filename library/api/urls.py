@@ -9,5 +9,6 @@ urlpatterns = [
     *both("library/shared", views.SharedView),
     *both("library/<int:record_id>", views.RecordView),
     *both("library/<int:record_id>/sgf", views.RecordFileView),
+    *both("library/<int:record_id>/positions", views.PositionsView),
     *both("library/<int:record_id>/audience", views.AudienceView),
 ]

@@ -17,20 +17,24 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.renderers import ZipRenderer
 from api.schemas import answers
+from foundation.text import whole_number
 from games.api.renderers import SgfRenderer
 from games.terms import OFFERED_SIZES
 from library.access import of_owner, record_for, shared_with
 from library.api import inputs, outputs
 from library.api.examples import AUDIENCES, RECORDS, SHELVES
+from library.core.facts import MOST_NODES
 from library.downloads import file_of, files_of
 from library.errors import NoSuchRecord
 from library.forms import DATE, SearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
+from library.services.positions import search
 from library.services.reading import File
 from library.services.sharing import Audience
 from library.services.shelving import shelf_of
+from library.services.trees import tree_of
 from library.services.uploading import Sent
 from rules import RULE_SETS
 
@@ -214,3 +218,33 @@ class AudienceView(Api):
         data = self.read(request).validated_data
         audience = Audience(data.get("everyone", False), tuple(data.get("players", ())), tuple(data.get("clubs", ())))
         return Response(outputs.audience(sharing.share(self.player, record_id, audience, self.now)))
+
+
+class PositionsView(Api):
+    """The search of a position."""
+
+    scopes = {"GET": "study:write"}
+    public = ("GET",)
+    query = ("at",)
+
+    @extend_schema(
+        operation_id="library_positions",
+        parameters=[
+            OpenApiParameter(
+                "at",
+                {"type": "integer", "minimum": 0, "maximum": MOST_NODES, "default": 0},
+                description="The number of the node, from 0 in the order of the file.",
+            )
+        ],
+        responses=answers(shapes.LibraryPositions),
+    )
+    def get(self, request: Request, record_id: int) -> Response:
+        """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
+        of public games on this server. Rotated and mirrored positions count.
+        """
+        at = whole_number(request.query_params.get("at", "0"), 5)
+        tree = tree_of(record_for(request.user, record_id))
+        if at is None or at >= len(tree.nodes):
+            raise serializers.ValidationError({"at": ["The number of a node of this record."]})
+        found = search(request.user, tree.position_at(at).board, tree.to_play(at))
+        return Response(outputs.positions(found))

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.sgf import Node, split
+from rules.other_records import as_sgf
+from rules.sgf import Node, serialize, split
 
 _CHARSET = re.compile(r"(?<![A-Za-z])CA\s*\[[^\]]*\]")
-_START = re.compile(r"\(\s*;|;")
+_START = re.compile(r"\(\s*;|\A\s*;")
 _ROOT_ENDS = re.compile(r"\]\s*[;()]")
 _SELF_MARKED = {"utf-8-sig": "utf-8"}
 
@@ -27,8 +28,12 @@ def games_of(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
     """Yield the games of a file that was decoded to this text. Raises SgfError.
 
     A file of one game stays as it is. The games of a collection are cut out of it, in its charset; if that cannot
-    write them again, because the file has broken characters, in UTF-8.
+    write them again, because the file has broken characters, in UTF-8. Files of other formats become SGF.
     """
+    other = None if _START.search(text) else as_sgf(text)
+    if other is not None:
+        yield GameOfFile(other, serialize([other]).encode(), "utf-8")
+        return
     found = split(text)
     if len(found) == 1:
         yield GameOfFile(found[0][0], data, codec)

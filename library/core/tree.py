@@ -13,7 +13,7 @@ from functools import cached_property
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 from rules.sgf import Node, SgfError
-from rules.sgf.properties import board_size, move_at, points_at
+from rules.sgf.properties import board_size, move_at, player_to_move, points_at
 
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 _COLORS = (("B", Color.BLACK), ("W", Color.WHITE))
@@ -81,6 +81,19 @@ class RecordTree:
                 except SgfError:
                     return None
         return None
+
+    def to_play(self, index: int) -> Color:
+        """Return the colour to move at a node: that of the next move of the line, otherwise the opponent of the last
+        one; White after handicap stones."""
+        for at in self.along(index)[:1]:
+            move = self.move_of(at)
+            if move is not None:
+                return move.color
+        named = player_to_move(self.nodes[index])
+        last = self.position_at(index).last
+        if named is not None or last is None:
+            return named or (Color.WHITE if "AB" in self.nodes[0] else Color.BLACK)
+        return last.color.opponent
 
     def position_at(self, index: int) -> Position:
         """Return the position at a node."""

@@ -25,7 +25,7 @@ MOST_GAMES = 500
 LARGEST_UNPACKED = 5_000_000
 SECONDS = 5.0
 """The processor time for one upload; 500 ordinary games take about two seconds."""
-ENDINGS = (".sgf",)
+ENDINGS = (".sgf", ".gib", ".ngf", ".ugf", ".ugi")
 _ZIP = b"PK\x03\x04"
 
 

@@ -19,6 +19,7 @@ from library.errors import LibraryFull
 from library.models import LONGEST_NAME, Record
 from rules import to_sgf
 
+from . import indexing
 from .reading import File, ReadGame, read
 from .shelving import Shelf, put
 
@@ -123,6 +124,7 @@ def keep(player: Player, records: Collection[Record], shelf: Shelf, now: datetim
     with transaction.atomic():
         Record.objects.filter(owner=player, pk__in=[record.pk for record in records], kept_at=None).update(kept_at=now)
         put(records, shelf)
+        transaction.on_commit(indexing.TASK.wake, robust=True)
 
 
 def add(player: Player, sent: Sent, shelf: Shelf, now: datetime) -> Upload:

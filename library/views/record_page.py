@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from foundation.caches import LRUCache
-from foundation.cpu_slots import cpu_slot
-from library.core.tree import RecordTree
 from library.models import Record
+from library.services.positions import Found, search
+from library.services.trees import tree_of
 from rules import vertex
-from rules.sgf import parse
 from study.views import drawing
 from study.views.drawing import LETTERS
 
-trees: LRUCache[str, RecordTree] = LRUCache(8)
-"""The trees of records that are being read, by the digest of their files; one has at most 20,000 nodes."""
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
+
 LONGEST_COMMENT = 20_000
-
-
-def tree_of(record: Record) -> RecordTree:
-    """Return the tree of a record. Raises TooBusy."""
-    known = trees.get(record.digest)
-    if known is None:
-        with cpu_slot():
-            known = RecordTree(parse(record.text)[0])
-        trees.put(record.digest, known)
-    return known
 
 
 class RecordPage:
@@ -40,6 +32,10 @@ class RecordPage:
         self.record, self.tree = record, tree_of(record)
         self.at = at if at < len(self.tree.nodes) else 0
         self.position = self.tree.position_at(self.at)
+
+    def searched(self, viewer: Player | AnonymousUser) -> Found:
+        """Return what was played from this position."""
+        return search(viewer, self.position.board, self.tree.to_play(self.at))
 
     @property
     def text(self) -> str:

@@ -26,6 +26,7 @@ from library.models import LONGEST_FOLDER, Record
 from library.services import listing, sharing
 from library.services.sharing import Audience
 
+from .pictures import pictured
 from .record_page import RecordPage
 
 LONGEST_REASON = 500
@@ -60,6 +61,23 @@ def _of_owner(player: Player, found: Record) -> dict[str, Any]:
 def file(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the record's file, byte for byte as it was uploaded."""
     return file_of(_found(request, record_id))
+
+
+@require_safe
+def positions(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Show what was played from the position of a record at the node `?at=`."""
+    found = _found(request, record_id)
+    page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
+    result = page.searched(request.user)
+    records = [
+        (row, picture, node)
+        for (row, picture), (_row, node) in zip(
+            pictured(row for row, _node in result.records), result.records, strict=True
+        )
+    ]
+    tables = [("records", result.in_records), ("games", result.in_games)]
+    context = {"page": page, "record": found, "tables": tables, "records": records}
+    return render(request, "library/positions.html", context)
 
 
 @login_required

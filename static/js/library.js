@@ -13,7 +13,7 @@ function show(page, address) {
     find(id).replaceChildren(...document.adoptNode(fresh).childNodes);
     find(id).hidden = fresh.hidden;
   }
-  for (const link of document.querySelectorAll("nav.steps a")) link.href = page.getElementById(link.id).getAttribute("href");
+  for (const link of document.querySelectorAll("nav.steps a, #position")) link.href = page.getElementById(link.id).getAttribute("href");
   clearTimeout(soon);
   soon = setTimeout(() => {
     history.replaceState(null, "", address);

@@ -178,7 +178,7 @@ READS = {
     "discussion:topics": {"topics"}, "discussion:club": {"topics"}, "discussion:new": {"topic_start"},
     "discussion:topic": {"topic", "topic_posts", "topic_reply"}, "discussion:news": {"topic_posts"},
     "library:library": {"library"}, "library:record": {"library_record", "library_audience"},
-    "library:shared": {"library_shared"},
+    "library:shared": {"library_shared"}, "library:positions": {"library_positions"},
     "library:file": {"library_file"}, "library:download": {"library_download"},
     "social:talk": {"talk", "talk_say", "mutes"}, "social:threads": {"threads", "posts_found"},
     "social:thread": {"posts", "thread_read"},

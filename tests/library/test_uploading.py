@@ -21,6 +21,7 @@ from library.services.shelving import Shelf
 from library.services.uploading import Sent
 from tests.factories import make_player
 from tests.library.helpers import GAME, OTHER, add, many, zip_with
+from tests.rules.test_other_records import GIB, NGF, UGF
 
 pytestmark = pytest.mark.django_db
 NOON = timezone.now()
@@ -76,6 +77,19 @@ def test_L1_files_and_an_archive_come_together_and_what_is_no_record_stops_nothi
 
     assert [record.black for record in made.records] == ["Aino", "Chen", "Player 0", "Player 1"]
     assert [(name, refusal.code) for name, refusal in made.refused] == [("3.sgf", "bad_sgf")]
+
+
+def test_L9_files_of_other_servers_are_kept_as_sgf():
+    gib = GIB.format(black="조훈현", white="서봉수", handicap=0).encode("cp949")
+    ngf = NGF.format(black="dul", white="hana").encode()
+    ugf = UGF.format(black="武宮正樹", white="小林光一").encode("cp932")
+
+    made = upload(make_player(), File("a.zip", zip_with({"1.gib": gib, "2.ngf": ngf, "3.UGF": ugf})))
+
+    assert [record.black for record in made.records] == ["조훈현", "dul", "武宮正樹"]
+    assert made.refused == []
+    assert [(record.moves, record.codec) for record in made.records] == [(3, "utf-8")] * 3
+    assert "PB[武宮正樹]" in made.records[2].text
 
 
 def test_L2_only_the_wanted_games_are_stored_and_none_twice():

@@ -1,0 +1,72 @@
+"""Makes positions of records searchable soon after they are kept (L10): the worker, or a thread of the process, is
+notified after the commit. A canonical position takes a tenth of a millisecond, which adds up in an upload of
+many games."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+
+from django.db import transaction
+
+from foundation import background
+from foundation.apps_off import is_on
+from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
+from library.core.tree import RecordTree
+from library.models import Record, RecordPosition
+from rules import Color
+from rules.sgf import parse
+from sharing.models import Opening
+from sharing.symmetry import form_of
+
+logger = logging.getLogger(__name__)
+TASK = BackgroundTask("library.tasks.index_positions")
+AT_ONCE = 20
+MOST_NODES = 500
+"""The number of nodes of the main line whose positions can be searched."""
+
+
+def start() -> threading.Thread:
+    """Start a thread that indexes records until the process ends."""
+    return background.start("library", look, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+
+
+def look() -> bool:
+    """Index kept records that are missing; return whether there may be more. A failure is logged and does not stop the
+    other records."""
+    if not is_on("library"):
+        return False
+    missing = Record.objects.kept().filter(is_indexed=False).order_by("pk")
+    numbers = list(missing.values_list("pk", flat=True)[:AT_ONCE])
+    for number in numbers:
+        try:
+            index(number)
+        except Exception:
+            logger.exception("record %s cannot be indexed", number)
+            Record.objects.filter(pk=number).update(is_indexed=True)
+    return len(numbers) == AT_ONCE
+
+
+def index(record_id: int) -> int:
+    """Store the positions of a record, replacing existing rows; return their number, 0 for a record that is gone."""
+    with transaction.atomic():
+        record = Record.objects.select_for_update(no_key=True).filter(pk=record_id).first()
+        if record is None:
+            return 0
+        rows = {row.key: row for row in _rows(record)}
+        record.positions.all().delete()
+        RecordPosition.objects.bulk_create(rows.values())
+        Record.objects.filter(pk=record_id).update(is_indexed=True)
+    return len(rows)
+
+
+def _rows(record: Record) -> Iterator[RecordPosition]:
+    tree = RecordTree(parse(record.text)[0])
+    line = [0, *tree.along(0)][:MOST_NODES]
+    winner = {"B": int(Color.BLACK), "W": int(Color.WHITE)}.get(record.result[:1])
+    for node, position in zip(line, tree.positions(line), strict=True):
+        after = tree.move_of(node + 1) if node + 1 < len(line) else None
+        form = form_of(position.board, after.color if after is not None else tree.to_play(node))
+        move = None if after is None else Opening.PASS if after.point is None else form.inward(after.point)
+        yield RecordPosition(record=record, node=node, key=form.key, next=move, winner=winner)

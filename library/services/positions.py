@@ -1,0 +1,65 @@
+"""Search a position in records and in the server's public games (L10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import Player
+from library.access import of_owner, shared_with
+from library.models import Record, RecordPosition
+from rules import Board, Color, vertex
+from sharing.models import Opening
+from sharing.openings.book import Continuation, page_of
+from sharing.openings.lines import PASS
+from sharing.symmetry import Form, form_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+MOST_RECORDS = 5_000
+"""The number of the newest records of a position that are counted."""
+SHOWN = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The games from a position: in the records that the viewer may see, and in public games of this server,
+    whose first 24 moves are known. `records` are the newest ones, each with its node at the position."""
+
+    in_records: list[Continuation]
+    in_games: list[Continuation]
+    records: list[tuple[Record, int]]
+
+
+def search(viewer: Player | AnonymousUser, board: Board, to_play: Color) -> Found:
+    """Return what was played from this position, in any of its symmetries. Five queries."""
+    form = form_of(board, to_play)
+    visible = Q(record__in=shared_with(viewer).values("pk"))
+    if isinstance(viewer, Player):
+        visible |= Q(record__in=of_owner(viewer).values("pk"))
+    here = RecordPosition.objects.filter(visible, key=form.key).order_by("-record")
+    nodes = dict(here.values_list("record_id", "node")[:SHOWN])
+    rows = Record.objects.filter(pk__in=nodes).defer("data").select_related("owner").order_by("-pk")
+    games = page_of(board, to_play, with_bots=False).continuations
+    return Found(list(_continuations(here, form)), games, [(row, nodes[row.pk]) for row in rows])
+
+
+def _continuations(here: QuerySet[RecordPosition], form: Form) -> Iterable[Continuation]:
+    counted = RecordPosition.objects.filter(pk__in=here.values("pk")[:MOST_RECORDS])
+    rows = counted.values_list("next").annotate(
+        games=Count("pk"),
+        black=Count("pk", filter=Q(winner=int(Color.BLACK))),
+        white=Count("pk", filter=Q(winner=int(Color.WHITE))),
+    )
+    for after, number, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
+        yield Continuation(_written(after, form), number, black, white)
+
+
+def _written(after: int | None, form: Form) -> str | None:
+    if after is None:
+        return None
+    return PASS if after == Opening.PASS else vertex(form.outward(after), form.board.height)

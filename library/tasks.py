@@ -1,0 +1,14 @@
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
+
+from celery import shared_task
+
+from foundation.background import Crew
+from library.services import indexing
+
+_indexing = Crew(indexing.look, 1)
+
+
+@shared_task(name=indexing.TASK.name)  # type: ignore[untyped-decorator]
+def index_positions() -> None:
+    """Make positions of new records searchable."""
+    _indexing.work()

@@ -1,0 +1,209 @@
+"""Records of other servers as SGF: GIB (Tygem), NGF (WBaduk) and UGF (PandaNet).
+
+None of these formats is documented; this is what their files have in common. Each file becomes one game of SGF with the
+names, date, handicap, komi, result and moves that it has; everything else is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+
+from .board import Point
+from .errors import BadHandicap
+from .handicap import fixed_points
+from .notation import to_sgf
+from .sgf import Node, SgfError
+
+MOST_MOVES = 2_000
+_GIB_MOVE = re.compile(r"^\s*STO\s+\d+\s+\d+\s+([12])\s+(\d{1,2})\s+(\d{1,2})", re.MULTILINE)
+_GIB_HANDICAP = re.compile(r"^\s*INI\s+\d+\s+\d+\s+(\d)", re.MULTILINE)
+_GIB_FACT = re.compile(r"\\\[([A-Z]+)=(.*?)\\\]", re.DOTALL)
+_NGF_MOVE = re.compile(r"^PM[A-Z]{2}([BW])([A-Z])([A-Z])", re.MULTILINE)
+_UGF_MOVE = re.compile(r"^([A-Z?]{2}),([BW])\d*,(\d+),", re.MULTILINE)
+_UGF_TEXT = re.compile(r"^\.Text.*?(?:^\.EndText|\Z)", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"^(.*?)\s*\(?(\d{1,2}\s*[dkpDKP])\)?\*?$")
+_DATE = re.compile(r"(\d{4})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})")
+Moves = Iterator[tuple[str, Point | None]]
+
+
+def as_sgf(text: str) -> Node | None:
+    """Return the game of a GIB, NGF or UGF file as an SGF root; None for any other text.
+
+    Raises SgfError for a move off the board, or more than 2,000 moves.
+    """
+    for is_one, read in _READERS:
+        if is_one(text):
+            return read(text)
+    return None
+
+
+def _is_gib(text: str) -> bool:
+    return "\\HS" in text[:2000] or bool(_GIB_MOVE.search(text[:20_000]))
+
+
+def _gib(text: str) -> Node:
+    facts = {name: value.strip() for name, value in _GIB_FACT.findall(text)}
+    root = _root(19)
+    for name, color in (("GAMEBLACKNAME", "B"), ("GAMEWHITENAME", "W")):
+        _set_player(root, color, facts.get(name, ""))
+    _set(root, "EV", facts.get("GAMENAME", ""))
+    _set_date(root, facts.get("GAMEDATE", ""))
+    handicap = _GIB_HANDICAP.search(text)
+    _set_handicap(root, int(handicap[1]) if handicap else 0, 19)
+    _set_gib_terms(root, facts)
+    return _played(
+        root,
+        (("BW"[int(color) - 1], _point(int(column), int(row), 19)) for color, column, row in _GIB_MOVE.findall(text)),
+    )
+
+
+def _set_gib_terms(root: Node, facts: dict[str, str]) -> None:
+    """Set komi and result, which two headers have under different names: in tenths of points, and by a code."""
+    found = dict(re.findall(r"(?:^|,)([A-Z]+):?(-?\d+)", f"{facts.get('GAMEINFOMAIN', '')},{facts.get('GAMETAG', '')}"))
+    komi, points = (found.get(new, found.get(old)) for new, old in (("GONGJE", "G"), ("ZIPSU", "Z")))
+    if komi is not None and not root.properties.get("HA"):
+        root.set("KM", _tenths(komi))
+    margin = _tenths(points or "0")
+    ends = {"0": f"B+{margin}", "1": f"W+{margin}", "3": "B+R", "4": "W+R", "7": "B+T", "8": "W+T"}
+    _set(root, "RE", ends.get(str(found.get("GRLT", found.get("W"))), ""))
+
+
+def _tenths(text: str) -> str:
+    return f"{Decimal(int(text[:6])) / 10:f}"
+
+
+def _is_ngf(text: str) -> bool:
+    lines = text.splitlines()
+    return len(lines) > 11 and lines[1].strip() in ("9", "13", "19") and bool(_NGF_MOVE.search(text))
+
+
+def _ngf(text: str) -> Node:
+    lines = [line.strip() for line in text.splitlines()]
+    size = int(lines[1])
+    root = _root(size)
+    _set(root, "EV", lines[0])
+    _set_player(root, "W", lines[2])
+    _set_player(root, "B", lines[3])
+    handicap = int(lines[5]) if lines[5].isdigit() else 0
+    _set_handicap(root, handicap, size)
+    if re.fullmatch(r"-?\d{1,3}(\.\d+)?", lines[7]):
+        komi = Decimal(lines[7])
+        root.set("KM", f"{komi if komi % 1 or handicap else komi + Decimal('0.5'):f}")
+    _set_date(root, f"{lines[8][:4]}-{lines[8][4:6]}-{lines[8][6:8]}" if lines[8][:8].isdigit() else lines[8])
+    _set_ngf_result(root, lines[10])
+    return _played(root, ((color, _ngf_point(column, row, size)) for color, column, row in _NGF_MOVE.findall(text)))
+
+
+def _ngf_point(column: str, row: str, size: int) -> Point | None:
+    """Return the point: B is the first line, A a pass."""
+    return None if column == row == "A" else _point(ord(column) - ord("B"), ord(row) - ord("B"), size)
+
+
+def _set_ngf_result(root: Node, text: str) -> None:
+    low = text.lower()
+    color = "W" if "white win" in low else "B" if "black win" in low else ""
+    points = re.search(r"(\d+(?:\.\d+)?)", low)
+    if color:
+        how = "R" if "resign" in low else "T" if "time" in low else points[1] if points else ""
+        root.set("RE", f"{color}+{how}")
+
+
+def _is_ugf(text: str) -> bool:
+    return "[Header]" in text and "[Data]" in text
+
+
+def _ugf(text: str) -> Node:
+    facts = dict(re.findall(r"^(\w+)=(.*?)\s*$", text.partition("[Data]")[0], re.MULTILINE))
+    size = int(facts["Size"]) if facts.get("Size", "").isdigit() and 2 <= int(facts["Size"]) <= 19 else 19
+    root = _root(size)
+    for name, color in (("PlayerB", "B"), ("PlayerW", "W")):
+        player, _, rest = facts.get(name, "").partition(",")
+        _set(root, f"P{color}", player)
+        _set(root, f"{color}R", rest.partition(",")[0])
+    _set(root, "EV", facts.get("Title", "").partition(",")[0])
+    _set_date(root, facts.get("Date", ""))
+    handicap, _, komi = facts.get("Hdcp", "").partition(",")
+    if re.fullmatch(r"-?\d{1,3}(\.\d+)?", komi.strip()):
+        root.set("KM", komi.strip())
+    winner, _, how = facts.get("Winner", "").partition(",")
+    if winner in ("B", "W"):
+        root.set("RE", f"{winner}+{'R' if how.startswith('C') else 'T' if how.startswith('T') else how}")
+    data = text.partition("[Data]")[2].partition("[Figure]")[0]
+    data = _UGF_TEXT.sub("", data)
+    turns = list(_ugf_turns(data, size, is_from_above=facts.get("CoordinateType", "IGS").upper() == "JPN"))
+    placed = [point for number, _color, point in turns if not number and point is not None]
+    if placed:
+        root.set("HA", str(len(placed)))
+        root.set("AB", *map(to_sgf, placed))
+    else:
+        _set_handicap(root, int(handicap) if handicap.isdigit() and len(handicap) < 3 else 0, size)
+    return _played(root, ((color, point) for number, color, point in turns if number))
+
+
+def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[int, str, Point | None]]:
+    """Yield the number, colour and point of each line: handicap stones have the number 0, passes are off the board."""
+    for place, color, number in _UGF_MOVE.findall(data):
+        column, row = (ord(letter) - ord("A") for letter in place)
+        on_board = "?" not in place and max(column, row) < size
+        yield int(number[:4]), color, Point(column, row if is_from_above else size - 1 - row) if on_board else None
+
+
+_READERS: tuple[tuple[Callable[[str], bool], Callable[[str], Node]], ...] = (
+    (_is_ugf, _ugf), (_is_gib, _gib), (_is_ngf, _ngf),
+)  # fmt: skip
+
+
+def _root(size: int) -> Node:
+    root = Node()
+    for name, value in (("FF", "4"), ("CA", "UTF-8"), ("GM", "1"), ("SZ", str(size))):
+        root.set(name, value)
+    return root
+
+
+def _set(root: Node, name: str, value: str) -> None:
+    if value.strip():
+        root.set(name, value.strip())
+
+
+def _set_player(root: Node, color: str, text: str) -> None:
+    """Set the name and the rank of "name (3d)"."""
+    found = _NAME.match(text.strip())
+    _set(root, f"P{color}", found[1] if found else text)
+    _set(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")
+
+
+def _set_date(root: Node, text: str) -> None:
+    found = _DATE.search(text)
+    if found:
+        root.set("DT", f"{found[1]}-{found[2].zfill(2)}-{found[3].zfill(2)}")
+
+
+def _set_handicap(root: Node, stones: int, size: int) -> None:
+    if stones < 2:
+        return
+    try:
+        points = fixed_points(size, size, stones)
+    except BadHandicap:
+        return
+    root.set("HA", str(stones))
+    root.set("AB", *(to_sgf(point) for point in sorted(points)))
+
+
+def _point(column: int, row: int, size: int) -> Point:
+    if not (0 <= column < size and 0 <= row < size):
+        raise SgfError("sgf_point", f"{column} {row} is not on the board")
+    return Point(column, row)
+
+
+def _played(root: Node, moves: Moves) -> Node:
+    last = root
+    for number, (color, point) in enumerate(moves):
+        if number == MOST_MOVES:
+            raise SgfError("sgf_too_large", f"more than {MOST_MOVES} moves")
+        node = Node()
+        node.set(color, "" if point is None else to_sgf(point))
+        last.children.append(node)
+        last = node
+    return root
