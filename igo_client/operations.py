@@ -181,6 +181,8 @@ QuickEnum = Literal[
 
 QuietEnum = Literal["clock", "own", "none"]
 
+RemindersEnum = Literal[72, 48, 24, 12, 6, 3, 1]
+
 RepeatsEnum = Literal["week", "month", "quarter"]
 
 ReportKindEnum = Literal[
@@ -1894,6 +1896,7 @@ class Operations(Calls):
         self,
         *,
         automatic_vacation: bool | Unset = UNSET,
+        reminders: list[RemindersEnum] | Unset = UNSET,
         remind_day: bool | Unset = UNSET,
         remind_hours: bool | Unset = UNSET,
         remind_by_mail: bool | Unset = UNSET,
@@ -1907,6 +1910,7 @@ class Operations(Calls):
                 Sent(
                     body={
                         "automatic_vacation": automatic_vacation,
+                        "reminders": reminders,
                         "remind_day": remind_day,
                         "remind_hours": remind_hours,
                         "remind_by_mail": remind_by_mail,

@@ -52,8 +52,13 @@ LABELS: dict[Kind, Promise] = {
 SOUNDING = (Kind.TURN, Kind.TIME, Kind.ANSWER)
 """The kinds with sounds for players who have switched sounds on and chosen nothing else."""
 DIGESTS = (When.HOURLY, When.DAILY)
-URGENT = "clock_hours"
-"""The notice that quiet hours do not hold: less than six hours are left."""
+CLOCK_KINDS = (
+    "clock_three_days", "clock_two_days", "clock_day", "clock_half_day", "clock_hours", "clock_three_hours",
+    "clock_hour",
+)  # fmt: skip
+"""The notices before a loss on time, the earliest first."""
+URGENT = frozenset(CLOCK_KINDS[-3:])
+"""The notices that quiet hours do not hold: less than six hours are left."""
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
 """Queue entries for turns, which are not notices: to move, or to act in scoring."""
 
@@ -70,7 +75,7 @@ def kind_of(notice: str) -> Kind:
     return _KINDS.get(notice, Kind.GAME)
 
 
-put(Kind.TIME, "clock_day", "clock_hours", "claimable", "grace", "vacation_began")
+put(Kind.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
 put(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
 put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
 put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled")

@@ -1,4 +1,4 @@
-"""Who sees whose rank (C202): players can hide theirs from others, and can choose not to see any.
+"""Hide ranks from readers (C202): players can hide theirs from others, and can choose not to see any.
 
 Pairing and rating use the ranks as ever; only what is shown asks here. Outside of a request, no reader is known: hidden
 ranks are then shown to no one.
@@ -13,7 +13,7 @@ from accounts.models import Player
 
 
 class _Reader(NamedTuple):
-    """Who reads: their number, whether they want to see ranks, and whether they see hidden ranks, too."""
+    """A reader: the number, whether they want to see ranks, and whether they see hidden ranks, too."""
 
     pk: int | None = None
     sees: bool = True

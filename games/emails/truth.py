@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from accounts.models import Player
 from games.models import Action, Game
+from notifications.kinds import CLOCK_KINDS
 from notifications.models import EmailItem
 
 _OF_RUNNING = frozenset(
@@ -17,7 +18,7 @@ _OF_RUNNING = frozenset(
 )  # fmt: skip
 """Notices that are left out once a game is over: its end has a notice of its own."""
 _ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
-_OF_TIME = frozenset({"clock_day", "clock_hours", "claimable"})
+_OF_TIME = frozenset({*CLOCK_KINDS, "claimable"})
 _GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})
 """Actions after which a time reminder is no longer true."""
 
