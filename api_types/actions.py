@@ -76,6 +76,8 @@ class Receipt(TypedDict):
     """The side whose clock was changed."""
     minutes: NotRequired[int]
     """By how many minutes."""
+    lead: NotRequired[int]
+    """By how many points `side` leads, as the server estimates, where it asks about the predicted result."""
     planned: NotRequired[bool]
     """True if conditional moves played it, in answer to the move before."""
     seat: NotRequired[int | None]

@@ -23,7 +23,8 @@ class OpenRequest(TypedDict):
     """An open request that all other sides have to agree to."""
 
     request: RequestName
-    """What is requested, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`."""
+    """What is requested, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`, `result` (asked by
+    the server in the name of the side that is ahead: the other one may accept the predicted result)."""
     by: Color
     """Who made the request."""
     agreed: list[Color]

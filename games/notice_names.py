@@ -13,7 +13,7 @@ from wording import words
 
 OF_OPPONENTS = frozenset(
     {
-        "game_started", "game_finished", "match_found", *CLOCK_KINDS, "grace", "paused_by_staff",
+        "game_started", "game_finished", "match_found", *CLOCK_KINDS, "result_asked", "grace", "paused_by_staff",
         "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated",
     }
 )  # fmt: skip

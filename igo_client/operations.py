@@ -74,6 +74,7 @@ ActionKindEnum = Literal[
     "request_draw",
     "answer_draw",
     "withdraw_request",
+    "answer_result",
     "take_back",
     "ask_to_resign",
     "answer_partner",
@@ -189,7 +190,7 @@ ReportKindEnum = Literal[
     "abuse", "profile", "program", "score", "stalling", "sandbagging", "accounts", "escaping", "other"
 ]
 
-RequestEnum = Literal["undo", "no_result", "pause", "draw"]
+RequestEnum = Literal["undo", "no_result", "pause", "draw", "result"]
 
 RuleSetEnum = Literal[
     "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "tromp_taylor", "ing", "leaflet"
@@ -512,27 +513,29 @@ class Operations(Calls):
         stop until then or, in a pause, that it ends then. Moves are possible during a pause. - `answer_pause` with
         `allow`: Agree to the opponent's proposal of a pause, or decline. - `request_draw`: Offer a draw, while the
         game is played. A new move of either side withdraws it. - `answer_draw` with `allow`: Agree to a draw, or
-        decline. - `withdraw_request` with `request`: Withdraw one's own unanswered request. - `take_back`: Undo
-        your own last move without asking, where the game allows it (`undo_unseen`) and the opponent has not seen
-        it: they have not opened the game, none of their programs has read it, no e-mail or push message about it
-        has left, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether you may
-        resign for the team; done when more than half of the members agree. The question lapses with the team's next
-        turn (V36). - `answer_partner` with `allow`: Agree or disagree when a partner asks to resign for the team
-        (V36). - `leave`: Leave a game in which your partners play on: your turns are skipped (V39). -
-        `invite_successor` with `username`: Invite a player to a seat of your team that its player has left, within
-        seven days. They have to agree, and an opponent has to accept them. A second invitation replaces the first
-        (V39). - `admit_successor` with `allow`: Accept or refuse a successor on the vacant seat of your opponents;
-        the answer of one of you is enough (V39). - `claim_win`: End a game whose other side has run out of time: in
-        deciding, the proposal counts as accepted unless it is in doubt (R52). - `grant_time` with `days`: Give the
-        opponent more days for this turn. - `refuse_win`: Play on instead of winning on time: the opponent has three
-        days for the move. - `report_stalling`: Report that the opponent delays the scoring: the clocks stop for
-        three days, unless they have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule,
-        once in a game and after the second rejection; the clocks stop for a while. - `decide` with `ruling`,
-        `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with `dead`, `reason`: End
-        a game whose play has stopped by the count of this marking, which binds. - `let_resume` with `reason`,
-        `first` (if you like): Let play go on instead of marking, and the clocks, if they stood still for a
-        moderator; `first` moves first, None: as the rules say (R14). - `adjust_clock` with `side`, `minutes`,
-        `reason`: Give this side more time, in whole minutes, no matter who has to act.
+        decline. - `withdraw_request` with `request`: Withdraw one's own unanswered request. - `answer_result` with
+        `allow`: Accept the result that the server predicts, which resigns, or play on. The server asks once in a
+        game; a move answers, too: the game continues. - `take_back`: Undo your own last move without asking, where
+        the game allows it (`undo_unseen`) and the opponent has not seen it: they have not opened the game, none of
+        their programs has read it, no e-mail or push message about it has left, and no conditional move has
+        answered it. - `ask_to_resign`: Ask your partners whether you may resign for the team; done when more than
+        half of the members agree. The question lapses with the team's next turn (V36). - `answer_partner` with
+        `allow`: Agree or disagree when a partner asks to resign for the team (V36). - `leave`: Leave a game in
+        which your partners play on: your turns are skipped (V39). - `invite_successor` with `username`: Invite a
+        player to a seat of your team that its player has left, within seven days. They have to agree, and an
+        opponent has to accept them. A second invitation replaces the first (V39). - `admit_successor` with `allow`:
+        Accept or refuse a successor on the vacant seat of your opponents; the answer of one of you is enough (V39).
+        - `claim_win`: End a game whose other side has run out of time: in deciding, the proposal counts as accepted
+        unless it is in doubt (R52). - `grant_time` with `days`: Give the opponent more days for this turn. -
+        `refuse_win`: Play on instead of winning on time: the opponent has three days for the move. -
+        `report_stalling`: Report that the opponent delays the scoring: the clocks stop for three days, unless they
+        have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule, once in a game and
+        after the second rejection; the clocks stop for a while. - `decide` with `ruling`, `reason`, `ranking` (if
+        you like): End the game with this result. - `set_marking` with `dead`, `reason`: End a game whose play has
+        stopped by the count of this marking, which binds. - `let_resume` with `reason`, `first` (if you like): Let
+        play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first,
+        None: as the rules say (R14). - `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time,
+        in whole minutes, no matter who has to act.
         """
         return cast(
             "types.Acted",

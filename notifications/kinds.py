@@ -77,7 +77,7 @@ def kind_of(notice: str) -> Kind:
 
 put(Kind.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
 put(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
-put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
+put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
 put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled")
 put(Kind.GAME, "event_soon")
 put(Kind.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")

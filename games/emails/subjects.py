@@ -28,6 +28,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_two_days": gettext_lazy("%(name)s: less than two days left"),
     "clock_three_days": gettext_lazy("%(name)s: less than three days left"),
     "claimable": gettext_lazy("%(name)s: time is up"),
+    "result_asked": gettext_lazy("%(name)s: do you accept the result?"),
     "proposal_rejected": gettext_lazy("%(name)s: dead stones rejected"),
     "settling_demanded": gettext_lazy("%(name)s: play out the dispute"),
     "message": gettext_lazy("%(name)s: new message"),

@@ -17,7 +17,7 @@ _OF_RUNNING = frozenset(
     }
 )  # fmt: skip
 """Notices that are left out once a game is over: its end has a notice of its own."""
-_ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
+_ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked"})
 _OF_TIME = frozenset({*CLOCK_KINDS, "claimable"})
 _GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})
 """Actions after which a time reminder is no longer true."""
