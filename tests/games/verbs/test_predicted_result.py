@@ -63,7 +63,8 @@ def test_one_of_the_twenty_moves_with_less_or_for_the_other_side_asks_no_one_C20
 
 def test_a_board_that_is_not_filled_is_not_estimated_C204(monkeypatch):
     monkeypatch.setattr(predictions, "shares", lambda board, games: pytest.fail("estimated"))
-    assert predictions.lead_of(make_game(moves="E5 D5 F5 G5", days=3)) is None
+    few = " ".join(f"{column}5 {column}1" for column in LINES) + " A7 A9 B7 B9 C7 C9"
+    assert predictions.lead_of(make_game(moves=few, days=3)) is None
     assert not predictions.is_due(make_game(moves="E5 D5 F5 G5 C3", days=3))
 
 
