@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from accounts.security import oauth, oauth_tokens, sign_on
-from accounts.views import blocks, data, guests, pictures, preferences, security, site
+from accounts.views import blocks, data, federations, guests, pictures, preferences, security, site
 
 app_name = "accounts"
 _to_security = RedirectView.as_view(pattern_name="accounts:security")
@@ -31,6 +31,7 @@ urlpatterns = [
     path("settings/ready/", site.ready, name="ready"),
     path("settings/picture/", pictures.change_picture, name="change_picture"),
     path("pictures/<slug:digest>.webp", pictures.picture, name="picture"),
+    path("settings/federations/", federations.federations, name="federations"),
     path("settings/<slug:tab>/", preferences.settings_tab, name="settings_tab"),
     path("first-admin/<str:secret>/", site.first_admin, name="first_admin"),
     path("language/", preferences.language, name="language"),

@@ -1,9 +1,9 @@
-"""The addresses of the API that are about no game."""
+"""The URLs of the API that are not about games."""
 
 from django.urls import path
 
 from api import schema_views
-from api.people import notifications, players, sessions, views
+from api.people import federations, notifications, players, sessions, views
 from api.routes import both
 
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     *both("me/blocks", views.BlocksView),
     *both("me/blocks/<str:username>", views.BlockView),
     *both("me/name", views.NameView),
+    *both("me/federations", federations.FederationsView),
     *both("me/sessions", sessions.SessionsView),
     *both("me/sessions/<int:session_id>", sessions.SessionView),
     *both("me/notifications", notifications.NotificationsView),

@@ -1,4 +1,4 @@
-"""Players, what they know of themselves, and the players they block."""
+"""Players: profiles, your own account, and the players that you have blocked."""
 
 from typing import TypedDict
 
@@ -44,7 +44,7 @@ class Me(Person):
     board_theme: BoardStyle
     """The board theme: `wood`, `paper`, `slate` or `contrast`."""
     time_zone: str
-    """The time zone in which pages and e-mails tell the time, by its name in the IANA database."""
+    """The time zone of the times on pages and in e-mails, by its name in the IANA database."""
     after_sending: After
     """What a page shows after a move: `stay` (the same game) or `next` (the next game in which it is your turn)."""
     sounds: bool
@@ -66,6 +66,28 @@ class Me(Person):
     """Which calendar Persian pages use: `solar` for Solar Hijri, or empty for Gregorian."""
     motion: MotionName
     """`none`: no animation on pages; empty: the setting of the device."""
+
+
+class FederationData(TypedDict):
+    """Your real name and your numbers at Go federations. Only you can see them. Result files have them only where
+    you allow it."""
+
+    family_name: str
+    """Your family name, in Latin letters; empty if you have given no data."""
+    given_name: str
+    """Your given name; may be empty."""
+    country: str
+    """The code of your country by ISO 3166-1, such as "FI"; may be empty."""
+    club: str
+    """Your club; may be empty."""
+    egd_pin: str
+    """Your PIN in the European Go Database, 8 digits; may be empty."""
+    aga_number: str
+    """Your number at the American Go Association; may be empty."""
+    ffg_licence: str
+    """Your licence number at the French Go Federation, 7 digits; may be empty."""
+    is_findable: bool
+    """Whether directors who import a list with your PIN see your account."""
 
 
 class Record(TypedDict):

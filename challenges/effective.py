@@ -55,7 +55,7 @@ class EffectiveTerms:
 
     @property
     def why_unrated(self) -> str:
-        """Return the sentence about why the game would be unrated, "" for a rated one."""
+        """Return the sentence that explains why the game would be unrated, "" for a rated one."""
         return str(UNRATED_REASONS[self.unrated_reason]) if self.unrated_reason else ""
 
     @property
@@ -104,7 +104,7 @@ class EffectiveTerms:
 
 
 def plays(color: str, *, is_creator: bool) -> str:
-    """Return the viewer's colour if the creator's is decided, otherwise ""."""
+    """Return the viewer's colour if the creator's colour is decided, otherwise ""."""
     if color not in OTHER_COLOR:
         return ""
     return color if is_creator else OTHER_COLOR[ColorPreference(color)]

@@ -12,11 +12,11 @@ from ratings.models import Category, Rating
 from ratings.ranks import Rank
 
 ENOUGH_GAMES = 5
-"""The number of rated games, overall or on a size, from which a rating is displayed as a number."""
+"""The number of rated games, overall or on a size, from which on a rating is displayed as a number."""
 
 
 def keep_ratings(player: Player, rows: list[Rating]) -> None:
-    """Keep the ratings that were fetched along with a player."""
+    """Store ratings that were fetched together with a player, so that `ratings_of` needs no query."""
     player.fetched_ratings = rows  # type: ignore[attr-defined]
 
 
@@ -40,7 +40,7 @@ def label_of(player: Player) -> str:
 
 
 def know_ranks(*people: Player) -> None:
-    """Load the displayed ranks of these players, in one query for all who lack them."""
+    """Load the ratings of those of these players who have none loaded, in one query."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
@@ -58,8 +58,7 @@ def rank_for_reader(player: Player) -> Rank | None:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's ratings as their page shows them; those of sizes with few games are left out, and so is everything
-    when there are few games at all."""
+    """The ratings on a player's profile, without those of sizes with few games; empty with few games overall."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]

@@ -1,33 +1,47 @@
 """Results as files: for the European Go Database, spreadsheets, programs, and OpenGotha (E97).
 
-Names are public account names: no real names and no PINs are written.
+Public files have the names of accounts. Directors also get files for federations, with the real names and numbers of
+the players who agreed (E132, E133).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.federations import egd_country, federation_data_of
+from games.services.idempotency import PlayerRequest
 from rules.clock import System as ClockSystem
 from rules.clock import TimeControl
 from tournaments.access import first_stage_of, role_of
-from tournaments.errors import NoSuchFile, RanksHidden
+from tournaments.announcing import Acting
+from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
 from tournaments.field import entrants_of, field_of, system_of
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.services.rows import locked_for
+from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import number_text, table
-from tournaments.systems.files.egd import EventFacts, write_h9
+from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
+from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.ranks import rank_text
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import criteria
-from tournaments.systems.types import UNITS, Field, Kind, System
+from tournaments.systems.types import UNITS, EntryId, Field, Kind, System
+
+ONLINE = "EU"
+"""The EGD's country of online tournaments, for organisers who show no country."""
+AGA_RULES = {"aga": "AGA", "bga": "BGA", "ing": "Ing"}
+"""The names of rule sets in the AGA's files, if they are not the capitalised key."""
 
 if TYPE_CHECKING:
     from tournaments.access import Viewer
@@ -35,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A file format: its name, its type, the function that writes it, and the systems it is for."""
+    """A file format: its name, its content type, the function that writes it, and the pairing systems it is for."""
 
     name: Any
     media_type: str
@@ -44,11 +58,11 @@ class Form:
 
 
 def adjusted_minutes(control: TimeControl) -> int:
-    """Return the adjusted time of a player in minutes: the main time, and the time for 45 moves in byo-yomi, or 60 in
+    """Return a player's adjusted time in minutes: the main time plus the time for 45 moves in byo-yomi, or 60 in
     Canadian byo-yomi.
 
-    The source is the EGF's page on ratings (gor.html). It does not name increments and days per move: 60 moves are
-    counted for them, which was not checked with the federation.
+    The source is the EGF's page on ratings (gor.html). It does not mention increments and days per move; for them 60
+    moves are counted, which was not confirmed by the federation.
     """
     added = {
         ClockSystem.BYO_YOMI: control.period_time * 45,
@@ -66,13 +80,17 @@ def _facts(tournament: Tournament) -> EventFacts:
         first_day="" if first is None else first.date().isoformat(),
         last_day="" if last is None else last.date().isoformat(),
         place=settings.IGO_SITE_NAME,
+        country=egd_country(tournament.owner.country if tournament.owner else "") or ONLINE,
         minutes=adjusted_minutes(tournament.agreed_time),
+        main_minutes=tournament.agreed_time.main_time // timedelta(minutes=1),
         comment="Correspondence games on the Internet",
+        rules=AGA_RULES.get(tournament.rule_set, tournament.rule_set.replace("_", " ").title()),
+        size=max(tournament.width, tournament.height),
     )
 
 
 def _json(tournament: Tournament, system: System, field: Field) -> str:
-    """Return everything that standings are computed from, and the standings: the data of all other files in one."""
+    """Return all input of the standings, and the standings, as JSON: the data of all other files in one."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     lines = [
@@ -102,7 +120,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         "tournament": tournament.pk,
         "name": tournament.shown_name,
         "system": system.kind.value,
-        "seed": tournament.seed,
+        "seed": tournament.public_seed,
         "criteria": [one.value for one in criteria(system)],
         "lines": lines,
         "pairings": pairings,
@@ -125,26 +143,104 @@ FORMS = {
 
 
 def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the available files of a tournament with their names."""
+    """Return the keys and names of the available files of a tournament."""
     kind = Kind(first_stage_of(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
+@dataclass(frozen=True, slots=True)
+class FederationForm:
+    """A file for a federation, with real names: its name, the end of the file's name, its encoding, the function that
+    writes it."""
+
+    name: Any
+    suffix: str
+    encoding: str
+    write: Callable[[System, Field, EventFacts, Mapping[EntryId, PlayerFacts]], str]
+
+
+FEDERATION_FORMS = {
+    "egd": FederationForm(_("European Go Database (.h9)"), "h9", "utf-8", write_h9),
+    "aga": FederationForm(
+        _("American Go Association (text)"), "txt", "utf-8",
+        lambda _system, field, facts, people: write_aga(field, facts, people),
+    ),
+    "ffg": FederationForm(_("French Go Federation (.tou)"), "tou", "iso-8859-15", write_tou),
+}  # fmt: skip
+
+
+def federation_forms() -> list[tuple[str, str]]:
+    """Return the files for federations with their names."""
+    return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
+
+
+def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> HttpResponse:
+    """Return a file for a federation, with the real names of the players who agreed, and note in their entries and the
+    log that it was made (E131). Raises NoSuchTournament, NotDirector, NoSuchFile, also before the start."""
+    with transaction.atomic():
+        tournament = locked_for(request.player, tournament_id)
+        role, about = role_of(request.player, tournament), FEDERATION_FORMS.get(form)
+        if role is None:
+            raise NotDirector
+        if about is None or tournament.started_at is None:
+            raise NoSuchFile
+        people = _named(tournament)
+        Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
+        Acting(request.player, role, request.now).log(tournament, "file", after=form.upper())
+    text = about.write(system_of(tournament, first_stage_of(tournament)), _public_field(tournament), _facts(tournament),
+                       people)  # fmt: skip
+    answer = HttpResponse(_encoded(text, about.encoding), content_type=f"text/plain; charset={about.encoding}")
+    answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{about.suffix}"'
+    return answer
+
+
+def _named(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
+    """Return what players who agreed have told about themselves, by entry; two queries."""
+    rows = Entry.objects.filter(tournament=tournament, shares_name=True).starters()
+    entries = dict(rows.values_list("player_id", "pk"))
+    found = federation_data_of(entries)
+    return {
+        entries[player]: PlayerFacts(
+            one.family_name, one.given_name, egd_country(one.country), one.club, one.egd_pin, one.aga_number,
+            one.ffg_licence,
+        )
+        for player, one in found.items()
+    }  # fmt: skip
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    """Return the text in this encoding; letters that it lacks lose their accents, or become question marks."""
+    if encoding == "utf-8":
+        return text.encode()
+    return b"".join(_letter(one, encoding) for one in text)
+
+
+def _letter(one: str, encoding: str) -> bytes:
+    try:
+        return one.encode(encoding)
+    except UnicodeEncodeError:
+        plain = unicodedata.normalize("NFKD", one).encode(encoding, "ignore")
+        return plain or b"?"
+
+
+def _public_field(tournament: Tournament) -> Field:
+    """Return the field with the names of accounts; without clubs, whose names may be hidden."""
+    names = {entry.pk: entry.player.shown_name for entry in entrants_of(tournament)}
+    field = field_of(tournament)
+    return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
+
+
 def as_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
-    """Return the file. Raises NoSuchFile, also before the start, and RanksHidden for others than directors if a player
-    hides their rank: the places follow from the ranks, so that files without them would be wrong (C202)."""
+    """Return the file as a download. Raises NoSuchFile for an unknown format and before the start, and RanksHidden for
+    others than directors if a player hides their rank: places follow from the ranks, so that files without them would
+    be wrong (C202)."""
     stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile
-    entrants = entrants_of(tournament)
-    if any(entry.player.hides_rank for entry in entrants) and role_of(viewer, tournament) is None:
+    if any(entry.player.hides_rank for entry in entrants_of(tournament)) and role_of(viewer, tournament) is None:
         raise RanksHidden
-    names = {entry.pk: entry.player.shown_name for entry in entrants}
-    field = field_of(tournament)
-    entries = tuple(replace(one, name=names[one.id], club="") for one in field.entries)  # a club's name may be hidden
-    named = replace(field, entries=entries)
-    text = about.write(tournament, system_of(tournament, stage), named)
+    text = about.write(tournament, system_of(tournament, stage), _public_field(tournament))
     answer = HttpResponse(text, content_type=f"{about.media_type}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{form}"'
     return answer

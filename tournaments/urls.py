@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import directing, files, lists, making, pages, printing, seeding
+from tournaments.views import directing, files, inviting, lists, making, pages, printing, seeding
 
 app_name = "tournaments"
 of_all = [
@@ -12,7 +12,8 @@ of_all = [
     path("tournaments/new/", making.new, name="new"),
     path("tournaments/<int:tournament_id>/edit/", making.edit, name="edit"),
 ]
-"""Routes that are not about one tournament, and creating one: removed if IGO_APPS_OFF names tournaments."""
+"""Routes that are not about one tournament, and the route for creating one; left out if IGO_APPS_OFF names
+tournaments."""
 of_one = [
     path("clubs/<int:club_id>/calendar.ics", files.club_calendar, name="club_calendar"),
     path("tournaments/<int:tournament_id>/news.atom", files.news_of_one, name="tournament_news"),
@@ -25,9 +26,13 @@ of_one = [
     path("tournaments/<int:tournament_id>/print/", printing.print_standings, name="print_standings"),
     path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
     path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
+    path(
+        "tournaments/<int:tournament_id>/federation-files/<slug:form>/", files.federation_file, name="federation_file"
+    ),
     path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
     path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),
+    path("tournaments/<int:tournament_id>/invite/", inviting.players_list, name="players_list"),
     path("tournaments/<int:tournament_id>/seeding/", seeding.seeding, name="seeding"),
     path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
 ]

@@ -18,14 +18,15 @@ NOT_FOR_GUESTS = frozenset(
         "account_email",
         "accounts:name",
         "accounts:change_picture",
+        "accounts:federations",
         "programs:change",
     }
     | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
     | {"moderation:report_club", "moderation:report_club_notice"}
 )
-"""Pages with a form that a guest cannot send: they lead to where the account is kept. Of settings_tab the tab is named,
-too."""
+"""URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. For `settings_tab`
+the tab is added."""
 
 
 class NotForGuests(Refusal, code="guest", http_status=403):

@@ -1,4 +1,4 @@
-"""Hide ranks from readers (C202): players can hide theirs from others, and can choose not to see any.
+"""Visibility of ranks (C202): players can hide their rank from others, and can choose not to see any.
 
 Pairing and rating use the ranks as ever; only what is shown asks here. Outside of a request, no reader is known: hidden
 ranks are then shown to no one.
@@ -13,7 +13,7 @@ from accounts.models import Player
 
 
 class _Reader(NamedTuple):
-    """A reader: the number, whether they want to see ranks, and whether they see hidden ranks, too."""
+    """The reader: the number, whether the reader wants to see ranks, and whether they also see hidden ranks."""
 
     pk: int | None = None
     sees: bool = True
@@ -45,8 +45,8 @@ def show_to_program(viewer: object) -> None:
 
 
 def show_hidden() -> None:
-    """Show hidden ranks from now on, too, in the request that has begun: its viewer directs an event. Do nothing
-    outside of a request."""
+    """Also show hidden ranks for the rest of this request, because its viewer directs an event. Do nothing outside of
+    a request."""
     reader = _reader.get()
     if reader.pk is not None:
         _reader.set(reader._replace(sees=True, sees_hidden=True))

@@ -3,6 +3,7 @@
 from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction
 from .block import Block
+from .federation import FederationProfile
 from .former_name import FormerName
 from .picture import PlayerPicture
 from .player import (
@@ -31,6 +32,7 @@ __all__ = [
     "BoardTheme",
     "Calendar",
     "Digits",
+    "FederationProfile",
     "FormerName",
     "Motion",
     "NextOrder",

@@ -28,7 +28,7 @@ from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
 from accounts.core.outbox import forget_emails_of
 from accounts.core.renaming import digest_of_name
-from accounts.models import Block, FormerName, Player, PlayerPicture, SecurityEvent, SecurityKind
+from accounts.models import Block, FederationProfile, FormerName, Player, PlayerPicture, SecurityEvent, SecurityKind
 from accounts.security.sessions import end_sessions
 from accounts.security.tokens import end_all_tokens
 from accounts.signals import access_ended, account_data_deleted, account_ends, deletion_begins
@@ -38,9 +38,9 @@ KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_b
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
-    """Delete the account; `by` is the administrator who does it, None for its owner. Twice has the effect of once.
+    """Delete the account; `by` is the administrator who does it, None for its owner. Idempotent.
 
-    Whether `by` may is not checked here. An e-mail goes to the address that the account had.
+    Does not check the permission of `by`. An e-mail is sent to the address that the account had.
     """
     with transaction.atomic():
         deletion_begins.send(Player, player=player, now=now)
@@ -70,6 +70,7 @@ def _forget_ways_in(player: Player) -> None:
     forget_emails_of(player)
     EmailAddress.objects.filter(user=player).delete()
     PlayerPicture.objects.filter(player=player).delete()
+    FederationProfile.objects.filter(player=player).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
 
 

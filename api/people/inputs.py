@@ -37,7 +37,7 @@ class NameSerializer(Strict):
 
 @extend_schema_field({"type": "string", "format": "iana-time-zone", "minLength": 1, "maxLength": LONGEST_ZONE})
 class TimeZone(Text):
-    """The name of a time zone that the server knows, such as Europe/Helsinki."""
+    """The name of a time zone in the IANA database, such as Europe/Helsinki."""
 
     def to_internal_value(self, data: Any) -> str:
         """Return the name; raise ValidationError."""
@@ -57,7 +57,7 @@ class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
 
 
 def _of_me(field: str) -> str:
-    """Return the documentation of a field of one's own account."""
+    """Return the documentation of a field of the player's own account."""
     return texts_of_fields()["Me"][field]
 
 

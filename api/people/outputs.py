@@ -1,4 +1,4 @@
-"""People and their notices as programs get them."""
+"""People and their notifications as JSON."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _rank(request: Request, name: str) -> Rank | None:
 
 
 def _ranked(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
-    """Return those with a rating over all games that they do not hide (C202), between these ranks."""
+    """Select players with a rating over all games between these ranks."""
     bounds = {}
     if weakest is not None and weakest != Rank.parse("30k"):  # which also stands for all ratings below it
         bounds["ratings__rating__gte"] = weakest.least_rating

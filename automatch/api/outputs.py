@@ -1,4 +1,4 @@
-"""Searches as programs get them."""
+"""Searches as JSON."""
 
 from __future__ import annotations
 

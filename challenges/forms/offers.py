@@ -1,4 +1,4 @@
-"""The terms of an offer as a form sends them, read strictly."""
+"""The form for the terms of an offer, strictly validated."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from .limits import LIMITS, LimitFields
 from .variants import VariantFields, variant_asked
 
 USUAL_LEVEL = 3
-"""The level of the computer that the page of a new game begins with."""
+"""The level of the server's bot that is preselected on the new-game page."""
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
@@ -80,9 +80,7 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.RadioSelect,
         initial="anyone",
     )
-    level = forms.TypedChoiceField(
-        label=_("Level of the computer"), coerce=int, required=False, empty_value=str(LEVELS)
-    )
+    level = forms.TypedChoiceField(label=_("Computer level"), coerce=int, required=False, empty_value=str(LEVELS))
     opponent = forms.CharField(
         label=pgettext_lazy("label", "Name"),
         max_length=30,
@@ -109,7 +107,9 @@ class ChallengeForm(VariantFields, LimitFields):
     by_komi = forms.BooleanField(
         label=_("Komi instead of stones"),
         required=False,
-        help_text=_("With a handicap by rank: no stones, and White's komi is 13 points lower for each stone."),
+        help_text=_(
+            "For handicap by rank. Black places no stones. Instead, White's komi is 13 points lower for each stone."
+        ),
     )
     color = forms.ChoiceField(
         label=_("Your colour"),
@@ -145,7 +145,7 @@ class ChallengeForm(VariantFields, LimitFields):
         choices=KomiBy.choices,
         required=False,
         help_text=_(
-            "The players do this before the game starts. The colour, handicap and komi chosen here are then ignored."
+            "The players agree before the game starts. The colour, handicap and komi chosen here are then ignored."
         ),
     )
     time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")
@@ -212,14 +212,14 @@ class ChallengeForm(VariantFields, LimitFields):
         self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
-        """Halves only."""
+        """Return the komi. Raises ValidationError unless it is a whole or half number."""
         komi: Decimal | None = self.cleaned_data["komi"]
         if komi is not None and (komi * 2) % 1:
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
         return komi
 
     def clean_position(self) -> sgf.Position | None:
-        """Return the position that the server read from a file earlier."""
+        """Return the position of the uploaded file. Raises ValidationError if its signature is invalid or expired."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))
         return self.start
@@ -238,7 +238,8 @@ class ChallengeForm(VariantFields, LimitFields):
         return _sealed({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """Check fields together: a friend without a name gets a link, and a custom size needs lines."""
+        """Check fields together: an opponent without a name means a private link; a custom size needs width and
+        height."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
@@ -250,7 +251,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return data
 
     def _control(self, data: dict[str, Any]) -> TimeControl | None:
-        """Return the chosen time control, or one made from the fields of its system."""
+        """Return the chosen time control, or a custom one from the fields of its system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
         system = System(data.get("system") or System.DAYS)
@@ -292,12 +293,12 @@ class ChallengeForm(VariantFields, LimitFields):
         )
 
     def bot_terms(self) -> Terms:
-        """The same for the computer, which does not ask for days per move."""
+        """Return the terms for a game against the server's bot, which has its own time control for days per move."""
         terms = self.terms()
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap(self) -> dict[str, Any]:
-        """Return who gets what handicap; for offers by rank the hidden fields do not matter."""
+        """Return the arguments of `Terms` about the handicap; an offer by ranks ignores the hidden fields."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
@@ -323,8 +324,8 @@ def usual_for(player: Player) -> dict[str, Any]:
 
 
 def asked_for(query: QueryDict) -> dict[str, Any]:
-    """Return the initial values from the URL of a new game; `to` names the opponent. Invalid values are rejected when
-    the form is sent."""
+    """Return the initial values from the query string of the new-game page; `to` names the opponent. Invalid values
+    are rejected only when the form is sent."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
     asked: dict[str, Any] = {name: query[name][:30] for name in known}
     if "off_time" in query:
@@ -338,7 +339,7 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
 
 
 class CounterForm(ChallengeForm):
-    """Other terms, for the one who made an offer; it begins with the terms of the offer."""
+    """Other terms, as an answer to the creator of an offer; initially the terms of that offer."""
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_terms_of(offer), **kwargs)

@@ -43,7 +43,7 @@ def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> Effecti
 
 @register.filter
 def limits_of(offer: Challenge) -> list[str]:
-    """Return in words who may accept; for several games, how many remain."""
+    """Return in words who may accept, and for an offer of several games how many remain."""
     limits = offer.limits
     own = rank_for_reader(offer.creator) if limits.span is not None else None
     return list(limits_in_words(limits, own, left=offer.games_left))

@@ -49,7 +49,8 @@ MOST_OFFERS = 100
 
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
-    """Show offers to anyone, filtered by variant: those that the viewer can accept first, each group by newest."""
+    """Show offers to anyone, filtered by variant: first those that the viewer can accept, then the others, each newest
+    first."""
     kind = request.GET.get("variant", "")
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
@@ -64,7 +65,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
 
 
 def _kinds() -> list[tuple[str, str]]:
-    """Return the filters of the page, "" for all."""
+    """Return the keys and names of the page's filters; the key "" is for all."""
     names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
@@ -81,7 +82,7 @@ def _viewer(request: HttpRequest) -> Player | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Offer a game."""
+    """Show the form of a new offer; on POST, create the offer."""
     if request.method == "POST":
         form = ChallengeForm(request.POST)
         made = _create(request, form) if form.is_valid() else None
@@ -96,7 +97,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_from_sgf(request: HttpRequest) -> HttpResponse:
-    """Read a file; its position is then offered on the page of a new game."""
+    """Read an uploaded SGF file, then show the new-game page with its position."""
     form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
     if request.method == "POST" and form.is_valid():
         try:
@@ -124,7 +125,7 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
-    """Return the handicap that the ranks suggest against the named player, for each usual size."""
+    """Return the usual board sizes, each with the handicap that the ranks suggest against the named player."""
     found = Player.objects.named(form["opponent"].value() or "")
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
         return []
@@ -258,7 +259,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
 
 
 def _why(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return where the numbers of an offer by ranks come from, for the viewer."""
+    """Return for the viewer how the handicap, colours and komi of an offer by ranks were determined."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.by_ranks(offer.suggestion.seen_by_second, offer.creator.username)

@@ -1,4 +1,4 @@
-"""The operations about people who play: others, ratings, becoming a bot."""
+"""The API operations about players: profiles, ratings, muting, and becoming a bot."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.people import outputs
 from api.schemas import answers
 from foundation.iso_times import iso_time
+from foundation.replica import from_replica
 from games import services
 from games.access import game_for
 from games.api import people_json
@@ -47,7 +48,7 @@ class BotView(Api):
 
 
 class MutedView(Api):
-    """Notices about one game, switched off."""
+    """Muting notices about one game."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
 
@@ -65,7 +66,7 @@ class MutedView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own(self, game_id: int) -> int:
-        """Return the number of a game that the player has a seat in; raise NoSuchGame, NotAPlayer."""
+        """Return the number of a game in which the player has a seat. Raises NoSuchGame, NotAPlayer."""
         game = game_for(self.player, game_id)
         if game.seat_of(self.player) is None:
             raise NotAPlayer
@@ -79,6 +80,7 @@ class PlayerView(Api):
     public = ("GET",)
 
     @extend_schema(operation_id="player", responses=answers(shapes.Profile))
+    @from_replica
     def get(self, request: Request, username: str) -> Response:
         """Return a player's public profile. Only games that you may see are counted."""
         found = player_named(username)
@@ -107,6 +109,7 @@ class RatingsView(Api):
     public = ("GET",)
 
     @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
+    @from_replica
     def get(self, request: Request, username: str) -> Response:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
         others. The list is empty if the player hides their rank from you.

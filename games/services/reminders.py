@@ -60,7 +60,8 @@ def _all(games: Any, level: int, now: datetime) -> int:
 
 
 def _tell(game_id: int, level: int, now: datetime) -> bool:
-    """Notify the player once: the first process that sets the level does it."""
+    """Create one notice for the player; the first process that sets the level does so. Return whether it was
+    created."""
     with transaction.atomic():
         if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
             return False

@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from games.models import Game
 from rules.clock import TimeControl
@@ -61,11 +62,14 @@ def test_E97_h9_says_correspondence_and_json_and_csv_agree():
     assert [one["place"] for one in lines] == [line.place for line in tables.table_of(tournament).lines]
 
 
-def test_E97_h9_has_the_place_and_the_adjusted_time(settings):
+def test_E97_E132_h9_has_country_and_place_and_the_adjusted_time(settings):
     settings.IGO_SITE_NAME = "Go in Turku"
     tournament, _ = played()
     text = Client().get(f"/tournaments/{tournament.pk}/files/h9/").content.decode()
-    assert "; PC[Go in Turku]" in text
+    assert "; PC[EU, Go in Turku]" in text
+    Player.objects.filter(pk=tournament.owner.pk).update(country="GB")
+    text = Client().get(f"/tournaments/{tournament.pk}/files/h9/").content.decode()
+    assert "; PC[UK, Go in Turku]" in text, "the organiser's country, as the EGD writes it"
     assert f"; TM[{exporting.adjusted_minutes(tournament.agreed_time)}]" in text
     assert "; TM[0]" not in text
 

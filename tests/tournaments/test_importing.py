@@ -75,12 +75,24 @@ def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
     assert shown(tournament) == [(d, a), (b, c)]
 
 
+def test_E136_pairings_of_pairgoth_are_proposed(paired):
+    tournament, client, (a, b, c, d) = paired
+    players = [{"id": 2 * at, "name": one.username, "rank": -9} for at, one in enumerate((a, b, c, d), start=1)]
+    games = [[{"id": 1, "t": 1, "b": 8, "w": 2, "h": 0, "r": "?"}, {"id": 2, "t": 2, "b": 4, "w": 6, "h": 0, "r": "?"}]]
+    file = {"type": "INDIVIDUAL", "rounds": 2, "pairing": {"type": "SWISS"}, "players": players, "games": games}
+
+    page = send(tournament, client, json.dumps(file).encode("utf-16")).content.decode()
+
+    assert "Pairings proposed" in page
+    assert shown(tournament) == [(d, a), (b, c)]
+
+
 def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     tournament, client, (a, b, c, _d) = paired
     stranger = make_player()
     for pairs, text in (
-        ([(a, b), (c, stranger)], "not an OpenGotha tournament file"),
-        ([(a, b), (c, a)], "not an OpenGotha tournament file"),
+        ([(a, b), (c, stranger)], "not an OpenGotha or Pairgoth tournament file"),
+        ([(a, b), (c, a)], "not an OpenGotha or Pairgoth tournament file"),
         ([(a, b)], "missing from the file"),
     ):
         answer = send(tournament, client, gotha(tournament, client, pairs))

@@ -1,4 +1,4 @@
-"""Pairings that were made elsewhere, such as by OpenGotha, become the proposal of the next round (E97)."""
+"""Import pairings made elsewhere, such as by OpenGotha, as the proposal of the next round (E97)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tournaments.field import system_of
 from tournaments.models import Entry, EntryState, Round, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
-from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
+from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, player_key
+from tournaments.systems.files.pairgoth_reading import read_tournament
 
 from .proposing import Made, blocked_pairs, inputs_of, next_round, store
 from .rows import check_not_own, check_state, locked_for_director
@@ -22,17 +23,17 @@ from .rows import check_not_own, check_state, locked_for_director
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """A pairing by the names of its players; `white` None: a bye."""
+    """A pairing by the names of its players; `white` is None for a bye."""
 
     black: str
     white: str | None
     handicap: int = 0
 
 
-def of_opengotha(data: bytes, number: int) -> list[Seats]:
-    """Return the pairings of this round in an OpenGotha file. Raises BadPairings."""
+def of_file(data: bytes, number: int) -> list[Seats]:
+    """Return the pairings of this round in a file of OpenGotha or Pairgoth. Raises BadPairings."""
     try:
-        found = read_opengotha(data)
+        found = read_tournament(data)
     except EncodingRefused as refused:
         raise BadPairings(why="encoding") from refused
     except FileRefused as refused:
@@ -43,7 +44,7 @@ def of_opengotha(data: bytes, number: int) -> list[Seats]:
 
 
 def round_to_pair(tournament: Tournament) -> Round:
-    """Return the round that accepts pairings now, in a system that pairs by score. Raises WrongState."""
+    """Return the round for which pairings can be imported now, in a system that pairs by score. Raises WrongState."""
     found = next_round(tournament)
     if found is None or found.stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
@@ -52,8 +53,11 @@ def round_to_pair(tournament: Tournament) -> Round:
 
 def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[Seats]) -> Round:
     """Propose these pairings for round `number`, the next one; only directors see them until they are published. Every
-    player of the round has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for
-    a director who plays in it (E54)."""
+    player of the round must have one seat.
+
+    Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director who plays in the round
+    (E54).
+    """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -63,7 +67,7 @@ def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Seq
         check_not_own(request.player, [entry.player_id for entry in _playing(tournament, number)])
         pairings = _pairings(tournament, found, wanted)
         store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
-        acting.log(tournament, "proposed", round=number, after="OpenGotha")
+        acting.log(tournament, "proposed", round=number, after="OpenGotha / Pairgoth")
         return found
 
 
@@ -99,7 +103,7 @@ def _playing(tournament: Tournament, number: int) -> list[Entry]:
 
 
 def _key(name: str) -> str:
-    return name.replace(" ", "").upper()
+    return player_key(name)
 
 
 def _entry(by_name: dict[str, Entry], name: str) -> int:

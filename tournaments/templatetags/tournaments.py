@@ -41,7 +41,8 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 
 @register.simple_tag
 def open_to_join() -> list[Any]:
-    """Return what anyone can join: the latest tournaments open for entry, and the latest ladders. Two queries."""
+    """Return events that anyone can join: the latest tournaments open for entry, and the latest ladders. Two
+    queries."""
     return [event for events in answers(joinable_requested, most=MOST_ON_HOME) for event in events]
 
 
@@ -53,7 +54,7 @@ def open_tournaments(most: int, **_: object) -> list[Tournament]:
 
 @register.simple_tag
 def embed_code(tournament: Tournament) -> str:
-    """Return the HTML of a frame with the tournament's tables; nothing if no site may frame our pages."""
+    """Return the HTML of a frame with the tournament's tables; "" if no site may frame our pages."""
     if settings.IGO_EMBED_ORIGINS == ["none"]:
         return ""
     return format_html(

@@ -5,29 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import unescape
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from clubs.views.asked import found as club_found
 from foundation import timesource
+from tournaments import exporting
 from tournaments.calendars import calendar_of_all, calendar_of_club
+from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
 from tournaments.records import zip_of
 from tournaments.tables import table_of
 
-from .asked import found
+from .asked import found, request_of
 from .shown import lines_of_log
 
 MOST_NEWS = 50
 OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
-"""Acts of any tournament that are in the public feed."""
+"""The acts of any tournament that the public feed includes."""
 OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 
@@ -39,7 +42,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Tournaments, seasons and team matches of a club (iCalendar, RFC 5545)."""
+    """Return the calendar of a club's tournaments, seasons and team matches (iCalendar, RFC 5545)."""
     shown = club_found(request, club_id)
     return _as_calendar(calendar_of_club(shown, timesource.now(), request.build_absolute_uri))
 
@@ -58,7 +61,7 @@ def news(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Rounds, decisions, notices and the end of one tournament (Atom, RFC 4287)."""
+    """Return the feed of one tournament: rounds, decisions, notices and the end (Atom, RFC 4287)."""
     shown = found(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
     return _answer(request, feed_at(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
@@ -72,6 +75,16 @@ def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
     answer = StreamingHttpResponse(zip_of(shown, viewer), content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{shown.pk}.zip"'
     return answer
+
+
+@require_POST
+@login_required
+def federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+    """Return the results as a file for a federation, for directors (E132, E133)."""
+    try:
+        return exporting.federation_file(request_of(request), tournament_id, form)
+    except (NoSuchFile, NoSuchTournament, NotDirector) as error:
+        raise Http404 from error
 
 
 def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:
@@ -92,7 +105,7 @@ def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
 
 
 def _winners(line: LogLine) -> list[str]:
-    """Return the winners in a line that confirms the results; they are computed only once per tournament."""
+    """Return the names of the winners if the line confirms the results, which happens once per tournament."""
     if line.act != "closed":
         return []
     first = [row.player.shown_name for row in table_of(line.tournament).lines if row.place == 1]

@@ -1,4 +1,4 @@
-"""The moves of a game in order, each with the points that it emptied: what a page needs for navigation."""
+"""The moves of a game in order, each with the points that it emptied, for browsing on its page."""
 
 from __future__ import annotations
 
@@ -32,27 +32,28 @@ class Step(NamedTuple):
 
 class Walk(NamedTuple):
     """The moves of a game without undone ones, from the position `start`, which includes handicap stones that Black
-    placed. `after` has for each action, in order, its number and the number of moves after it."""
+    placed. `after` has for each action, in order, its number and the number of moves at that time."""
 
     start: Board
     steps: tuple[Step, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """Return the number of moves when the game was at this number, without undone moves."""
+        """Return the number of moves, without undone ones, when the game had this action number."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
     def number_of(self, moves: int) -> int:
-        """Return the number of the action that made this many moves, the last one if moves were undone."""
+        """Return the number of the action with which the game reached this number of moves, the latest one if moves
+        were undone."""
         before = [0, *(count for _, count in self.after)]
         steps = zip(self.after, before, strict=False)
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
 
 
 def walk_of(game: Game, color: int | None) -> Walk:
-    """Return the moves of the game as the player of this colour sees them (None: a spectator); none while something is
-    hidden (V21)."""
+    """Return the moves of the game as the player of this colour sees them (None: a spectator); none while information
+    is hidden (V21)."""
     if game.has_hidden_info:
         return Walk(Board.empty(game.width, game.height), (), ())
     seen_by = eyes(game, color)
@@ -60,12 +61,13 @@ def walk_of(game: Game, color: int | None) -> Walk:
 
 
 _walks: LRUCache[tuple[int, int, int | None], Walk] = LRUCache(300)
-"""The moves of games, up to 60 kB each; by the number of the last action, so never out of date."""
+"""Cache of games' moves, up to 60 kB each. The key includes the number of the last action, so it is never out of
+date."""
 
 
 class _SoFar(NamedTuple):
-    """A walk up to the action of this number, the position after it and when it was, in microseconds since 1970:
-    nothing that was recorded changes, so that later moves only follow."""
+    """The moves up to the action with this number, the position after it, and its time in microseconds since 1970.
+    Recorded actions never change, so newer moves only need to be added."""
 
     number: int
     walk: Walk
@@ -74,7 +76,7 @@ class _SoFar(NamedTuple):
 
 
 _latest: LRUCache[tuple[int, int | None], _SoFar] = LRUCache(300)
-"""What was read last of a game; it shares most data with `_walks`."""
+"""Cache of the moves of a game read last; it shares most data with `_walks`."""
 
 
 class _Move(NamedTuple):
@@ -87,8 +89,8 @@ class _Move(NamedTuple):
 
 
 def _read(game: Game, seen_by: int | None) -> Walk:
-    """Return the cached moves with newer ones added, or read all of them if something was undone; one query, otherwise
-    two."""
+    """Return the cached moves with newer ones added (one query), or read all of them again if something was undone
+    (two queries)."""
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _read_on(game, known)
     if found is None:
@@ -99,7 +101,7 @@ def _read(game: Game, seen_by: int | None) -> Walk:
 
 
 def _read_on(game: Game, known: _SoFar) -> _SoFar | None:
-    """Return the moves with newer ones added; None if the new actions are not all moves."""
+    """Return the moves with newer ones added; None if a new action is not a move."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
@@ -126,7 +128,7 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
 
 
 def _played(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
-    """Play them on the board, by the rules of the game: each with the position after it."""
+    """Yield each of these moves, played by the rules of the game, with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:
         if vertex is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
+import json
 import re
 from dataclasses import replace
 
@@ -13,13 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
+from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import number_text, table
-from tournaments.systems.files.egd import EventFacts, write_h9
+from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
+from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_reading import FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
+from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import standings
-from tournaments.systems.types import Criterion, Field, Handicaps, Kind, System
+from tournaments.systems.types import Criterion, EventResult, Field, Handicaps, Kind, Pairing, System
 
 FACTS = EventFacts("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
 
@@ -38,7 +42,12 @@ def small():
 
 def test_a_table_for_the_egd():
     """E97: header, class D, `+/w`, `!`, `0+`, `0=`."""
-    text = write_h9(replace(MCMAHON, handicaps=Handicaps()), small(), FACTS, {2: "1234 5678"})
+    text = write_h9(
+        replace(MCMAHON, handicaps=Handicaps()),
+        small(),
+        FACTS,
+        {2: PlayerFacts("Virtanen", "Aino", "FI", "Oulu", "12345678")},
+    )
     head, rows = text.split("; Pl ")[0].splitlines(), [line.split() for line in text.splitlines()[-4:]]
 
     assert head == [
@@ -51,6 +60,53 @@ def test_a_table_for_the_egd():
         ["3", "Virtanen", "Aino", "1D", "FI", "Oulu", "30.5", "88.5", "1-/w0", "4=/b0", "1-/w0", "|12345678"],
         ["4", "SUM", "A1", "10K", "FI", "Oulu", "20.5", "74.5", "2-/b7", "3=/w0", "0="],
     ]
+
+
+AINO = PlayerFacts("van der Virtanen", "Aino Maria", "FI", "Oulu Go", "12345678", "489", "7654321")
+
+
+def test_E132_real_names_are_two_words_whatever_they_contain():
+    rows = write_h9(SWISS, small(), FACTS, {2: AINO}).splitlines()[-4:]
+
+    assert [row.split()[1:6] for row in rows if "12345678" in row] == [
+        ["van_der_Virtanen", "Aino_Maria", "1D", "FI", "Oulu"]
+    ]
+    assert [row for row in rows if "|" in row] == [row for row in rows if "Aino" in row], "and no one else's PIN"
+
+
+def test_E133_a_file_for_the_aga_has_players_and_games_that_were_played():
+    """White, Black, winner, handicap, komi without its half; players without a number have temporary ones."""
+    facts = replace(FACTS, rules="Japanese")
+
+    assert write_aga(small(), facts, {2: AINO}).splitlines() == [
+        "TOURNEY Spring Cup 2026, Oulu",
+        "\tstart=3/1/2026", "\tfinish=5/31/2026", "\trules=Japanese",
+        "PLAYERS",
+        "99999\tYi Chang Ho\t9d", "489\tvan der Virtanen, Aino Maria\t1d", "99998\thikaru\t2k", "99997\t=SUM(A1)\t10k",
+        "GAMES",
+        "489\t99999\tb\t0\t6", "99998\t99997\tw\t7\t6",
+        "END",
+    ]  # fmt: skip
+    same = write_aga(small(), facts, {2: AINO, 3: AINO}).splitlines()
+    assert [line.split("\t")[0] for line in same[5:9]] == ["99999", "489", "99998", "99997"], "one number, one player"
+
+
+def test_E133_a_file_for_the_ffg_has_its_header_and_columns():
+    """Games by default and those without a result are rounds without a game: the FFG rates every game."""
+    facts = replace(FACTS, main_minutes=60, size=13)
+
+    lines = write_tou(SWISS, small(), facts, {2: AINO}).splitlines()
+
+    assert lines[:9] == [
+        ";name=spring-cup-2026", ";date=01/03/2026", ";vill=Oulu", ";comm=Spring Cup 2026", ";prog=Igo", ";time=60",
+        ";ta=7200", ";size=13", ";komi=6.5",
+    ]  # fmt: skip
+    assert lines[10] == ";Num Nom Prenom               Niv Licence Club"
+    rows = lines[11:]
+    assert rows[3].startswith("   4 van_der_Virtanen Aino_Mar 1D 7654321   FI ")
+    assert [row[46:].split() for row in rows] == [
+        ["3+w7", "0+", "0+"], ["4+b0", "0-", "4-b0"], ["1-b7", "4=w0", "0-"], ["2-w0", "3=b0", "2-w0"],
+    ]  # fmt: skip
 
 
 def test_numbers_are_written_as_people_write_them():
@@ -207,6 +263,95 @@ def test_E97_a_file_that_is_not_in_the_encoding_that_it_declares_is_refused(enco
 
     with pytest.raises(FileRefused):
         read_opengotha(data)
+
+
+@pytest.mark.parametrize("declared", ["UTF-8", "ISO-8859-1", "windows-1252", "UTF-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_E136_a_file_is_read_whatever_its_encoding(declared, encoding):
+    """Also if it declares another one: Windows' programs write UTF-8 and mean Latin-1, or the other way round."""
+    text = GOOD.replace("P0001", "Väinö").replace('encoding="UTF-8"', f'encoding="{declared}"')
+    result = read_opengotha(text.encode(encoding)).field.entries[0].name
+
+    assert result == ("VÃ¤inÃ¶" if encoding == "utf-8" and declared not in ("UTF-8", "UTF-16") else "Väinö")
+
+
+def test_E136_a_file_without_a_declaration_or_with_space_before_it_is_read():
+    text = GOOD.replace("P0001", "Väinö")
+    for data in (f"\n  {text}".encode(), text.partition("?>")[2].encode("cp1252")):
+        assert read_opengotha(data).field.entries[0].name == "Väinö"
+
+
+@pytest.mark.parametrize("komi", ["6,5", "6.5", "6,50", "۶٫۵"])
+def test_E136_numbers_are_read_as_any_locale_writes_them(komi):
+    data = re.sub(' komi="[^"]*"', f' komi="{komi}"', GOOD)
+    data = re.sub(r'roundNumber="1"', 'roundNumber="1,0"', data)
+
+    assert read_opengotha(data.encode()).system.komi == 13
+
+
+def test_E136_names_in_turkish_capitals_are_found():
+    data = GOOD.replace('name="P0001"', 'name="ilkin"').replace('"P0001"', '"İLKİN"')
+
+    assert read_opengotha(data.encode()).field.entries[0].name.startswith("ilkin")
+
+
+def test_E136_what_pairgoth_writes_as_xml_is_read():
+    """An empty element for no byes, two o in "lose", names with spaces in keys."""
+    data = GOOD.replace("</Games>", "</Games><ByePlayer> </ByePlayer>").replace("RESULT_BLACKWINS", "RESULT_BOTHLOOSE")
+    data = data.replace('name="P0001"', 'name="van der P"').replace('"P0001"', '"VAN DER P"')
+
+    assert len(read_opengotha(data.encode()).field.pairings) == 2
+
+
+PAIRGOTH = {
+    "type": "INDIVIDUAL", "name": "Ellie Cup", "rounds": 5, "komi": 7.5,
+    "pairing": {
+        "type": "MAC_MAHON", "placement": ["MMS", "SOSM", "SOSOSM"], "mmFloor": -20, "mmBar": 2,
+        "handicap": {"useMMS": True, "threshold": 0, "correction": 1, "ceiling": 9},
+    },
+    "players": [
+        {"id": 2, "name": "Chapuis", "firstname": "Nico", "rating": 1545, "rank": -5, "country": "fr", "club": "13Ma"},
+        {"id": 4, "name": "Clerc", "firstname": "Annabel", "rating": 731, "rank": -14, "country": "fr", "skip": [1, 4]},
+        {"id": 6, "name": "Burzo", "firstname": "Corn", "rating": 2601, "rank": 5, "country": "ro", "mmsCorrection": 1},
+    ],
+    "games": [
+        [{"id": 1, "t": 3, "w": 6, "b": 2, "h": 2, "r": "w"}],
+        [{"id": 2, "t": 1, "w": 4, "b": 6, "h": 0, "r": "="}, {"id": 3, "t": 0, "w": 2, "b": 0, "h": 0, "r": "?"}],
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_E136_a_file_of_pairgoth_is_read(encoding):
+    found = read_tournament(json.dumps(PAIRGOTH, indent=1, ensure_ascii=False).encode(encoding))
+
+    assert (found.name, found.system.kind, found.system.rounds, found.system.komi) == ("Ellie Cup", Kind.MCMAHON, 5, 15)
+    assert (found.system.bar, found.system.floor, found.system.handicaps) == (32, 10, Handicaps())
+    assert found.system.tiebreaks == (Criterion.SOS, Criterion.SOSOS)
+    first, second, third = found.field.entries
+    assert (first.name, first.rank, first.country, first.club) == ("Chapuis Nico", 25, "FR", "13Ma")
+    assert (second.skips, third.rank, third.correction) == (frozenset({1, 4}), 35, 1)
+    assert found.field.pairings == (
+        Pairing(1, 1, 3, 3, EventResult.WHITE_WINS, 2, komi=1),
+        Pairing(2, 3, 2, 1, EventResult.DRAW, 0, komi=15),
+        Pairing(2, 1, None),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"id": 4', '"id": 2'),
+        ('"r": "w"', '"r": "z"'), ('"w": 6', '"w": 7'), ('"h": 2', '"h": 12'), ('"w": 4', '"w": 6'),
+        ('"players"', '"people"'), ('"komi": 7.5', '"komi": 1e999'), ('"komi": 7.5', '"komi": "much"'), ("]]", "]"),
+        ('"b": 2', '"b": null'), ('"skip": [1, 4]', '"skip": 7'), ("{", "[" * 9999),
+    ],
+)  # fmt: skip
+def test_E136_a_file_of_pairgoth_that_is_not_valid_is_refused(old, new):
+    text = json.dumps(PAIRGOTH)
+    assert old in text
+    with pytest.raises(FileRefused):
+        read_pairgoth(text.replace(old, new, 1).encode())
 
 
 @given(st.data())

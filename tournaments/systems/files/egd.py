@@ -1,4 +1,5 @@
-"""Results as the European Go Database takes them: `.h9` (E97). Correspondence games are of class D: unrated there."""
+"""Results in the format of the European Go Database, `.h9` (E97). Correspondence games are of class D, which is
+unrated there."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """The facts about an event in a file besides its games. Dates are ISO, time is in minutes."""
+    """The facts about an event in a file besides its games. Dates are ISO; `minutes` is the adjusted time and
+    `main_minutes` the main time; `rules` are named as the AGA names them."""
 
     name: str
     place: str = ""
@@ -26,11 +28,36 @@ class EventFacts:
     last_day: str = ""
     minutes: int = 0
     comment: str = ""
+    main_minutes: int = 0
+    rules: str = ""
+    size: int = 19
 
 
-def write_h9(system: System, field: Field, facts: EventFacts, pins: Mapping[EntryId, str] | None = None) -> str:
-    """Return the table as text. Names are written as the entries have them and PINs as given: the caller must know
-    whether the players agreed."""
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """The real name of a player who agreed to its use, with country, club and numbers at federations; all but the
+    family name may be ""."""
+
+    family_name: str
+    given_name: str = ""
+    country: str = ""
+    club: str = ""
+    egd_pin: str = ""
+    aga_number: str = ""
+    ffg_licence: str = ""
+
+    @property
+    def words(self) -> str:
+        """Return family name and given name as two words."""
+        return f"{_joined(self.family_name)} {_joined(self.given_name)}"
+
+
+def write_h9(
+    system: System, field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts] | None = None
+) -> str:
+    """Return the table as text. `people` are the players who agreed to their names and PINs; others have the names of
+    their entries. The caller must know whether they agreed."""
+    known = people or {}
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     heads = " ".join(f"{_HEADS.get(one, one.value.upper()):>6}" for one in criteria(system))
@@ -39,14 +66,15 @@ def write_h9(system: System, field: Field, facts: EventFacts, pins: Mapping[Entr
         id_ = line.entry
         values = " ".join(f"{number_text(value, UNITS.get(one, 2)):>6}" for one, value in line.values.items())
         cells = " ".join(f"{cell:>8}" for cell in found.cells[id_])
-        pin = f" |{_digits(pins[id_])}" if pins and id_ in pins else ""
-        rows.append(f"{at:>4} {_who(by_id[id_])} {values} {cells}{pin}".rstrip())
+        pin = f" |{known[id_].egd_pin}" if id_ in known and known[id_].egd_pin else ""
+        rows.append(f"{at:>4} {_who(by_id[id_], known.get(id_))} {values} {cells}{pin}".rstrip())
     return "\n".join(rows) + "\n"
 
 
-def _who(entry: Entry) -> str:
-    rank, country, club = rank_text(entry.rank), _word(entry.country, 2), _word(entry.club, 4)
-    return f"{_name(entry.name):<32}{rank:>3} {country} {club}"
+def _who(entry: Entry, known: PlayerFacts | None) -> str:
+    rank, name = rank_text(entry.rank), two_words(entry.name) if known is None else known.words
+    country, club = (entry.country, entry.club) if known is None else (known.country, known.club)
+    return f"{name:<32}{rank:>3} {_word(country, 2)} {_word(club, 4)}"
 
 
 def _header(system: System, facts: EventFacts) -> list[str]:
@@ -60,16 +88,16 @@ def _header(system: System, facts: EventFacts) -> list[str]:
         "TM": str(facts.minutes),
         "CM": facts.comment,
     }
-    return [f"; {key}[{_one_line(value)}]" for key, value in fields.items() if value]
+    return [f"; {key}[{one_line(value)}]" for key, value in fields.items() if value]
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return the text without characters that would end a line or the bracket."""
     return " ".join(re.sub(r"[\x00-\x1f\x7f\[\]]+", " ", text).split())
 
 
-def _name(text: str) -> str:
-    """Return surname and first name as two words: further ones are joined, a missing one is a dash."""
+def two_words(text: str) -> str:
+    """Return surname and first name as two words; further words are joined, a missing one becomes a dash."""
     words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 
@@ -78,5 +106,6 @@ def _word(text: str, length: int) -> str:
     return (re.sub(r"\W+", "", text)[:length] or "-").ljust(length)
 
 
-def _digits(text: str) -> str:
-    return re.sub(r"\D+", "", text)
+def _joined(text: str) -> str:
+    """Return a part of a name as one word; a dash for none."""
+    return "_".join(re.sub(r"[^\w'.-]+", " ", text).split()) or "-"

@@ -1,7 +1,7 @@
-"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we know (E97).
+"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we support (E97).
 
-A document type declaration, and so every entity, is refused before anything is made of it. Settings, ranks and ratings
-that are not valid are taken as OpenGotha's usual ones: pairings do not depend on them.
+A document type declaration, and so every entity, is refused before it is processed. Settings, ranks and ratings that
+are not valid are replaced by OpenGotha's defaults, because pairings do not depend on them.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tournaments.systems.types import (
     SystemRefusal,
 )
 
+from .decoding import decoded, marked_encoding
 from .ranks import STRONGEST, WEAKEST, parse_rank
 
 MOST_BYTES = 4_000_000
@@ -35,6 +36,7 @@ RESULTS = {
     "RESULT_WHITEWINS": EventResult.WHITE_WINS,
     "RESULT_EQUAL": EventResult.DRAW,
     "RESULT_BOTHLOSE": EventResult.BOTH_LOSE,
+    "RESULT_BOTHLOOSE": EventResult.BOTH_LOSE,
     "RESULT_BOTHWIN": EventResult.BOTH_WIN,
     "RESULT_BLACKWINS_BYDEF": EventResult.BLACK_BY_DEFAULT,
     "RESULT_WHITEWINS_BYDEF": EventResult.WHITE_BY_DEFAULT,
@@ -60,7 +62,7 @@ CRITERIA = {
     "RANK": Criterion.RANK,
     "RATING": Criterion.RATING,
 }
-"""OpenGotha's names for the criteria; those that we lack (CAT, CPS, EXT, ...) are left out."""
+"""OpenGotha's names of the criteria; those that we do not have (CAT, CPS, EXT, ...) are missing."""
 
 DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 MULTIBYTE = {
@@ -70,8 +72,10 @@ MULTIBYTE = {
         "iso2022_jp", "iso2022_kr", "johab", "shift_jis_2004", "shift_jisx0213", "utf-32", "utf-7",
     )
 } | {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}  # fmt: skip
-"""Encodings that expat does not read, by the names of their codecs, with the codec that reads them: files of Windows
-declare the standard and use its extension. Expat reads UTF-8, UTF-16 and encodings of one byte."""
+"""Encodings of several bytes, by the names of their codecs, with the codec that reads them: files of Windows declare
+the standard and use its extension."""
+UNMARKED = ("utf-16", "utf-32")
+"""Encodings whose declaration cannot be read in them: a file in which it can is in another one."""
 
 
 class FileRefused(SystemRefusal):
@@ -98,7 +102,7 @@ _Attributes = Mapping[str, str]
 
 @dataclass(slots=True)
 class _Rows:
-    """The elements of the file that matter, in its order."""
+    """The elements of the file that matter, in file order."""
 
     players: list[_Attributes] = field(default_factory=list)
     games: list[_Attributes] = field(default_factory=list)
@@ -110,8 +114,8 @@ class _Rows:
 
 
 def read_opengotha(data: bytes) -> Imported:
-    """Return the tournament in an OpenGotha file. Raises FileRefused, of which EncodingRefused is one kind; the
-    players' identities are not checked."""
+    """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. The players'
+    identities are not checked."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _rows(data)
@@ -129,7 +133,7 @@ def _rows(data: bytes) -> _Rows:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         rows.root = rows.root or name
-        if name in lists:
+        if name in lists and (attributes or name != "ByePlayer"):  # Pairgoth writes an empty list of byes as one
             lists[name].append(attributes)
         elif name == "PlacementCriterion":
             rows.criteria.append(attributes.get("name", ""))
@@ -141,12 +145,11 @@ def _rows(data: bytes) -> _Rows:
     def refuse(*_declaration: object) -> None:
         raise FileRefused("The file declares a document type; OpenGotha writes none.")
 
-    data, encoding = _readable(data)
-    parser = expat.ParserCreate(encoding)
+    parser = expat.ParserCreate("utf-8")
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
     try:
-        parser.Parse(data, True)
+        parser.Parse(_text(data).encode(), True)
     except (LookupError, UnicodeError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     except (expat.ExpatError, ValueError) as error:
@@ -154,36 +157,53 @@ def _rows(data: bytes) -> _Rows:
     return rows
 
 
-def _readable(data: bytes) -> tuple[bytes, str | None]:
-    """Return the file as UTF-8 if its declaration names an encoding that expat does not support, with the encoding
-    that replaces the declared one. Raises EncodingRefused."""
+def _text(data: bytes) -> str:
+    """Return the file as text, whatever its encoding: by its byte order mark, or as declared. Files that declare UTF-8
+    or nothing may be in Latin-1. Raises EncodingRefused."""
     declared = DECLARED.match(data)
-    if declared is None:
-        return data, None
     try:
-        codec = codecs.lookup(declared[1].decode("ascii")).name
-        return (data.decode(MULTIBYTE[codec]).encode(), "utf-8") if codec in MULTIBYTE else (data, None)
-    except (LookupError, UnicodeError) as error:
+        codec = "utf-8" if declared is None else codecs.lookup(declared[1].decode("ascii")).name
+        if marked_encoding(data) is None and not codec.startswith("utf-8") and codec not in UNMARKED:
+            return data.decode(MULTIBYTE.get(codec, codec)).strip()
+        return decoded(data).strip().lstrip("\ufeff")
+    except (LookupError, ValueError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
 
 
+def player_key(name: str) -> str:
+    """Return the key by which games and byes name a player, in any locale: Turkish programs write a dotted capital
+    I."""
+    return name.replace(" ", "").replace("İ", "I").upper()
+
+
+def whole(text: str) -> int:
+    """Return a whole number, also one with a decimal comma or the digits of another script. Raises ValueError and
+    OverflowError."""
+    return int(decimal(text))
+
+
+def decimal(text: str) -> float:
+    """Return a number with a decimal point or comma. Raises ValueError."""
+    return float(text.replace(",", ".").replace("٫", "."))
+
+
 def _imported(rows: _Rows) -> Imported:
-    rounds = min(max(_setting(rows.general, "numberOfRounds", int, MOST_ROUNDS), 1), MOST_ROUNDS)
+    rounds = min(max(_setting(rows.general, "numberOfRounds", whole, MOST_ROUNDS), 1), MOST_ROUNDS)
     ids = {_key(player): number for number, player in enumerate(rows.players, start=1)}
     if len(ids) < len(rows.players):
         raise FileRefused("Two players have the same name.")
     system = _system(rows, rounds)
     entries = tuple(_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
     pairings = [_pairing(game, ids, system.komi) for game in rows.games]
-    byes = [Pairing(int(bye["roundNumber"]), black=ids[bye["player"]], white=None) for bye in rows.byes]
+    byes = [Pairing(whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None) for bye in rows.byes]
     everything = (*pairings, *byes)
-    _check_seats(everything)
+    check_seats(everything)
     return Imported(rows.general.get("name", ""), system, Field(entries, everything))
 
 
 def _key(player: _Attributes) -> str:
-    """Return the key by which games and byes name a player."""
-    return (player["name"] + player.get("firstName", "")).replace(" ", "").upper()
+    """Return the key that games and byes use for a player."""
+    return player_key(player["name"] + player.get("firstName", ""))
 
 
 def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
@@ -191,25 +211,26 @@ def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
     return Entry(
         id_,
         rank=_setting(player, "rank", parse_rank, WEAKEST),
-        rating=_setting(player, "rating", int, 0),
+        rating=_setting(player, "rating", whole, 0),
         name=f"{player['name']} {player.get('firstName', '')}".strip(),
         club=player.get("club", ""),
         country=player.get("country", ""),
-        correction=_setting(player, "smmsCorrection", int, 0),
+        correction=_setting(player, "smmsCorrection", whole, 0),
         skips=frozenset(round_ for round_ in range(1, rounds + 1) if plays[round_ - 1] == "0"),
     )
 
 
 def _pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
-    black, white = ids[game["blackPlayer"]], ids[game["whitePlayer"]]
-    handicap, round_, board = int(game.get("handicap", "0")), int(game["roundNumber"]), int(game["tableNumber"])
+    black, white = ids[player_key(game["blackPlayer"])], ids[player_key(game["whitePlayer"])]
+    handicap, round_, board = whole(game.get("handicap", "0")), whole(game["roundNumber"]), whole(game["tableNumber"])
     if black == white or not 0 <= handicap <= 9:
         raise FileRefused(f"Board {board} of round {round_} cannot be played.")
     result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
     return Pairing(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
-def _check_seats(pairings: tuple[Pairing, ...]) -> None:
+def check_seats(pairings: tuple[Pairing, ...]) -> None:
+    """Raise FileRefused if a player has two seats in a round, or a round is beyond MOST_ROUNDS."""
     seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
     if len(seats) > len(set(seats)):
         raise FileRefused("Somebody sits at two boards in one round.")
@@ -226,20 +247,20 @@ def _system(rows: _Rows, rounds: int) -> System:
         tiebreaks=tuple(dict.fromkeys(known))[1:],
         bar=_setting(general, "genMMBar", parse_rank, STRONGEST),
         floor=_setting(general, "genMMFloor", parse_rank, WEAKEST),
-        bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", int, 2),
-        absent=_setting(general, "genMMS2ValueAbsent", int, 1),
+        bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", whole, 2),
+        absent=_setting(general, "genMMS2ValueAbsent", whole, 1),
         unplayed_as_half=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
         handicaps=_handicaps(rows.handicap),
-        komi=_setting(general, "komi", lambda text: round(2 * float(text)), 13),
+        komi=_setting(general, "komi", lambda text: round(2 * decimal(text)), 13),
     )
 
 
 def _handicaps(settings: _Attributes) -> Handicaps | None:
-    most = _setting(settings, "hdCeiling", int, 0)
+    most = _setting(settings, "hdCeiling", whole, 0)
     if most == 0:
         return None
     return Handicaps(
-        reduction=_setting(settings, "hdCorrection", int, 0),
+        reduction=_setting(settings, "hdCorrection", whole, 0),
         most=most,
         threshold=_setting(settings, "hdNoHdRankThreshold", parse_rank, STRONGEST),
         by_score=settings.get("hdBasedOnMMS") == "true",
@@ -247,7 +268,7 @@ def _handicaps(settings: _Attributes) -> Handicaps | None:
 
 
 def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
-    """Return an attribute as a number, or the usual one where it is missing or not valid."""
+    """Return an attribute as a number, or `usual` if it is missing or not valid."""
     try:
         return read(attributes[name])
     except (KeyError, ValueError, OverflowError):

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0006_shows_watching'),
+        ('accounts', '0007_federation_profile'),
     ]
 
     operations = [

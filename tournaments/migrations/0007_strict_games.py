@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_stated_ranks'),
+        ('tournaments', '0006_revisions'),
     ]
 
     operations = [

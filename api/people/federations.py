@@ -1,0 +1,85 @@
+"""The operations about your data for Go federations."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.federations import federation_data_of, remove_federation_data, store_federation_data
+from accounts.countries import check_country
+from accounts.models import FederationProfile
+from accounts.models.federation import LONGEST_PART, check_aga_number, check_licence, check_pin
+from api.base import Api
+from api.fields import Strict, Text, Truth
+from api.schemas import answers, texts_of_fields
+from foundation.text import check_line
+
+
+def _about(field: str) -> str:
+    """Return the documentation of a field."""
+    return texts_of_fields()["FederationData"][field]
+
+
+class FederationDataSerializer(Strict):
+    """Data for federations, which replace the previous ones."""
+
+    family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_about("family_name"))
+    given_name = Text(
+        max_length=LONGEST_PART, default="", allow_blank=True, validators=[check_line], help_text=_about("given_name")
+    )
+    country = Text(max_length=2, default="", allow_blank=True, validators=[check_country], help_text=_about("country"))
+    club = Text(
+        max_length=LONGEST_PART, default="", allow_blank=True, validators=[check_line], help_text=_about("club")
+    )
+    egd_pin = Text(max_length=8, default="", allow_blank=True, validators=[check_pin], help_text=_about("egd_pin"))
+    aga_number = Text(
+        max_length=6, default="", allow_blank=True, validators=[check_aga_number], help_text=_about("aga_number")
+    )
+    ffg_licence = Text(
+        max_length=7, default="", allow_blank=True, validators=[check_licence], help_text=_about("ffg_licence")
+    )
+    is_findable = Truth(default=False, help_text=_about("is_findable"))
+
+
+def _shown(stored: FederationProfile) -> shapes.FederationData:
+    return {
+        "family_name": stored.family_name,
+        "given_name": stored.given_name,
+        "country": stored.country,
+        "club": stored.club,
+        "egd_pin": stored.egd_pin,
+        "aga_number": stored.aga_number,
+        "ffg_licence": stored.ffg_licence,
+        "is_findable": stored.is_findable,
+    }
+
+
+class FederationsView(Api):
+    """Your data for federations."""
+
+    scopes = {"GET": "account:read", "PUT": "account:write", "DELETE": "account:write"}
+    body = FederationDataSerializer
+
+    @extend_schema(operation_id="federation_data", responses=answers(shapes.FederationData))
+    def get(self, request: Request) -> Response:
+        """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
+        stored = federation_data_of([self.player.pk]).get(self.player.pk)
+        return Response(_shown(stored or FederationProfile(player=self.player)))
+
+    @extend_schema(
+        operation_id="federation_data_store",
+        request=FederationDataSerializer,
+        responses=answers(shapes.FederationData),
+    )
+    def put(self, request: Request) -> Response:
+        """Store your real name and your numbers at Go federations (not for guests)."""
+        return Response(_shown(store_federation_data(self.player, self.read(request).validated_data)))
+
+    @extend_schema(operation_id="federation_data_delete", responses=answers(None, 204))
+    def delete(self, request: Request) -> Response:
+        """Delete your data for federations. Result files then have your user name."""
+        remove_federation_data(self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,150 @@
+"""Directors invite the players of a list (E134, E135)."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.core.federations import store_federation_data
+from goserver.middleware.bodies import LARGEST_FILE, most_for
+from ratings.ranks import Rank
+from tests.factories import make_player
+from tests.tournaments.helpers import asked, make_draft, make_open, refused
+from tests.tournaments.systems.test_player_lists import EGD
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
+from tests.tournaments.test_ranks_in_events import rank
+from tournaments.errors import BadPlayerList, NotDirector
+from tournaments.models import Entering, EntryState
+from tournaments.services import entering, starting
+from tournaments.services.entering import Stated
+from tournaments.services.inviting import MOST_INVITED, invite_all
+
+pytestmark = pytest.mark.django_db
+FIVE_KYU, ONE_DAN = Rank.parse("5k"), Rank.parse("1d")
+
+
+def findable(name, pin, *, is_findable=True):
+    player = make_player(name)
+    store_federation_data(player, {"family_name": name, "egd_pin": pin, "is_findable": is_findable})
+    return player
+
+
+def path_of(tournament):
+    return f"/tournaments/{tournament.pk}/invite/"
+
+
+def test_E134_a_director_invites_the_players_of_a_spreadsheet_by_name_or_pin():
+    made = make_open(entering=Entering.INVITATION)
+    aino, babak = findable("aino", "12345678"), make_player("babak")
+    client = signed_in(made.owner)
+    assert "Invite players from a list" in client.get(f"/tournaments/{made.pk}/direct/").content.decode()
+
+    page = client.post(path_of(made), {"text": "Väinö,5k,Oulu,FI,12345678\nB,1d,,,,BABAK\n"}).content.decode()
+    for text in ('value="aino 5k"', 'value="babak 1d"', "Väinö", "Oulu"):
+        assert text in page
+    assert page.count("checked") == 2
+    assert not made.entries.exists(), "no one is invited yet"
+
+    client.post(path_of(made), {"do": "invite", "chosen": ["aino 5k", "babak 1d"]})
+    for player, stated in ((aino, FIVE_KYU), (babak, ONE_DAN)):
+        entry = made.entries.get(player=player)
+        assert (entry.state, entry.stated) == (EntryState.INVITED, stated.steps)
+        assert player.notices.filter(kind="event_invited").count() == 1
+
+
+def test_E134_ranks_of_a_list_are_stated_ranks():
+    made = make_open(asks_proof=True)
+    aino, babak, strong = make_player("aino"), make_player("babak"), make_player("strong")
+    rank(strong, "3k")
+    invite_all(asked(made.owner), made.pk, [("aino", FIVE_KYU), ("babak", FIVE_KYU), ("strong", FIVE_KYU)])
+    entering.enter(asked(aino), made.pk)
+    entering.enter(asked(babak), made.pk, stated=Stated(ONE_DAN, "https://example.org/"))
+    entering.enter(asked(strong), made.pk)
+    starting.start(asked(made.owner), made.pk)
+    ranks = [made.entries.get(player=player).rank for player in (aino, babak, strong)]
+    assert ranks == [FIVE_KYU.steps, ONE_DAN.steps, Rank.parse("3k").steps], "one's own word, and an established rank"
+
+
+def test_E135_a_list_of_the_egd_finds_players_by_their_pin():
+    made = make_open()
+    findable("aino", "12345678")
+    findable("hidden", "19574643", is_findable=False)
+    findable("one", "20000001")
+    findable("another", "20000001")
+    file = SimpleUploadedFile("allworld_lp.html", EGD.encode("cp1252"), "text/html")
+    page = signed_in(made.owner).post(path_of(made), {"file": file}).content.decode()
+    assert 'value="aino 1d"' in page
+    assert 'value="hidden' not in page
+    for text in ("no account found", "several accounts have this PIN", "not a valid line of an EGD list"):
+        assert text in page
+    assert 'value="one' not in page
+
+
+def test_E134_each_line_that_does_not_fit_is_named_with_its_reason():
+    made = make_open()
+    inside = make_player("inside")
+    entering.enter(asked(inside), made.pk)
+    make_player("robot", is_bot=True)
+    make_player("aino")
+    text = "A,7x\nB,,,Finland\nC,,,,123\n,5k\nD,,,,,nobody-here\nE,,,,,inside\nF,,,,,robot\nG,,,,,aino\nH,,,,,aino\n"
+    page = signed_in(made.owner).post(path_of(made), {"text": text}).content.decode()
+    for line, reason in enumerate(
+        ("is not a rank", "is not a country code", "is not a PIN", "no name, PIN", "no account found",
+         "already entered", "bots can", "", "listed twice"), start=1,
+    ):  # fmt: skip
+        assert (f"Line\n              {line}" in page or f"Line {line}" in page) == bool(reason), line
+        assert reason in page
+    program = program_of(made.owner, "events:direct")
+    answer = send(program, f"/api/v1/tournaments/{made.pk}/players/", players=text).json()["results"]
+    assert [one["why"] for one in answer] == [
+        "rank", "country", "pin", "empty", "unknown", "entered", "bot", None, "twice",
+    ]  # fmt: skip
+    assert answer[7]["player"] == "aino"
+
+
+def test_E134_programs_find_players_and_invite_them_with_a_rank():
+    made = make_open()
+    aino = make_player("aino")
+    program = program_of(made.owner, "events:direct")
+    found = send(program, f"/api/v1/tournaments/{made.pk}/players/", players="user;rank\naino;5 kyu\n").json()
+    assert found["results"] == [{"line": 2, "name": "", "player": "aino", "rank": "5k", "why": None}]
+    send(program, f"/api/v1/tournaments/{made.pk}/acts/", act="invite", player="aino", rank="5k")
+    assert made.entries.get(player=aino).stated == FIVE_KYU.steps
+    refusal = send(program, f"/api/v1/tournaments/{made.pk}/players/", players="a\u0000b")
+    assert refusal.status_code == 400
+    other = send(program_of(aino, "events:direct"), f"/api/v1/tournaments/{made.pk}/players/", players="user\naino\n")
+    assert (other.status_code, other.json()["code"]) == (403, "not_director"), "PINs are matched for directors only"
+
+
+def test_E134_files_that_are_no_text_or_too_many_players_are_refused():
+    made = make_open()
+    file = SimpleUploadedFile("sheet.xlsx", b"PK\x03\x04\x00\x00\x00\x00", "application/zip")
+    answer = signed_in(made.owner).post(path_of(made), {"file": file})
+    assert (answer.status_code, "Choose a text file" in answer.content.decode()) == (400, True)
+    refused(BadPlayerList, invite_all, asked(made.owner), made.pk, [("a", None)] * (MOST_INVITED + 1))
+    assert signed_in(made.owner).post(path_of(made), {"do": "invite"}).status_code == 400
+    assert most_for(path_of(made)) == most_for(f"/tournaments/{made.pk}/pairings/") == LARGEST_FILE
+
+
+def test_E134_only_directors_may_and_only_while_entry_is_open():
+    made, player = make_open(), make_player("aino")
+    assert Client().get(path_of(made)).status_code == 302
+    assert signed_in(player).post(path_of(made), {"text": "A,5k"}).status_code == 404
+    refused(NotDirector, invite_all, asked(player), made.pk, [("aino", None)])
+    draft = make_draft()
+    assert signed_in(draft.owner).get(path_of(draft)).status_code == 404
+
+
+def test_E134_a_long_list_takes_no_more_queries_than_a_short_one():
+    made = make_open()
+    client = signed_in(made.owner)
+    counts = []
+    for many in (1, 2, 30):
+        names = [make_player().username for _ in range(many)]
+        with CaptureQueriesContext(connection) as queries:
+            client.post(path_of(made), {"text": "user\n" + "\n".join(names)})
+        counts.append(len(queries))
+    assert counts[1] == counts[2], "after the first, which fills caches"

@@ -1,0 +1,116 @@
+"""The operations that return files of tournaments."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.fields import NothingSerializer
+from api.once import retryable
+from api.renderers import PlainRenderer, ZipRenderer
+from api.schemas import answers
+from tournaments import exporting
+from tournaments.api import inputs, outputs
+from tournaments.api.views import TournamentApi
+from tournaments.records import zip_of
+from tournaments.services.inviting import match_players
+
+FILES = {
+    (200, one.media_type): OpenApiResponse(
+        OpenApiTypes.OBJECT if one.media_type == JSONRenderer.media_type else OpenApiTypes.STR, "The file, in UTF-8."
+    )
+    for one in exporting.FORMS.values()
+}
+FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(exporting.FORMS), description="The kind of file.")
+FEDERATION = OpenApiParameter(
+    "form", str, OpenApiParameter.PATH, enum=list(exporting.FEDERATION_FORMS), description="The federation."
+)
+
+
+class FileView(TournamentApi):
+    """Results as a file."""
+
+    scopes = {"GET": None}
+    renderer_classes = [PlainRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_file",
+        parameters=[FORM],
+        responses=FILES,
+    )
+    def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
+        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
+        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
+        """
+        return exporting.as_download(self.of(request, tournament_id), form, request.user)
+
+
+class RecordsView(TournamentApi):
+    """The finished games of a tournament."""
+
+    scopes = {"GET": None}
+    renderer_classes = [ZipRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_games",
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
+    )
+    def get(self, request: Request, tournament_id: int) -> StreamingHttpResponse:
+        """Return the finished games as SGF in a zip archive. Files are named by round, board and number
+        (`r02-b003-1234.sgf`).
+        """
+        found, user = self.of(request, tournament_id), request.user
+        pieces = zip_of(found, user if isinstance(user, Player) else None)
+        return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
+
+
+class FederationFileView(TournamentApi):
+    """Results for a federation."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = NothingSerializer
+    renderer_classes = [PlainRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_federation_file",
+        request=NothingSerializer,
+        parameters=[FEDERATION],
+        responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The file; `ffg` in ISO 8859-15.")},
+    )
+    def post(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). It has the real names and
+        numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
+        directors; refusal: `no_such_file` before the start.
+        """
+        self.read(request)
+        return exporting.federation_file(self.asked, tournament_id, form)
+
+
+class PlayerListView(TournamentApi):
+    """Players of a list."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.PlayerListSerializer
+
+    @retryable()
+    @extend_schema(
+        operation_id="tournament_match_players",
+        request=inputs.PlayerListSerializer,
+        responses=answers(shapes.ListedPlayers),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
+        first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
+        takes a `player` and the `rank`. Refusal: `bad_player_list`.
+        """
+        text = self.read(request).validated_data["players"]
+        matched = match_players(self.player, self.of(request, tournament_id), text.encode())
+        return Response(outputs.listed_players(matched))

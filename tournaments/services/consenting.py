@@ -1,0 +1,34 @@
+"""The consent of players to their real names in result files for federations (E131)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.services.idempotency import PlayerRequest
+from tournaments.errors import NameInFile, NotEntered
+from tournaments.models import Entry, EntryState
+
+from .entering import check_has_name
+from .rows import entry_of, locked_for
+
+NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
+"""States of players who have not entered, and so have nothing to allow."""
+
+
+def share_name(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
+    """Allow result files to have the player's real name and numbers, or withdraw that. Only the player knows.
+
+    Raises NoSuchTournament, NotEntered, NoFederationData, and NameInFile once a file with the name has been made.
+    """
+    with transaction.atomic():
+        tournament = locked_for(request.player, tournament_id)
+        entry = entry_of(tournament, request.player.pk)
+        if entry is None or entry.state in NOT_IN:
+            raise NotEntered
+        if shares:
+            check_has_name(request.player)
+        elif entry.named_at is not None:
+            raise NameInFile
+        entry.shares_name = shares
+        entry.save(update_fields=["shares_name"])
+        return entry

@@ -1,0 +1,108 @@
+"""Inviting the players of a list: which of them have an account here, and the ranks that the list states (E134)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.core.federations import findable_by_pin
+from accounts.models import Player
+from accounts.names import skeleton
+from games.services.idempotency import PlayerRequest
+from ratings.ranks import Rank
+from tournaments.access import role_of
+from tournaments.errors import AlreadyEntered, BadPlayerList, BotNotAllowed, NotDirector
+from tournaments.models import Tournament
+from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_players
+
+from .entering import OUT, invite
+
+MOST_INVITED = 200
+"""How many players a director can invite at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlayer:
+    """A line of a list with the player it stands for. `why` says why no one can be invited: a fault of the line, or
+    unknown, several, twice, entered or bot; "" for a player who can be."""
+
+    listed: ListedPlayer
+    player: Player | None = None
+    why: str = ""
+
+    @property
+    def rank(self) -> Rank | None:
+        """Return the rank in the list."""
+        return None if self.listed.rank is None else Rank(self.listed.rank)
+
+
+def match_players(viewer: Player, tournament: Tournament, data: bytes) -> list[FoundPlayer]:
+    """Return the lines of a list with the players they stand for: by user name, or by the EGD PIN of players who can be
+    found by it.
+
+    Five queries. Raises NotDirector, BadPlayerList.
+    """
+    if role_of(viewer, tournament) is None:
+        raise NotDirector
+    if len(data) > MOST_BYTES:
+        raise BadPlayerList
+    try:
+        lines = read_players(data)
+    except ValueError as error:
+        raise BadPlayerList from error
+    by_name, by_pin = _by_name(lines), findable_by_pin([one.pin for one in lines])
+    inside = set(tournament.entries.exclude(state__in=OUT).values_list("player_id", flat=True))
+    found: list[FoundPlayer] = []
+    seen: set[int] = set()
+    for line in lines:
+        one = _found(line, by_name, by_pin)
+        if one.player is not None and not one.why:
+            one = FoundPlayer(line, one.player, _refusal(one.player, inside, seen))
+            seen.add(one.player.pk if one.player else 0)
+        found.append(one)
+    return found
+
+
+def _by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
+    """Return the open accounts with these user names, by their keys; one query."""
+    keys = {skeleton(one.user) for one in lines if one.user}
+    return {one.name_key: one for one in Player.objects.filter(name_key__in=keys, is_active=True)}
+
+
+def _found(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[str, list[Player]]) -> FoundPlayer:
+    if line.fault:
+        return FoundPlayer(line, why=line.fault)
+    if line.user:
+        named = by_name.get(skeleton(line.user))
+        return FoundPlayer(line, named, "" if named is not None else "unknown")
+    players = by_pin.get(line.pin, []) if line.pin else []
+    if len(players) != 1:
+        return FoundPlayer(line, why="several" if players else "unknown")
+    return FoundPlayer(line, players[0])
+
+
+def _refusal(player: Player, inside: Collection[int], seen: Collection[int]) -> str:
+    if player.pk in seen:
+        return "twice"
+    if player.pk in inside:
+        return "entered"
+    return "bot" if player.is_bot else ""
+
+
+def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tuple[str, Rank | None]]) -> int:
+    """Invite these players by their user names, with the rank that a list states; those who cannot be invited are
+    skipped. Return how many were. Raises NoSuchTournament, NotDirector, WrongState, and BadPlayerList for too many."""
+    if len(chosen) > MOST_INVITED:
+        raise BadPlayerList
+    ranks = dict(chosen)
+    with transaction.atomic():
+        invited = 0
+        for player in Player.objects.filter(username__in=ranks, is_active=True).order_by("pk"):
+            try:
+                invite(request, tournament_id, player, ranks[player.username])
+                invited += 1
+            except (AlreadyEntered, BotNotAllowed):
+                continue
+        return invited

@@ -1,0 +1,73 @@
+"""Results as the American Go Association takes them (E133).
+
+The source is "Qualifications for Rated Games" of the AGA (usgo.org): the event, the players by number, name and rank,
+and a line for each game with White, Black, the winner, the handicap and the komi without its half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from tournaments.systems.types import Entry, EntryId, EventResult, Field
+
+from .egd import EventFacts, PlayerFacts, one_line
+from .ranks import rank_text
+
+LAST_NUMBER = 99999
+"""Players without a number get one from here down: it must not be one that the AGA gives."""
+WINNERS = {EventResult.BLACK_WINS: "b", EventResult.WHITE_WINS: "w"}
+
+
+def write_aga(field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
+    """Return the games that were played and have a winner. `people` are the players who agreed to their names; others
+    have their user name. The caller must know whether the players agreed."""
+    entries = sorted(field.entries, key=lambda one: one.id)
+    numbers = _numbers(entries, people)
+    games = [one for one in field.pairings if one.white is not None and one.result in WINNERS]
+    lines = [
+        f"TOURNEY {one_line(facts.name)}, {one_line(facts.place)}",
+        *(
+            f"\t{name}={value}"
+            for name, value in (
+                ("start", _day(facts.first_day)), ("finish", _day(facts.last_day)), ("rules", facts.rules),
+            )
+            if value
+        ),
+        "PLAYERS",
+        *(f"{numbers[one.id]}\t{_name(one, people.get(one.id))}\t{rank_text(one.rank).lower()}" for one in entries),
+        "GAMES",
+        *(
+            f"{numbers[one.white]}\t{numbers[one.black]}\t{WINNERS[one.result]}\t"
+            f"{one.handicap if one.handicap > 1 else 0}\t{int(one.komi / 2)}"
+            for one in sorted(games, key=lambda one: (one.round, one.board, one.game))
+            if one.white is not None
+        ),
+        "END",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(entries: Iterable[Entry], people: Mapping[EntryId, PlayerFacts]) -> dict[EntryId, str]:
+    """Return a number for each entry: their own, if no one before has the same, or a temporary one."""
+    found: dict[EntryId, str] = {}
+    for entry in entries:
+        known = people.get(entry.id)
+        if known is not None and known.aga_number and known.aga_number not in found.values():
+            found[entry.id] = known.aga_number
+    free = (str(number) for number in range(LAST_NUMBER, 0, -1) if str(number) not in set(found.values()))
+    return {**found, **{entry.id: next(free) for entry in entries if entry.id not in found}}
+
+
+def _name(entry: Entry, known: PlayerFacts | None) -> str:
+    if known is None:
+        return one_line(entry.name)
+    return one_line(", ".join(part for part in (known.family_name, known.given_name) if part))
+
+
+def _day(iso: str) -> str:
+    """Return a date as the AGA writes it, month first; "" for none."""
+    if not iso:
+        return ""
+    day = date.fromisoformat(iso)
+    return f"{day.month}/{day.day}/{day.year}"

@@ -1,0 +1,45 @@
+"""The text of files that other programs write, whatever their encoding (E134, E136)."""
+
+from __future__ import annotations
+
+import codecs
+
+BYTE_ORDER_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""The marks at the start of a file with their encodings; that of UTF-32 begins like that of UTF-16."""
+OLD = "cp1252"
+"""The encoding of files that are not in Unicode: Latin-1 with the additions of Windows."""
+
+
+def marked_encoding(data: bytes) -> str | None:
+    """Return the encoding that the byte order mark of a file names; None without one."""
+    return next((name for mark, name in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
+
+
+def decoded(data: bytes) -> str:
+    """Return a text file as text: by its mark, in UTF-16 without one, in UTF-8, or else in Windows' Latin-1. Raises
+    ValueError for a file that is not a text."""
+    marked = marked_encoding(data) or _unmarked_utf16(data)
+    if marked is not None:
+        text = data.decode(marked)
+    else:
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            text = data.decode(OLD, "replace")
+    if "\0" in text:
+        raise ValueError("not a text file")
+    return text
+
+
+def _unmarked_utf16(data: bytes) -> str | None:
+    """Return which UTF-16 a file begins in that has no mark: every other byte of its first characters is 0."""
+    start = data[:8]
+    if len(start) == 8 and start[1::2] == bytes(4) and 0 not in start[::2]:
+        return "utf-16-le"
+    return "utf-16-be" if len(start) == 8 and start[::2] == bytes(4) and 0 not in start[1::2] else None

@@ -1,0 +1,135 @@
+"""Reads the tournament files of Pairgoth (`.tour`, JSON): players, pairings, results and the settings that we know
+(E136)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.systems.types import Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
+
+from .decoding import decoded
+from .opengotha_reading import (
+    CRITERIA,
+    MOST_BYTES,
+    MOST_ROUNDS,
+    EncodingRefused,
+    FileRefused,
+    Imported,
+    check_seats,
+    read_opengotha,
+)
+from .ranks import FIRST_DAN, STRONGEST, WEAKEST
+
+BYE = 0
+"""The number of the opponent in a bye."""
+RESULTS = {
+    "?": EventResult.UNDECIDED,
+    "b": EventResult.BLACK_WINS,
+    "w": EventResult.WHITE_WINS,
+    "=": EventResult.DRAW,
+    "X": EventResult.VOID,
+    "#": EventResult.BOTH_WIN,
+    "0": EventResult.BOTH_LOSE,
+}
+_Object = Mapping[str, Any]
+
+
+def read_tournament(data: bytes) -> Imported:
+    """Return the tournament in a file of OpenGotha or Pairgoth. Raises FileRefused, of which EncodingRefused is one
+    kind."""
+    try:
+        is_json = decoded(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
+    except ValueError:
+        is_json = False
+    return read_pairgoth(data) if is_json else read_opengotha(data)
+
+
+def read_pairgoth(data: bytes) -> Imported:
+    """Return the tournament in a file of Pairgoth. Raises FileRefused, EncodingRefused."""
+    if len(data) > MOST_BYTES:
+        raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
+    try:
+        text = decoded(data)
+    except ValueError as error:
+        raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
+    try:
+        return _imported(json.loads(text.lstrip("\ufeff")))
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
+        raise FileRefused(f"The file is not a valid tournament of Pairgoth: {error}.") from error
+
+
+def _imported(file: _Object) -> Imported:
+    players: list[_Object] = file["players"]
+    ids = {int(player["id"]): number for number, player in enumerate(players, start=1)}
+    if not players or len(ids) < len(players):
+        raise FileRefused("The file has no players, or two with the same number.")
+    system = _system(file)
+    entries = tuple(_entry(number, player) for number, player in enumerate(players, start=1))
+    pairings = tuple(
+        _pairing(game, (round_, board), ids, system.komi)
+        for round_, games in enumerate(file.get("games", []), start=1)
+        for board, game in enumerate(games, start=1)
+    )
+    check_seats(pairings)
+    return Imported(str(file.get("name", "")), system, Field(entries, pairings))
+
+
+def _entry(id_: EntryId, player: _Object) -> Entry:
+    return Entry(
+        id_,
+        rank=_rank(player.get("rank"), WEAKEST),
+        rating=_number(player.get("rating"), 0),
+        name=f"{player['name']} {player.get('firstname') or ''}".strip(),
+        club=str(player.get("club") or ""),
+        country=str(player.get("country") or "").upper(),
+        correction=_number(player.get("mmsCorrection"), 0),
+        skips=frozenset(int(round_) for round_ in player.get("skip") or ()),
+    )
+
+
+def _pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> Pairing:
+    round_, board = at
+    black, white, handicap = int(game["b"]), int(game["w"]), _number(game.get("h"), 0)
+    if BYE in (black, white):
+        return Pairing(round_, ids[black or white], None)
+    if black == white or not 0 <= handicap <= 9:
+        raise FileRefused(f"Board {board} of round {round_} cannot be played.")
+    table, result = _number(game.get("t"), board), RESULTS[str(game.get("r", "?"))]
+    return Pairing(round_, ids[black], ids[white], table, result, handicap, komi=1 if handicap else komi)
+
+
+def _system(file: _Object) -> System:
+    pairing: _Object = file.get("pairing") or {}
+    known = [CRITERIA[name] for name in pairing.get("placement") or () if name in CRITERIA]
+    return System(
+        kind=Kind.MCMAHON if pairing.get("type") == "MAC_MAHON" else Kind.SWISS,
+        rounds=min(max(_number(file.get("rounds"), MOST_ROUNDS), 1), MOST_ROUNDS),
+        tiebreaks=tuple(dict.fromkeys(known))[1:],
+        bar=_rank(pairing.get("mmBar"), STRONGEST),
+        floor=_rank(pairing.get("mmFloor"), WEAKEST),
+        handicaps=_handicaps(pairing.get("handicap") or {}),
+        komi=round(2 * float(file.get("komi", 6.5))),
+    )
+
+
+def _handicaps(settings: _Object) -> Handicaps | None:
+    most = _number(settings.get("ceiling"), 0)
+    if most == 0:
+        return None
+    return Handicaps(
+        reduction=_number(settings.get("correction"), 0),
+        most=most,
+        threshold=_rank(settings.get("threshold"), STRONGEST),
+        by_score=settings.get("useMMS") is True,
+    )
+
+
+def _rank(value: Any, usual: int) -> int:
+    """Return a rank: Pairgoth counts from 1d = 0 and 1k = -1."""
+    return min(max(FIRST_DAN + int(value), WEAKEST), STRONGEST) if isinstance(value, int | float) else usual
+
+
+def _number(value: Any, usual: int) -> int:
+    return int(value) if isinstance(value, int | float) else usual

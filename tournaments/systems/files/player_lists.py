@@ -1,0 +1,151 @@
+"""Reads lists of players: spreadsheets (CSV), and the lists of the European Go Database (E134, E135)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from html import unescape
+
+from .decoding import decoded
+from .ranks import parse_rank
+
+MOST_BYTES = 1_000_000
+MOST_LINES = 20_000
+"""Lines of a file that are read: the EGD has fewer players of any one country."""
+LONGEST_CELL = 100
+COLUMNS = {
+    "name": ("name", "player", "nimi", "nom", "نام", "بازیکن"),
+    "family": ("familyname", "lastname", "surname", "sukunimi", "nachname", "نامخانوادگی"),
+    "given": ("givenname", "firstname", "etunimi", "prenom", "prénom", "vorname"),
+    "user": ("username", "user", "account", "käyttäjänimi", "käyttäjä", "نامکاربری"),
+    "rank": ("rank", "grade", "level", "taso", "arvo", "niveau", "rang", "luokitus", "رتبه"),
+    "club": ("club", "kerho", "seura", "verein", "باشگاه"),
+    "country": ("country", "maa", "pays", "land", "کشور"),
+    "pin": ("pin", "egdpin", "egfpin", "egd", "شمارهٔpin"),
+}
+"""The names of columns, without spaces and in small letters."""
+WITHOUT_HEAD = ("name", "rank", "club", "country", "pin", "user")
+"""The columns of a spreadsheet whose first line does not name any."""
+_EGD = re.compile(
+    r"\s*(?P<pin>[0-9]{8})\s+(?P<name>\S.*?)\s+(?P<country>[A-Z]{2})\s+(?:(?P<club>(?![1-9][0-9]?[kdp]\s)\S{1,4})\s+)?"
+    r"(?P<rank>[1-9][0-9]?[kdp])(?:\s|$)"
+)
+_TAG = re.compile(r"<[^<>]{0,500}>")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A line of a list. `rank` is in steps above 30k, None for none. `fault` says what is wrong with the line: rank,
+    pin, country, long or empty."""
+
+    line: int
+    name: str = ""
+    user: str = ""
+    rank: int | None = None
+    club: str = ""
+    country: str = ""
+    pin: str = ""
+    fault: str = ""
+    wrong: str = ""
+    """The text that is wrong, shortened."""
+
+
+def read_players(data: bytes) -> list[ListedPlayer]:
+    """Return the players of a spreadsheet or of a list of the EGD, in its order. Raises ValueError for a file that is
+    not a text."""
+    lines = decoded(data).splitlines()[:MOST_LINES]
+    if any(_EGD.match(_plain(line)) for line in lines):
+        return list(_of_egd(lines))
+    return list(_of_sheet(lines))
+
+
+def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
+    for number, line in enumerate(lines, start=1):
+        text = _plain(line)
+        found = _EGD.match(text)
+        if found is not None:
+            cells = {name: value or "" for name, value in found.groupdict().items()}
+            yield _player(number, {**cells, "name": cells["name"].strip(" ,")})
+        elif re.match(r"\s*[0-9]{8}\s", text):
+            yield ListedPlayer(number, fault="egd", wrong=text.strip()[:60])
+
+
+def _plain(line: str) -> str:
+    """Return a line without tags and entities: the EGD's lists are also published as HTML."""
+    return unescape(_TAG.sub("", line[:1000]))
+
+
+def _of_sheet(lines: list[str]) -> Iterator[ListedPlayer]:
+    first = next((line for line in lines if line.strip()), "")
+    delimiter = max((";", "\t", ","), key=first.count)
+    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
+    columns: Mapping[str, int] | None = None
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error:
+            yield ListedPlayer(reader.line_num, fault="long")
+            return
+        if row is None:
+            return
+        if not any(cell.strip() for cell in row):
+            continue
+        if columns is None:
+            columns, is_head = _columns(row)
+            if is_head:
+                continue
+        yield _of_row(reader.line_num, row, columns)
+
+
+def _columns(row: list[str]) -> tuple[Mapping[str, int], bool]:
+    """Return where each column is, and whether this row is the one that names them."""
+    known = {alias: name for name, aliases in COLUMNS.items() for alias in aliases}
+    found = {known[_key(cell)]: at for at, cell in reversed(list(enumerate(row))) if _key(cell) in known}
+    if "given" in found and "name" in found:
+        found["family"] = found.pop("name")
+    return (found, True) if found else ({name: at for at, name in enumerate(WITHOUT_HEAD)}, False)
+
+
+def _key(cell: str) -> str:
+    return re.sub(r"[\s_\-\u200c]+", "", cell).casefold()
+
+
+def _of_row(line: int, row: list[str], columns: Mapping[str, int]) -> ListedPlayer:
+    cells = {name: " ".join(row[at].split()) for name, at in columns.items() if at < len(row)}
+    long = next((cell for cell in cells.values() if len(cell) > LONGEST_CELL), None)
+    if long is not None:
+        return ListedPlayer(line, fault="long", wrong=long[:20])
+    if "family" in cells:
+        cells["name"] = f"{cells['family']} {cells.get('given', '')}".strip()
+    return _player(line, cells)
+
+
+def _player(line: int, cells: Mapping[str, str]) -> ListedPlayer:
+    """Return the player of a line with its first fault."""
+    found = ListedPlayer(line, cells.get("name", "")[:LONGEST_CELL], cells.get("user", ""), club=cells.get("club", ""))
+    rank, country, pin = (_latin(cells.get(name, "")) for name in ("rank", "country", "pin"))
+    if not any((found.name, found.user, pin)):
+        return replace(found, fault="empty")
+    if pin and re.fullmatch(r"[0-9]{8}", pin) is None:
+        return replace(found, fault="pin", wrong=pin[:20])
+    if country and re.fullmatch(r"[A-Za-z]{2}", country) is None:
+        return replace(found, fault="country", wrong=country[:20])
+    try:
+        steps = parse_rank(_short(rank)) if rank else None
+    except ValueError:
+        return replace(found, fault="rank", wrong=rank[:20])
+    return replace(found, rank=steps, country=country.upper(), pin=pin)
+
+
+def _short(rank: str) -> str:
+    """Return a rank such as "5 kyu" as "5k"."""
+    return re.sub(r"\s*(k|d|p)(yu|an|ro)?\.?$", r"\1", rank.casefold())
+
+
+def _latin(text: str) -> str:
+    """Return the text with the digits 0 to 9 instead of those of other scripts."""
+    return "".join(str(unicodedata.digit(one)) if one.isdecimal() else one for one in text)
