@@ -76,6 +76,8 @@ class Receipt(TypedDict):
     """The side whose clock was changed."""
     minutes: NotRequired[int]
     """How many minutes were added to that clock."""
+    lead: NotRequired[int]
+    """By how many points `side` leads, as the server estimates, where it asks about the predicted result."""
     planned: NotRequired[bool]
     """True for a conditional move, which was played automatically in answer to the move before."""
     seat: NotRequired[int | None]

@@ -23,7 +23,8 @@ class OpenRequest(TypedDict):
     """An open request that all other sides have to agree to."""
 
     request: RequestName
-    """The kind of request, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`."""
+    """The kind of request, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`, `result` (asked by
+    the server in the name of the side that is ahead: the other one may accept the predicted result)."""
     by: Color
     """The colour that made the request."""
     agreed: list[Color]

@@ -61,7 +61,7 @@ PairedFor = Annotated[str, ("not_met", "score", "drawn", "seeding", "colors", "c
 PassStones = Annotated[str, ("never", "always", "settling")]
 PhaseName = Annotated[str, ("play", "stone_removal", "finished")]
 QuietHours = Annotated[str, ("clock", "own", "none")]
-RequestName = Annotated[str, ("undo", "no_result", "pause", "draw")]
+RequestName = Annotated[str, ("undo", "no_result", "pause", "draw", "result")]
 """A request of one side to which all others have to agree."""
 ReviewFailure = Annotated[str, ("engine", "silence", "bad_record", "fault", "position_in_play", "not_finished")]
 SelfCapture = Annotated[str, ("forbidden", "multi_stone", "allowed")]

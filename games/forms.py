@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.forms import TimeZoneSelect, zones
 from foundation.number_fields import IntegerField
 from games.models import TimeSettings
+from games.models.off_time import LEADS
 from games.services import Week
 from wording import time_words
 
@@ -82,11 +84,22 @@ class WeekForm(forms.Form):
 class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
     """Settings for the automatic vacation and for reminders."""
 
+    reminders = forms.TypedMultipleChoiceField(
+        label=_("Remind me before a loss on time"),
+        coerce=int,
+        choices=lambda: [(hours, time_words.span(timedelta(hours=hours))) for hours in LEADS],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Choose at most three times."),
+    )
+
     class Meta:
         model = TimeSettings
-        fields = ("automatic_vacation", "remind_day", "remind_hours")
+        fields = ("automatic_vacation",)
         labels = {
             "automatic_vacation": _("Start my vacation automatically an hour before I would lose a game on time"),
-            "remind_day": _("Remind me 24 hours before my time runs out"),
-            "remind_hours": _("Remind me 6 hours before my time runs out"),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["reminders"] = self.instance.reminders

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
+from notifications.kinds import CLOCK_KINDS
 from notifications.models import Notice
 from wording import words
 
 OF_OPPONENTS = frozenset(
     {
-        "game_started", "game_finished", "match_found", "clock_day", "clock_hours", "grace", "paused_by_staff",
+        "game_started", "game_finished", "match_found", *CLOCK_KINDS, "result_asked", "grace", "paused_by_staff",
         "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated",
     }
 )  # fmt: skip

@@ -4,10 +4,11 @@ from celery import shared_task
 
 from foundation.background import Crew
 from games import second_opinion
-from games.services import suggestions
+from games.services import predictions, result_questions, suggestions
 
 _asking = Crew(second_opinion.ask_now, 1)
 _suggesting = Crew(suggestions.make_next, 1)
+_predicting = Crew(result_questions.ask_next, 1)
 
 
 @shared_task(name=second_opinion.TASK)  # type: ignore[untyped-decorator]
@@ -20,3 +21,9 @@ def ask_for_second_opinions() -> None:
 def suggest_dead_stones() -> None:
     """Compute the missing suggestions of dead stones, one at a time."""
     _suggesting.work()
+
+
+@shared_task(name=predictions.TASK.name)  # type: ignore[untyped-decorator]
+def ask_about_results() -> None:
+    """Look at the games that may be decided, one at a time."""
+    _predicting.work()

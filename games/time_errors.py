@@ -13,6 +13,12 @@ class YourOwnTurn(Refusal, code="your_own_turn"):
     sentence = _("You can give your opponent time while it is their turn and their clock is running.")
 
 
+class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_status=400):
+    """A player chooses up to three reminders, at the hours that are offered (C203)."""
+
+    sentence = _("Choose at most three reminders.")
+
+
 class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
     """The duration is too short or too long; `most` is the largest number of days."""
 

@@ -76,6 +76,7 @@ ActionKindEnum = Literal[
     "request_draw",
     "answer_draw",
     "withdraw_request",
+    "answer_result",
     "take_back",
     "ask_to_resign",
     "answer_partner",
@@ -187,13 +188,15 @@ QuickEnum = Literal[
 
 QuietEnum = Literal["clock", "own", "none"]
 
+RemindersEnum = Literal[72, 48, 24, 12, 6, 3, 1]
+
 RepeatsEnum = Literal["week", "month", "quarter"]
 
 ReportKindEnum = Literal[
     "abuse", "profile", "program", "score", "stalling", "sandbagging", "accounts", "escaping", "other"
 ]
 
-RequestEnum = Literal["undo", "no_result", "pause", "draw"]
+RequestEnum = Literal["undo", "no_result", "pause", "draw", "result"]
 
 RuleSetEnum = Literal[
     "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "tromp_taylor", "ing", "leaflet"
@@ -523,27 +526,28 @@ class Operations(Calls):
         during a pause. - `answer_pause` with `allow`: Agree to the opponent's proposal of a pause, or decline. -
         `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer. -
         `answer_draw` with `allow`: Agree to a draw, or decline. - `withdraw_request` with `request`: Withdraw one's
-        own unanswered request. - `take_back`: Undo your own last move without a request, if the game allows this
-        (`undo_unseen`) and the opponent has not seen the move: they have not opened the game, none of their
-        programs has read it, no e-mail or push message about it was sent, and no conditional move has answered it.
-        - `ask_to_resign`: Ask your partners whether to resign for the team; the team resigns when more than half of
-        the members agree. The question lapses with the team's next turn (V36). - `answer_partner` with `allow`:
-        Agree or disagree when a partner asks to resign for the team (V36). - `leave`: Leave a game in which your
-        partners play on: your turns are skipped (V39). - `invite_successor` with `username`: Invite a player to a
-        seat of your team that its player has left, within seven days. They have to agree, and an opponent has to
-        accept them. A second invitation replaces the first (V39). - `admit_successor` with `allow`: Accept or
-        refuse a successor on the vacant seat of your opponents; the answer of one of you is enough (V39). -
-        `claim_win`: End a game whose opponent has run out of time; in deciding, an open proposal counts as accepted
-        unless it is in doubt (R52). - `grant_time` with `days`: Give the opponent more days for this turn. -
-        `refuse_win`: Continue instead of winning on time: the opponent gets three days for the move. -
-        `report_stalling`: Report that the opponent delays the scoring. The clocks stop for three days, unless they
-        have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule, once per game and after
-        the second rejection; the clocks stop for a while. - `decide` with `ruling`, `reason`, `ranking` (if you
-        like): End the game with this result. - `set_marking` with `dead`, `reason`: End a game whose play has
-        stopped with the score of this marking, which is binding. - `let_resume` with `reason`, `first` (if you
-        like): Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first`
-        moves first; None means as the rules say (R14). - `adjust_clock` with `side`, `minutes`, `reason`: Give this
-        side more time, in whole minutes, no matter which side has to act.
+        own unanswered request. - `answer_result` with `allow`: Accept the result that the server predicts, which
+        resigns, or play on. The server asks once in a game; a move answers, too: the game continues. - `take_back`:
+        Undo your own last move without a request, if the game allows this (`undo_unseen`) and the opponent has not
+        seen the move: they have not opened the game, none of their programs has read it, no e-mail or push message
+        about it was sent, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether to
+        resign for the team; the team resigns when more than half of the members agree. The question lapses with the
+        team's next turn (V36). - `answer_partner` with `allow`: Agree or disagree when a partner asks to resign for
+        the team (V36). - `leave`: Leave a game in which your partners play on: your turns are skipped (V39). -
+        `invite_successor` with `username`: Invite a player to a seat of your team that its player has left, within
+        seven days. They have to agree, and an opponent has to accept them. A second invitation replaces the first
+        (V39). - `admit_successor` with `allow`: Accept or refuse a successor on the vacant seat of your opponents;
+        the answer of one of you is enough (V39). - `claim_win`: End a game whose opponent has run out of time; in
+        deciding, an open proposal counts as accepted unless it is in doubt (R52). - `grant_time` with `days`: Give
+        the opponent more days for this turn. - `refuse_win`: Continue instead of winning on time: the opponent gets
+        three days for the move. - `report_stalling`: Report that the opponent delays the scoring. The clocks stop
+        for three days, unless they have been stopped for a moderator before. - `call_referee`: Ask a moderator to
+        rule, once per game and after the second rejection; the clocks stop for a while. - `decide` with `ruling`,
+        `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with `dead`, `reason`: End
+        a game whose play has stopped with the score of this marking, which is binding. - `let_resume` with
+        `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks if they were stopped
+        for a moderator. `first` moves first; None means as the rules say (R14). - `adjust_clock` with `side`,
+        `minutes`, `reason`: Give this side more time, in whole minutes, no matter which side has to act.
         """
         return cast(
             "types.Acted",
@@ -2197,6 +2201,7 @@ class Operations(Calls):
         self,
         *,
         automatic_vacation: bool | Unset = UNSET,
+        reminders: list[RemindersEnum] | Unset = UNSET,
         remind_day: bool | Unset = UNSET,
         remind_hours: bool | Unset = UNSET,
         remind_by_mail: bool | Unset = UNSET,
@@ -2210,6 +2215,7 @@ class Operations(Calls):
                 Sent(
                     body={
                         "automatic_vacation": automatic_vacation,
+                        "reminders": reminders,
                         "remind_day": remind_day,
                         "remind_hours": remind_hours,
                         "remind_by_mail": remind_by_mail,

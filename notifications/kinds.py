@@ -52,8 +52,13 @@ LABELS: dict[Kind, Promise] = {
 SOUNDING = (Kind.TURN, Kind.TIME, Kind.ANSWER)
 """The kinds that play a sound by default, for players who have switched sounds on."""
 DIGESTS = (When.HOURLY, When.DAILY)
-URGENT = "clock_hours"
-"""The kind of notice that ignores quiet hours: less than six hours are left."""
+CLOCK_KINDS = (
+    "clock_three_days", "clock_two_days", "clock_day", "clock_half_day", "clock_hours", "clock_three_hours",
+    "clock_hour",
+)  # fmt: skip
+"""The notices before a loss on time, the earliest first."""
+URGENT = frozenset(CLOCK_KINDS[-3:])
+"""The notices that quiet hours do not hold: less than six hours are left."""
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
 """Kinds of queued items about turns, which have no notice: to move, or to act in scoring."""
 
@@ -71,9 +76,9 @@ def kind_of(notice: str) -> Kind:
     return _KINDS.get(notice, Kind.GAME)
 
 
-put(Kind.TIME, "clock_day", "clock_hours", "claimable", "grace", "vacation_began")
+put(Kind.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
 put(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
-put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
+put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
 put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled")
 put(Kind.GAME, "event_soon")
 put(Kind.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")

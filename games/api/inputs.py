@@ -17,6 +17,7 @@ from games import verbs
 from games.api.points import Branches, Points
 from games.models.message import LONGEST_MESSAGE
 from games.models.note import LONGEST_NOTE, Priority
+from games.models.off_time import LEADS, MOST_REMINDERS
 from games.services.listing import RUNNING
 from games.verbs import fields as kinds
 from games.verbs.fields import Field, fields_of
@@ -208,6 +209,12 @@ class ChoicesSerializer(Strict):
     """Settings for the automatic vacation and for reminders."""
 
     automatic_vacation = Truth(required=False, help_text=_of_time("automatic_vacation"))
+    reminders = serializers.ListField(
+        child=serializers.ChoiceField(choices=LEADS),
+        required=False,
+        max_length=MOST_REMINDERS,
+        help_text=_of_time("reminders"),
+    )
     remind_day = Truth(required=False, help_text=_of_time("remind_day"))
     remind_hours = Truth(required=False, help_text=_of_time("remind_hours"))
     remind_by_mail = Truth(required=False, help_text=_of_time("remind_by_mail"))

@@ -58,6 +58,7 @@ def _time_of(player: Player, now: datetime) -> shapes.MyTime:
             "may_change_at": iso_time(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
+        "reminders": row.reminders,
         "remind_day": row.remind_day,
         "remind_hours": row.remind_hours,
         "remind_by_mail": vacations.reminds_by_mail(player),

@@ -20,9 +20,15 @@ _RULING = gettext_lazy("%(name)s: moderator's decision")
 _STALLING = gettext_lazy("%(name)s: stalling reported")
 _SEAT = gettext_lazy("%(name)s: empty seat")
 _BY_NOTICE: dict[str, Promise] = {
+    "clock_hour": gettext_lazy("%(name)s: less than an hour left"),
+    "clock_three_hours": gettext_lazy("%(name)s: less than three hours left"),
     "clock_hours": gettext_lazy("%(name)s: less than six hours left"),
+    "clock_half_day": gettext_lazy("%(name)s: less than 12 hours left"),
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
+    "clock_two_days": gettext_lazy("%(name)s: less than two days left"),
+    "clock_three_days": gettext_lazy("%(name)s: less than three days left"),
     "claimable": gettext_lazy("%(name)s: time is up"),
+    "result_asked": gettext_lazy("%(name)s: do you accept the result?"),
     "proposal_rejected": gettext_lazy("%(name)s: marking rejected"),
     "settling_demanded": gettext_lazy("%(name)s: play out the dispute"),
     "message": gettext_lazy("%(name)s: new message"),
@@ -126,7 +132,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_moderated": _RULING,
 }
 """Subjects by kind of notice about an event; `name` is the event's name."""
-_URGENT = ("clock_hours", "clock_day")
+_URGENT = tuple(kind for kind in _BY_NOTICE if kind.startswith("clock_"))
 _TURNS: dict[Stage, Promise] = {
     Stage.MARKING: _MARK,
     Stage.DECIDING: gettext_lazy("%(name)s: check the score"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from accounts.models import Player
 from games.models import Action, Game
+from notifications.kinds import CLOCK_KINDS
 from notifications.models import EmailItem
 
 _OF_RUNNING = frozenset(
@@ -17,8 +18,8 @@ _OF_RUNNING = frozenset(
     }
 )  # fmt: skip
 """Notices that are left out after the game has ended, because its end has a notice of its own."""
-_ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
-_OF_TIME = frozenset({"clock_day", "clock_hours", "claimable"})
+_ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked"})
+_OF_TIME = frozenset({*CLOCK_KINDS, "claimable"})
 _GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})
 """Actions that give time, after which a time reminder is no longer true."""
 

@@ -109,10 +109,11 @@ class Game(Sealable, Ended, Timed):
     a running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
     `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
     counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
-    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which is possible once.
-    `seen_number` is the number of the game when it was last shown to the player on turn, stored only if unseen moves
-    can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown
-    (C1). `has_planned_moves`: a conditional move has been played.
+    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once.
+    `result_asked`: the seat that was ahead when the other was asked about the predicted result (C204). `seen_number`
+    is the number of the game when it was last shown to the player on turn, noted only where unseen moves can be undone
+    (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown (C1).
+    `has_planned_moves`: one of them has been played.
     """
 
     # what was agreed
@@ -152,6 +153,7 @@ class Game(Sealable, Ended, Timed):
     requests = models.JSONField(default=dict, blank=True)
     pauses = models.JSONField(default=list, blank=True)
     stall_reported = models.BooleanField(default=False)
+    result_asked = models.PositiveSmallIntegerField(null=True, editable=False)
     graces = models.PositiveSmallIntegerField(default=0)
     reminded = models.PositiveSmallIntegerField(default=0)
     armed = models.PositiveSmallIntegerField(default=0, db_default=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,16 @@ def no_days() -> list[int]:
     return []
 
 
+LEADS = (72, 48, 24, 12, 6, 3, 1)
+"""The hours before a deadline at which players can be reminded (C203)."""
+MOST_REMINDERS = 3
+
+
+def bit_of(hours: int) -> int:
+    """Return the bit of `TimeSettings.remind_more` for a reminder this many hours before."""
+    return 1 << LEADS.index(hours)
+
+
 class TimeSettings(models.Model):
     """A player's time settings: weekly and nightly hours, automatic vacation, reminders.
 
@@ -25,6 +36,8 @@ class TimeSettings(models.Model):
     `remind_by_mail` is unused, because notifications have settings of their own. `changed_at` is when weekend and
     night were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty
     without one.
+    `remind_day` is a reminder 24 hours before a loss on time, `remind_hours` one 6 hours before, `remind_more` has a
+    bit for each other of LEADS.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
@@ -36,15 +49,29 @@ class TimeSettings(models.Model):
     automatic_vacation = models.BooleanField(default=False)
     remind_day = models.BooleanField(default=True)
     remind_hours = models.BooleanField(default=True)
+    remind_more = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     remind_by_mail = models.BooleanField(default=False)
     calendar = models.CharField(max_length=43, blank=True, db_index=True)
 
     class Meta:
         verbose_name = _("time settings")
         verbose_name_plural = _("time settings")
+        indexes = [models.Index("remind_more", name="reminded_at_more_times", condition=models.Q(remind_more__gt=0))]
 
     def __str__(self) -> str:
         return f"time settings of {self.player_id}"
+
+    @property
+    def reminders(self) -> list[int]:
+        """Return the hours before a loss on time at which the player is reminded, most first (C203)."""
+        usual = {24: self.remind_day, 6: self.remind_hours}
+        return [hours for hours in LEADS if usual.get(hours, bool(self.remind_more & bit_of(hours)))]
+
+    @reminders.setter
+    def reminders(self, chosen: Iterable[int]) -> None:
+        hours = set(chosen)
+        self.remind_day, self.remind_hours = 24 in hours, 6 in hours
+        self.remind_more = sum(bit_of(one) for one in hours - {24, 6})
 
     @property
     def has_chosen(self) -> bool:

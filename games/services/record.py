@@ -22,7 +22,7 @@ from rules import clock as clocks
 from rules.variants.seats import check_acting, gone, on_turn
 from rules.variants.view import tries_left
 
-from . import deadlines, rated_results, suggestions
+from . import deadlines, predictions, rated_results, suggestions
 
 Later = list[tuple[Action, list[Model]]]
 """Unsaved rows of a record, each with the unsaved rows that refer to it."""
@@ -126,6 +126,7 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
         actor.planned.append((row, along))
     sync_seats(game)
     rated_results.rate(game)
+    predictions.look_after_commit(game)
     return row
 
 
@@ -200,6 +201,7 @@ CHANGED = (
     "requests",
     "pauses",
     "stall_reported",
+    "result_asked",
     "graces",
     "reminded",
     "armed",

@@ -1,5 +1,5 @@
-"""Reminders a day and six hours before a loss on time, if the player has chosen them. Notification settings decide
-whether they are also sent by e-mail."""
+"""Reminders before a loss on time, at the hours that the player has chosen (C203): by default 24 and 6 hours before.
+Notification settings decide whether they are also sent by e-mail."""
 
 from __future__ import annotations
 
@@ -11,31 +11,48 @@ from django.db.models import F
 
 from games import events
 from games.models import Game, Seat, TimeSettings
+from games.models.off_time import LEADS, bit_of
+from notifications.kinds import CLOCK_KINDS
 from notifications.models import Notice
 from rules.clock import TimeoutPolicy
 
 from .clock_check import CheckedTime
 
-A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
-SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}
-"""The least length of a whole turn for which each reminder is sent; in a shorter turn the notice of the turn is
-enough."""
-TOLD_A_DAY, TOLD_HOURS, TOLD_CLAIMABLE = 1, 2, 3
+LEVELS = {hours: level for level, hours in enumerate(LEADS, start=1)}
+"""What `Game.reminded` is after a reminder this many hours before the deadline."""
+CLAIMABLE = len(LEADS) + 1
+USUAL = (24, 6)
+"""The hours before the deadline at which players who have chosen nothing are reminded."""
+
+
+def shortest_turn(hours: int) -> timedelta:
+    """Return the shortest turn that such a reminder is for: with less time for the whole turn, the turn itself was the
+    news."""
+    return timedelta(hours=hours + max(hours / 4, 2))
 
 
 def remind(*, now: CheckedTime, most: int = 1000) -> int:
-    """Create notices for players whose time runs out soon and for those who may claim a win; return their number."""
-    soon = Game.objects.filter(turn__isnull=False, deadline__gt=now)
-    return (
-        _all(soon.filter(deadline__lte=now + HOURS, reminded__lt=TOLD_HOURS)[:most], TOLD_HOURS, now)
-        + _all(soon.filter(deadline__lte=now + A_DAY, reminded__lt=TOLD_A_DAY)[:most], TOLD_A_DAY, now)
-        + _all(_claimable(now)[:most], TOLD_CLAIMABLE, now)
-    )
+    """Create notices for players whose time runs out soon and for those who may claim; return how many."""
+    others = TimeSettings.objects.filter(remind_more__gt=0).exists()
+    leads = [hours for hours in reversed(LEADS) if others or hours in USUAL]  # the last reminder replaces earlier ones
+    told = sum(_all(_due(hours, now)[:most], LEVELS[hours], now) for hours in leads)
+    return told + _all(_claimable(now)[:most], CLAIMABLE, now)
+
+
+def _due(hours: int, now: datetime) -> Any:
+    """Return the games whose player on turn may want a reminder this many hours before the deadline."""
+    until = now + timedelta(hours=hours)
+    soon = Game.objects.filter(turn__isnull=False, deadline__gt=now, deadline__lte=until, reminded__lt=LEVELS[hours])
+    if hours in USUAL:
+        return soon
+    chosen = TimeSettings.objects.filter(remind_more__gt=0).annotate(bit=F("remind_more").bitand(bit_of(hours)))
+    people = chosen.filter(bit__gt=0).values("player")
+    return soon.filter(seats__index=F("turn"), seats__player__in=people)
 
 
 def _claimable(now: datetime) -> Any:
     late = Game.objects.filter(turn__isnull=False, lateness=TimeoutPolicy.CLAIM.value, deadline__lte=now)
-    return late.filter(reminded__lt=TOLD_CLAIMABLE)
+    return late.filter(reminded__lt=CLAIMABLE)
 
 
 def _all(games: Any, level: int, now: datetime) -> int:
@@ -52,18 +69,19 @@ def _tell(game_id: int, level: int, now: datetime) -> bool:
         on_turn = Seat.objects.filter(game=game, index=F("game__turn")).select_related("player").first()
         if on_turn is None or game.deadline is None:
             return False
-        if level == TOLD_CLAIMABLE:
+        if level == CLAIMABLE:
             seat = next(s for s in game.seat_list() if s.pk != on_turn.pk)
             return _leave(game, seat, "claimable", now)
         return _remind(game, on_turn, level, now)
 
 
 def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
-    ahead, kind = (A_DAY, "clock_day") if level == TOLD_A_DAY else (HOURS, "clock_hours")
+    hours, kind = LEADS[level - 1], CLOCK_KINDS[level - 1]
     chosen = TimeSettings.objects.filter(player=seat.player_id).first() or TimeSettings()
-    wanted = chosen.remind_day if level == TOLD_A_DAY else chosen.remind_hours
     since = game.clock_value().since
-    if not wanted or since is None or game.deadline is None or game.deadline - since < SHORTEST_TURN[ahead]:
+    if hours not in chosen.reminders or since is None or game.deadline is None:
+        return False
+    if game.deadline - since < shortest_turn(hours):
         return False
     events.time_is_short(game, seat.player_id)
     return _leave(game, seat, kind, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -16,7 +17,8 @@ from accounts.security.secret_addresses import SecretAddress
 from foundation.time_zones import zone_names
 from games import events
 from games.models import Game, TimeSettings, Vacation
-from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.models.off_time import LEADS, MOST_REMINDERS
+from games.time_errors import BadReminders, BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.preferences import preferences_of
@@ -209,16 +211,21 @@ def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
     return changed
 
 
-def choose(*, player: Player, **choices: bool) -> TimeSettings:
-    """Set `automatic_vacation`, `remind_day`, `remind_hours` or `remind_by_mail`."""
+def choose(*, player: Player, **choices: Any) -> TimeSettings:
+    """Set `automatic_vacation`, `reminders`, `remind_day`, `remind_hours` or `remind_by_mail`. Raises BadReminders for
+    more than three, or other hours than those of LEADS."""
     by_mail = choices.pop("remind_by_mail", None)
     with transaction.atomic():
         row = locked_settings(player)
         if by_mail is not None:
             notice_choices.choose(player, {Kind.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
+        if not set(choices.get("reminders", ())) <= set(LEADS):
+            raise BadReminders
         for name, chosen in choices.items():
             setattr(row, name, chosen)
-        row.save(update_fields=list(choices) or None)
+        if len(row.reminders) > MOST_REMINDERS:
+            raise BadReminders
+        row.save()
     return row
 
 

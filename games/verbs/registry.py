@@ -17,8 +17,8 @@ from games.services.record import Actor
 from notifications.models import KINDS as NOTICES
 from wording import words
 
-from . import agreement, agreements, end_phase, moves, rulings, successors, taking_back, teams, time
-from .agreement import AGREEMENTS, Ask
+from . import agreement, agreements, end_phase, moves, predicted, rulings, successors, taking_back, teams, time
+from .agreement import AGREEMENTS, Answer, Ask
 from .transaction import is_open
 from .verb import Role, Verb
 
@@ -35,7 +35,7 @@ def _verbs_of(module: Any) -> Iterator[type[Verb]]:
 
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb
-    for module in (moves, end_phase, agreements, agreement, taking_back, teams, successors, time, rulings)
+    for module in (moves, end_phase, agreements, agreement, predicted, taking_back, teams, successors, time, rulings)
     for verb in _verbs_of(module)
 }
 """All verbs by name, which is the `kind` in the API."""
@@ -53,7 +53,7 @@ for _verb in VERBS.values():
         words.END_NAMES[_reason], words.ENDS_WITHOUT_WINNER[_reason] = _name, _heading
     if _verb.is_costly:
         rate_limits.COMPUTES.update((_verb.name, _verb.path or _verb.name))
-AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, Ask)})
+AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, (Ask, Answer))})
 
 
 def actor_of(show: GameView, now: datetime) -> Actor:

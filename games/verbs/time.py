@@ -17,10 +17,11 @@ from games.models.action import whole_record
 from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant, record, record_event
+from games.services.result_questions import REQUEST
 from games.services.timeouts import count_boards, time_out
 from games.time_errors import BadDuration, YourOwnTurn
 from ratings import services as ratings
-from rules import Phase, Reason, replay
+from rules import Phase, Reason, Stage, replay
 from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
@@ -168,8 +169,10 @@ class CallReferee(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that enough proposals were rejected, and that no referee was called before."""
-        if actor.state.rejection_count < REJECTIONS:
+        """Check that enough proposals were rejected, or that the opponent did not accept the predicted result (C204),
+        and that no referee was called before."""
+        plays_on = actor.game.result_asked == actor.own_seat.index and REQUEST not in actor.game.requests
+        if actor.state.rejection_count < REJECTIONS and not (plays_on and actor.state.stage is Stage.PLAY):
             raise TooEarlyForReferee
         check_seen(actor, "call_referee")
         if actor.game.actions.filter(kind="call_referee").exists():

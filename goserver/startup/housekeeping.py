@@ -11,7 +11,7 @@ from clubs.services import imports
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
-from games.services import suggestions
+from games.services import result_questions, suggestions
 from learn.services import daily_readers, own_problems
 from library.services import indexing as library
 from machine_review import worker as machine_review
@@ -37,6 +37,7 @@ def start(*, heart: bool) -> None:
 def _start_all(heart: bool) -> None:
     sweeper.start(heart=heart)
     suggestions.start()
+    result_questions.start()
     second_opinion.start()
     machine_review.start()
     own_problems.start()

@@ -68,7 +68,7 @@ def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | N
     """Return when the player's current quiet hours end, None if they do not hold this notice. For push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
     night = quiet_of([row], {player.pk: player}).get(player.pk)
-    return None if night is None or notice == URGENT else night.over_at(now)
+    return None if night is None or notice in URGENT else night.over_at(now)
 
 
 def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
@@ -80,8 +80,8 @@ def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -
 
 
 def is_urgent(one: EmailItem) -> bool:
-    """Return whether the item ignores quiet hours."""
-    return one.kind == URGENT
+    """Return whether quiet hours do not hold it."""
+    return one.kind in URGENT
 
 
 def free_at(row: NoticeSettings, now: datetime) -> datetime | None:

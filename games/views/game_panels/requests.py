@@ -76,6 +76,8 @@ class RequestsPanel(Panel):
         values = {"name": format_html("<bdi>{}</bdi>", asker.player.shown_name)}
         if "to" in asked:
             values["to"] = format_html("{}", words.number(asked["to"]))
+        if "lead" in asked:
+            values["lead"] = format_html("{}", words.number(asked["lead"]))
         if "until" in asked:
             until = dates.instant(datetime.fromisoformat(asked["until"]))
             values["until"] = format_html("<bdi>{}</bdi>", until)

@@ -187,7 +187,7 @@ def test_a_week_that_makes_no_sense_is_refused_by_the_page(browser, wrong):
 
 
 def test_reminders_from_the_settings(browser, me):
-    browser.post("/settings/time/choices/", {"automatic_vacation": "on", "remind_hours": "on"})
+    browser.post("/settings/time/choices/", {"automatic_vacation": "on", "reminders": "6"})
 
     row = TimeSettings.objects.get(player=me)
     assert (row.automatic_vacation, row.remind_day, row.remind_hours) == (True, False, True)

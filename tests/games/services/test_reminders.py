@@ -1,18 +1,25 @@
 """Reminders before a loss on time, and the word to the opponent that a win can be claimed."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.test import Client
 
 from games.models import TimeSettings
-from games.services import reminders
+from games.models.off_time import LEADS
+from games.services import reminders, vacations
+from games.time_errors import BadReminders
+from notifications.kinds import CLOCK_KINDS, URGENT
 from notifications.models import Notice
 from notifications.services import emails, scheduling
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
-from tests.factories import NOON, days, make_game, play, side, to_act
+from tests.factories import NOON, days, make_game, make_player, play, side, to_act
+from tests.support.browsers import browser
+from tests.support.callers import Caller
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
@@ -76,3 +83,70 @@ def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed(
 
     assert reminders.remind(now=NOON + days(1.2)) == 0
     assert Notice.objects.get(kind="claimable").player == side(game, Color.WHITE)
+
+
+def reminded_at(player, hours_of_turn=100):
+    """The hours before the deadline at which the player gets reminders of a turn that is this long."""
+    make_game(black=player, time=TimeControl.days_per_move(hours_of_turn * HOUR))
+    found = []
+    for hour in range(1, hours_of_turn):
+        if reminders.remind(now=NOON + hour * HOUR):
+            found.append(hours_of_turn - hour)
+    return found
+
+
+@pytest.mark.parametrize("chosen", [[], [1], [24, 3], [72, 48, 1], [12, 6, 3]])
+def test_a_player_is_reminded_at_the_hours_that_they_chose_C203(black, chosen):
+    vacations.choose(player=black, reminders=chosen)
+    assert reminded_at(black) == chosen
+    kinds = Notice.objects.filter(player=black, kind__startswith="clock").order_by("created_at")
+    assert [CLOCK_KINDS.index(kind) for kind in kinds.values_list("kind", flat=True)] == [
+        LEADS.index(one) for one in chosen
+    ]
+
+
+def test_the_choice_of_one_player_changes_nothing_for_others_C203(black):
+    vacations.choose(player=make_player(), reminders=[72, 1])
+    assert reminded_at(black) == [24, 6]
+
+
+def test_a_short_turn_has_no_reminder_that_comes_with_it_C203(black):
+    vacations.choose(player=black, reminders=[12, 3, 1])
+    assert reminded_at(black, hours_of_turn=13) == [3, 1]
+
+
+def test_at_most_three_and_only_those_of_the_list_C203(black):
+    for wrong in ([24, 12, 6, 3], [5]):
+        with pytest.raises(BadReminders):
+            vacations.choose(player=black, reminders=wrong)
+    vacations.choose(player=black, reminders=[72, 48, 12])
+    with pytest.raises(BadReminders):
+        vacations.choose(player=black, remind_day=True)
+    assert vacations.settings_of(black).reminders == [72, 48, 12]
+
+
+def test_reminders_are_chosen_on_the_page_and_by_the_API_C203(black):
+    client = browser(black)
+    client.post("/settings/time/choices/", {"reminders": ["24", "3"]})
+    assert vacations.settings_of(black).reminders == [24, 3]
+    page = client.get("/settings/time/").content.decode()
+    assert re.search(r'value="3"[^>]* checked', page)
+    assert not re.search(r'name="reminders" value="6"[^>]* checked', page)
+    assert client.post("/settings/time/choices/", {"reminders": ["24", "3", "6", "1"]}).status_code == 400
+
+    caller = Caller(Client(), black)
+    changed = caller.send("patch", "me/time/", '{"reminders": [48, 1]}').json()
+    assert (changed["reminders"], changed["remind_day"]) == ([48, 1], False)
+    assert caller.send("patch", "me/time/", '{"remind_day": true}').json()["reminders"] == [48, 24, 1]
+    assert caller.send("patch", "me/time/", '{"reminders": [5]}').status_code == 400
+
+
+def test_only_the_last_six_hours_break_quiet_hours_C203():
+    assert [kind for kind in CLOCK_KINDS if kind in URGENT] == ["clock_hours", "clock_three_hours", "clock_hour"]
+
+
+def test_after_a_gap_only_the_last_reminder_is_sent_C203(black):
+    vacations.choose(player=black, reminders=[24, 3, 1])
+    make_game(black=black, days=3)
+    assert reminders.remind(now=NOON + days(3) - 2 * HOUR) == 1
+    assert Notice.objects.get(player=black, kind__startswith="clock").kind == "clock_three_hours"

@@ -20,7 +20,6 @@ from games.services.deadlines import expiry_at
 from games.services.mass_timeouts import PERIOD, MassTimeouts, count_lost
 from games.services.outages import BEAT, LEEWAY
 from games.services.rated_results import result_of
-from games.services.reminders import HOURS
 from games.services.timeouts import MARGIN, QUIET
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.verbs.planning import Planned, save_plan
@@ -36,6 +35,7 @@ from tests.support.seated import seated
 pytestmark = pytest.mark.django_db
 SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
 DAY_LEFT, HOURS_LEFT = "clock_day", "clock_hours"
+HOURS = timedelta(hours=6)
 
 
 def refused(refusal, do, *arguments, **named):
@@ -320,7 +320,7 @@ def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
 def test_a_reminder_is_left_by_the_first_of_two_processes_that_have_found_the_game():
     game = per_move(days(3))
     at = reload(game).deadline - HOUR
-    assert [reminders._tell(game.pk, reminders.TOLD_HOURS, at) for _ in range(2)] == [True, False]
+    assert [reminders._tell(game.pk, reminders.LEVELS[6], at) for _ in range(2)] == [True, False]
     assert notices_of(game) == [HOURS_LEFT]
 
 

@@ -22,7 +22,7 @@ from tests.support.nights import by_night_but
 
 pytestmark = pytest.mark.django_db
 
-RARELY = {"resign", "cancel", "decide", "set_marking", "accept", "answer_undo", "answer_draw"}
+RARELY = {"resign", "cancel", "decide", "set_marking", "accept", "answer_undo", "answer_draw", "answer_result"}
 NIGHTLY = os.environ.get("IGO_NIGHTLY")
 PLACES = ("", "time/", "decide/")
 """The pages of a game that have forms."""

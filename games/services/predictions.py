@@ -1,0 +1,77 @@
+"""Find games that are decided by the server's estimate but are played on (C204)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from django.db import transaction
+
+from foundation.cpu_slots import cpu_slot
+from foundation.handover import BackgroundTask
+from games.models import Game
+from games.models.action import whole_record
+from rules import Board, Color, GameState, Phase, Stage, replay_states
+from rules.playouts import shares
+
+TASK = BackgroundTask("games.tasks.ask_about_results")
+LEAST_LEAD = 30
+"""Points by which one side leads after each of the last moves."""
+MOVES_IN_A_ROW = 20
+FILLED = Decimal("0.6")
+"""The share of the board's points that have stones."""
+EVERY = 5
+"""Every so many moves a game is looked at."""
+GAMES = 20
+"""Random games from each position: a second for twenty positions on 19x19."""
+
+
+def is_due(game: Game) -> bool:
+    """Return whether to look at this game now, by its columns alone: an ordinary game in play, with enough moves."""
+    points = game.width * game.height
+    return (
+        game.result_asked is None
+        and game.phase == Phase.PLAY.value
+        and game.move_number % EVERY == 0
+        and game.move_number >= MOVES_IN_A_ROW
+        and game.move_number >= FILLED * points
+        and game.agreed_variant.plain
+    )
+
+
+def look_after_commit(game: Game) -> None:
+    """Have the worker look at this game once its move is stored. Nothing is computed here: the move does not wait."""
+    if is_due(game):
+        transaction.on_commit(TASK.wake, robust=True)
+
+
+def lead_of(game: Game) -> tuple[Color, int] | None:
+    """Return which side has led by more than LEAST_LEAD points after each of the last moves, and by how many it leads
+    now; None for neither. Up to a second on 19x19, mostly much less. Raises TooBusy."""
+    boards = _last_boards(game)
+    if len(boards) < MOVES_IN_A_ROW or _filled(boards[0]) < FILLED:
+        return None
+    komi = float(game.agreed_komi)
+    now, winner = 0.0, None
+    with cpu_slot():
+        for board in boards:
+            lead = sum(shares(board, GAMES)) - komi
+            side = Color.BLACK if lead > 0 else Color.WHITE
+            if abs(lead) <= LEAST_LEAD or winner not in (None, side):
+                return None
+            now, winner = now or abs(lead), side
+    return None if winner is None else (winner, round(now))
+
+
+def _last_boards(game: Game) -> list[Board]:
+    """Return the positions after the last moves, the latest first, without undone moves."""
+    by_move: dict[int, GameState] = {}
+    for state in replay_states(game.agreed_setup, whole_record(game)):
+        by_move[state.move_number] = state
+    last = max(by_move)
+    if by_move[last].stage is not Stage.PLAY:
+        return []
+    return [by_move[number].board for number in range(last, max(last - MOVES_IN_A_ROW, 0), -1)]
+
+
+def _filled(board: Board) -> Decimal:
+    return Decimal(sum(map(bool, board.cells))) / len(board.cells)

@@ -1,0 +1,89 @@
+"""Ask the player behind, once in a game, whether they accept the predicted result (C204).
+
+No program ends a game: the player can accept, which resigns, or play on. The question lapses with the next move. The
+other player may then call a referee.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import timedelta
+
+from django.db import transaction
+
+from foundation import background, timesource
+from foundation.caches import LRUCache
+from foundation.cpu_slots import TooBusy
+from foundation.handover import SECONDS_BETWEEN_LOOKS
+from games import storage
+from games.models import Game, Seat
+from rules import Color, Phase
+
+from .predictions import FILLED, TASK, is_due, lead_of
+from .record import Actor, record_event
+
+logger = logging.getLogger(__name__)
+
+REQUEST = "result"
+"""The name of the question among the requests of a game."""
+WINDOW = timedelta(minutes=10)
+"""Games with a move in this time are looked at; those that were missed are looked at after their next moves."""
+MOST = 50
+
+
+def start() -> threading.Thread:
+    """Ask for as long as the process lives."""
+    return background.start("predictions", ask_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+
+
+def ask_next() -> bool:
+    """Look at one game that may be decided, and ask its player; return False if there is none."""
+    rows = Game.objects.filter(
+        phase=Phase.PLAY.value, turn__isnull=False, result_asked__isnull=True,
+        last_action_at__gt=timesource.now() - WINDOW, move_number__gte=round(FILLED * 25),
+    ).order_by("-last_action_at")  # fmt: skip
+    for game in rows[:MOST]:
+        if is_due(game) and _seen.get((game.pk, game.state_number)) is None:
+            _seen.put((game.pk, game.state_number), True)
+            _look(game)
+            return True
+    return False
+
+
+_seen: LRUCache[tuple[int, int], bool] = LRUCache(5000)
+"""The games that this process has looked at, by the number of the last move."""
+
+
+def _look(game: Game) -> None:
+    try:
+        found = lead_of(game)
+        if found is not None:
+            ask(game, *found)
+    except TooBusy:
+        logger.info("too busy to estimate game %s", game.pk)  # after five more moves it is tried again
+    except Exception:
+        logger.exception("game %s could not be estimated", game.pk)
+
+
+def ask(game: Game, winner: Color, lead: int) -> bool:
+    """Ask the player behind about this lead in points, unless the game has changed; return whether they were asked."""
+    with transaction.atomic():
+        locked = storage.locked_game(game.pk)
+        if locked is None or locked.number != game.number or locked.result_asked is not None:
+            return False
+        ahead, behind = _seats(locked, winner)
+        if behind.player.is_bot:
+            return False
+        locked.result_asked = ahead.index
+        asked = {"seat": ahead.index, "lead": lead}
+        locked.requests = {**locked.requests, REQUEST: asked}
+        actor = Actor(locked, None, None, timesource.now())
+        actor.tell("result_asked", [behind])
+        record_event(actor, f"{REQUEST}_request", {"side": winner.letter, "lead": lead})
+        return True
+
+
+def _seats(game: Game, winner: Color) -> tuple[Seat, Seat]:
+    ahead = next(seat for seat in game.seat_list() if seat.color == winner)
+    return ahead, game.opponents(ahead)[0]

@@ -1,0 +1,62 @@
+"""The answer to the server's question whether a player accepts the predicted result (C204)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.errors import GameError
+from games.models import Action
+from games.services.record import Actor, record
+from games.services.result_questions import REQUEST
+
+from .agreement import Agreement, Answer
+
+
+class NoResultQuestion(GameError, code="no_result_question"):
+    """The server has not asked about the result, or a move was played since."""
+
+    sentence = gettext_lazy("You were not asked about the result, or the game has continued since.")
+
+
+RESULT = Agreement(
+    REQUEST,
+    pending=NoResultQuestion,
+    missing=NoResultQuestion,
+    of_reader=gettext_lazy(
+        "For 20 moves the server's estimate has been more than 30 points in favour of %(name)s, now about %(lead)s. Do "
+        "you accept that result? Accepting means resigning. If you play on, the game continues as usual."
+    ),
+    by_reader=gettext_lazy(
+        "The server's estimate is far in your favour. Your opponent has been asked whether they accept that result."
+    ),
+    yes=gettext_lazy("Accept and resign"),
+    no=gettext_lazy("Play on"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerResult(Answer):
+    """Accept the result that the server predicts, which resigns, or play on. The server asks once in a game; a move
+    answers, too: the game continues."""
+
+    name: ClassVar[str] = "answer_result"
+    path: ClassVar[str | None] = "result-answer"
+    agreement: ClassVar[Agreement] = RESULT
+    kinds: ClassVar[dict[str, Promise]] = {
+        "result_request": gettext_lazy("asked about the predicted result"),
+        "result_decline": gettext_lazy("predicted result declined"),
+        "result_withdraw": gettext_lazy("question about the result withdrawn"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "result_asked": gettext_lazy("Do you accept the predicted result of your game with %(name)s?"),
+        "result_declined": gettext_lazy("%(name)s does not accept the predicted result and plays on"),
+    }
+
+    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+        """Resign."""
+        return record(actor, rules.Resign(actor.color))

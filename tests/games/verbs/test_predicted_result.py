@@ -1,0 +1,157 @@
+"""A player far behind in a game that is nearly over is asked once whether they accept the predicted result (C204)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import verbs
+from games.errors import TooEarlyForReferee
+from games.models import Game
+from games.services import predictions, result_questions
+from games.verbs.predicted import AnswerResult, NoResultQuestion
+from notifications.models import Notice
+from rules import Color, vertex
+from rules.legality import legal_points
+from tests.factories import act, make_player, play, reload, side
+from tests.support.browsers import browser
+from tests.support.callers import Caller
+from tests.support.games import make_game
+
+pytestmark = pytest.mark.django_db
+B, W = Color.BLACK, Color.WHITE
+LINES = "ABCDEFGHJ"
+
+
+def far_ahead(**terms) -> Game:
+    """A game that White has lost, with Black to play."""
+    moves = [
+        move for pair in zip(
+            [f"{column}{row}" for row in (5, 4, 6) for column in LINES],
+            [f"{column}{row}" for row in (1, 2, 9) for column in LINES], strict=True,
+        ) for move in pair
+    ]  # fmt: skip
+    return make_game(moves=" ".join(moves[:50]), days=3, rule_set="chinese", **terms)
+
+
+def asked(game: Game) -> Game:
+    assert result_questions.ask(reload(game), B, 42)
+    return reload(game)
+
+
+def answer(game: Game, *, allow: bool, by=W):
+    return act(reload(game), AnswerResult, by=side(game, by), allow=allow, now=timezone.now())
+
+
+def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(monkeypatch):
+    game = far_ahead()
+    assert predictions.is_due(game)
+    leads = iter([50.0] * 20)
+    monkeypatch.setattr(predictions, "shares", lambda board, games: [next(leads)])
+    assert predictions.lead_of(game) == (B, round(50 - float(game.agreed_komi)))
+
+
+@pytest.mark.parametrize("place", [0, 10, 19])
+def test_one_of_the_twenty_moves_with_less_or_for_the_other_side_asks_no_one_C204(monkeypatch, place):
+    game = far_ahead()
+    for other in (30.0, -50.0):
+        leads = iter([60.0] * place + [other + float(game.agreed_komi)] + [60.0] * 20)
+        monkeypatch.setattr(predictions, "shares", lambda board, games: [next(leads)])
+        assert predictions.lead_of(game) is None
+
+
+def test_a_board_that_is_not_filled_is_not_estimated_C204(monkeypatch):
+    monkeypatch.setattr(predictions, "shares", lambda board, games: pytest.fail("estimated"))
+    few = " ".join(f"{column}5 {column}1" for column in LINES) + " A7 A9 B7 B9 C7 C9"
+    assert predictions.lead_of(make_game(moves=few, days=3)) is None
+    assert not predictions.is_due(make_game(moves="E5 D5 F5 G5 C3", days=3))
+
+
+def test_the_real_estimate_sees_a_game_that_is_decided_C204():
+    moves = []
+    black = [f"{column}{row}" for row in (3, 4, 5) for column in LINES]
+    for number in range(25):
+        moves += [black[number], f"{LINES[number]}1" if number < 7 else "pass"]
+    game = make_game(moves=" ".join(moves), days=3, rule_set="chinese")
+    board = reload(game).state().board
+    assert sum(predictions.shares(board, predictions.GAMES)) > predictions.LEAST_LEAD
+
+
+def test_the_move_only_wakes_the_worker_C204(django_capture_on_commit_callbacks, monkeypatch):
+    monkeypatch.setattr(predictions, "shares", lambda board, games: pytest.fail("estimated in the move"))
+    game = far_ahead()
+    predictions.TASK.wanted.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        for _ in range(predictions.EVERY):
+            play(reload(game), "pass" if reload(game).turn == 1 else next(_free(reload(game))), now=timezone.now())
+    assert predictions.TASK.wanted.is_set()
+
+
+def _free(game: Game):
+
+    return (vertex(point, game.height) for point in legal_points(game.state()))
+
+
+def test_the_worker_asks_the_player_behind_once_C204(monkeypatch):
+    game = far_ahead()
+    monkeypatch.setattr(predictions, "shares", lambda board, games: [60.0])
+    result_questions._seen.clear()
+    assert result_questions.ask_next()
+    assert not result_questions.ask_next()
+    game = reload(game)
+    assert game.requests["result"]["seat"] == 0
+    assert list(Notice.objects.filter(kind="result_asked").values_list("player", flat=True)) == [side(game, W).pk]
+    assert not game.is_finished
+    answer(game, allow=False)
+    result_questions._seen.clear()
+    assert not result_questions.ask_next()
+    assert not result_questions.ask(reload(game), B, 50)
+
+
+def test_a_bot_is_not_asked_C204():
+    assert not result_questions.ask(far_ahead(white=make_player(is_bot=True)), B, 42)
+
+
+def test_accepting_resigns_and_declining_plays_on_C204():
+    game = asked(far_ahead())
+    answer(game, allow=True)
+    assert reload(game).result == "B+R"
+
+    other = asked(far_ahead())
+    answer(other, allow=False)
+    assert not reload(other).is_finished
+    assert reload(other).requests == {}
+    with pytest.raises(NoResultQuestion):
+        answer(other, allow=True)
+
+
+def test_the_question_is_for_the_player_behind_and_lapses_with_a_move_C204():
+    game = asked(far_ahead())
+    with pytest.raises(NoResultQuestion):
+        answer(game, allow=True, by=B)
+    play(game, "pass", now=timezone.now())
+    with pytest.raises(NoResultQuestion):
+        answer(game, allow=True)
+
+
+def test_only_the_player_ahead_may_call_a_referee_and_only_after_the_question_C204():
+    game = asked(far_ahead())
+    with pytest.raises(TooEarlyForReferee):
+        act(game, verbs.CallReferee, by=side(game, B), now=timezone.now())
+    answer(game, allow=False)
+    with pytest.raises(TooEarlyForReferee):
+        act(reload(game), verbs.CallReferee, by=side(game, W), now=timezone.now())
+    act(reload(game), verbs.CallReferee, by=side(game, B), now=timezone.now())
+    assert not reload(game).is_finished
+
+
+def test_the_page_and_the_API_ask_C204():
+    game = asked(far_ahead())
+    page = browser(side(game, W)).get(game.get_absolute_url()).content.decode()
+    assert "now about 42. Do you accept that result?" in " ".join(page.split())
+    assert f"/g/{game.pk}/result-answer/" in page
+    assert "result-answer" not in browser(side(game, B)).get(game.get_absolute_url()).content.decode()
+    state = Caller(Client(), side(game, W)).get(f"games/{game.pk}/").json()
+    assert state["requests"] == [{"request": "result", "by": "B", "agreed": []}]
+    assert "answer_result" in state["actions"]
