@@ -220,7 +220,9 @@ class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
             "egd_pin": _("Your 8-digit number in the European Go Database."),
             "aga_number": _("Your number at the American Go Association."),
             "ffg_licence": _("Your 7-digit licence number at the French Go Federation."),
-            "is_findable": _("If a director imports a list with your PIN, they see your account and can invite you."),
+            "is_findable": _(
+                "If a director imports a list with your EGD PIN, they'll see your account and can invite you."
+            ),
         }
 
 

@@ -103,7 +103,7 @@ from .leagues import (
     LeagueSeason,
 )
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
-from .library import LibraryAdded, LibraryRecord, LibraryRecords
+from .library import LibraryAdded, LibraryAudience, LibraryRecord, LibraryRecords
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import FoundPost, FoundPosts, Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
@@ -112,6 +112,7 @@ from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notic
 from .openings import Continuation, Openings
 from .people import Blocked, Blocks, FederationData, Me, People, Person, Profile, Record
 from .plans import Branch, Plan
+from .player_lists import ListedPlayer, ListedPlayers, WhyNotInvited
 from .problem import FieldError, Problem
 from .push import Device, Devices
 from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable, StartingRank
@@ -165,13 +166,13 @@ from .tokens import NewToken, Token, Tokens
 from .tournaments import (
     BracketName,
     EntryStatus,
-    ListedPlayer,
-    ListedPlayers,
     PairReason,
     RoundStatus,
     Tournament,
     TournamentBracket,
     TournamentChange,
+    TournamentCost,
+    TournamentCosts,
     TournamentEntries,
     TournamentEntry,
     TournamentKind,
@@ -188,7 +189,6 @@ from .tournaments import (
     TournamentStanding,
     TournamentStandings,
     TournamentState,
-    WhyNotInvited,
 )
 from .translations import Translation
 from .webhooks import Webhook, Webhooks
@@ -210,8 +210,8 @@ __all__ = [
     "Judged", "KomiBy", "Ladder", "LadderGame", "LadderGames", "LadderHold", "LadderMove", "LadderMoves",
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
-    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryRecord",
-    "LibraryRecords", "Line", "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
+    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryAudience",
+    "LibraryRecord", "LibraryRecords", "Line", "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",
@@ -228,7 +228,7 @@ __all__ = [
     "TeamMatchRow",
     "TeamMatchScore", "TeamMatches", "Term", "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms",
     "Token", "Tokens", "Topic", "Topics", "Totals", "Tournament", "TournamentBracket", "TournamentChange",
-    "TournamentEntries",
+    "TournamentCost", "TournamentCosts", "TournamentEntries",
     "TournamentEntry", "TournamentKind", "TournamentLog", "TournamentLogLine", "TournamentMatch",
     "TournamentPairing", "TournamentPairings", "TournamentResult", "TournamentRow", "TournamentSection",
     "TournamentSections", "TournamentStanding", "TournamentStandings", "TournamentState", "Tournaments",

@@ -10,12 +10,14 @@ class LibraryRecord(TypedDict):
 
     id: int
     """The number of the record."""
+    owner: str
+    """The name of the player whose library has it."""
     name: str
     """The name of the uploaded file."""
     folder: str
-    """The folder; empty for none."""
+    """The folder; empty for none, and for other players."""
     tags: list[str]
-    """The tags, in lower case."""
+    """The tags, in lower case; empty for other players."""
     black: str
     """Black's name in the file."""
     white: str
@@ -68,3 +70,14 @@ class LibraryAdded(TypedDict):
     """The new records, in the order of the file."""
     known: int
     """How many games were in the library already."""
+
+
+class LibraryAudience(TypedDict):
+    """The people who may see a record."""
+
+    everyone: bool
+    """Whether everyone may see it, also without an account."""
+    players: list[str]
+    """The names of the players with whom it is shared."""
+    clubs: list[int]
+    """The numbers of the clubs with which it is shared."""

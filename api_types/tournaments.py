@@ -15,16 +15,13 @@ TournamentResult = Literal[
     "undecided", "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win",
     "void", "struck",
 ]  # fmt: skip
-WhyNotInvited = Literal[
-    "rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot",
-]  # fmt: skip
 
 
 class TournamentChange(TypedDict):
     """An option of a tournament that was changed."""
 
     option: str
-    """The name of the option, such as `komi` or `time_control`."""
+    """The name of the option."""
     before: str
     """The value before, as JSON."""
     after: str
@@ -73,6 +70,8 @@ class Tournament(TimeTerms):
     """Round robin, sections: how many games a player has in progress at a time; 0 for one round at a time."""
     handicaps: bool
     """Whether games have handicaps and are therefore unrated: in a Swiss by rank, in a McMahon by score."""
+    by_komi: bool
+    """Whether handicaps are komi instead of stones, by the formula of offers with `by_komi`."""
     bar: str
     """McMahon: all players of this rank or stronger start with the same score."""
     floor: str
@@ -90,11 +89,22 @@ class Tournament(TimeTerms):
     of the games were played out."""
     half_for_missed: bool
     """Swiss, McMahon, groups: whether games not played count half a point in the SOS of the opponents."""
+    absence: Literal["", "none", "half", "point"]
+    """Swiss, McMahon, groups: what a missed round is worth; empty for nothing in a Swiss and half a point in the
+    others."""
+    drawn_down: Literal["", "top", "bottom"]
+    """Swiss, McMahon: who of a score group meets the next lower one: from its middle (empty), top or bottom."""
+    drawn_up: Literal["", "top", "bottom"]
+    """Swiss, McMahon: whom of the lower score group they meet: from its middle (empty), top or bottom."""
+    clubs_apart: bool
+    """Swiss, McMahon: whether members of a club meet late."""
     late_entry: bool
     """Swiss, McMahon, groups: whether players may enter until half of the rounds have started."""
     without_review: bool
     """Whether the results are final when the last game has ended. Otherwise a director confirms them, or the server
     does after a week."""
+    stones_to_capture: int
+    """Capture Go: how many captured stones win; 0 for ordinary Go."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -156,30 +166,6 @@ class Tournament(TimeTerms):
     """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
     changes: list[TournamentChange]
     """The changed terms that you have not agreed to yet; agree by `answer_by`."""
-
-
-class ListedPlayer(TypedDict):
-    """A line of a list of players."""
-
-    line: int
-    """The number of the line."""
-    name: str
-    """The name in the list; may be empty."""
-    player: str | None
-    """The name of the account that it stands for; null for none."""
-    rank: str | None
-    """The rank in the list; null for none."""
-    why: WhyNotInvited | None
-    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
-    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it is
-    listed `twice`, has `entered`, or is a `bot`."""
-
-
-class ListedPlayers(TypedDict):
-    """The players of a list."""
-
-    results: list[ListedPlayer]
-    """The lines in their order."""
 
 
 class TournamentRow(TypedDict):
@@ -371,6 +357,25 @@ class TournamentSections(TypedDict):
     """The number of the stage, from 1."""
     results: list[TournamentSection]
     """The sections by their numbers; none where the stage is not played in sections."""
+
+
+class TournamentCost(TypedDict):
+    """A criterion of a pairing before and after a change of the proposal."""
+
+    criterion: Literal["repeated", "forbidden", "score", "club", "colors", "bye"]
+    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one club, games of
+    one colour more than of the other, and earlier byes of the player with the bye."""
+    before: int
+    """The value in the proposal, summed over all pairings; lower is better."""
+    after: int
+    """The value after the change."""
+
+
+class TournamentCosts(TypedDict):
+    """The costs of a change of a proposal."""
+
+    results: list[TournamentCost]
+    """The criteria, the most important first."""
 
 
 class TournamentLogLine(TypedDict):

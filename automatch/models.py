@@ -61,7 +61,7 @@ class SearchOptions(models.Model):
     `games` is the number at the same time, without an end (E82); otherwise it is the total, within 30 days."""
 
     sizes = models.JSONField(_("board sizes"))
-    clocks = models.JSONField(_("clock choices"))
+    clocks = models.JSONField(_("time control options"))
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,

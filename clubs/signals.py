@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.dispatch import Signal
 
@@ -12,12 +13,14 @@ from foundation.hook import answers
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A tournament or a ladder on a club's page: its kind, name, URL, state and games, in the reader's language."""
+    """A tournament or a ladder on a club's page: its kind, name, URL, state and games, in the reader's language, and
+    when it was created."""
 
     kind: str
     name: str
     path: str
     stands: str
+    at: datetime
 
 
 events_requested = Signal()

@@ -166,7 +166,7 @@ class TooEarlyForReferee(GameError, code="too_early_for_referee"):
 class AlreadyCalled(GameError, code="already_called"):
     """A referee has already been called in this game."""
 
-    sentence = _("A referee has been called. A moderator will look at the game.")
+    sentence = _("A moderator has been called and will look at the game.")
 
 
 class KeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):

@@ -49,6 +49,7 @@ class Row:
     notice: Notice | None = None
     is_new: bool = False
     more: int = 0
+    game_id: int | None = None
 
 
 def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
@@ -107,6 +108,7 @@ def _row(notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], 
         path=path,
         picture=None if card is None else pictures[card.pk],
         notice=notice,
+        game_id=notice.game_id,
     )
 
 
@@ -145,6 +147,20 @@ def _below(reason: str, standing: SafeString) -> SafeString:
     return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 
+def turns_before(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
+    """Return turns_of() without games about which one of these notices, newest first, is newer than the turn. Each row
+    stands for the older notices about its game."""
+    about: dict[int | None, list[Notice]] = {}
+    for notice in notices:
+        about.setdefault(notice.game_id, []).append(notice)
+    return [
+        replace(row, more=len(older), is_new=any(notice.read_at is None for notice in older))
+        for row in turns_of(player, now)
+        for older in [about.get(row.game_id, [])]
+        if not older or older[0].created_at <= row.at
+    ]
+
+
 def turns_of(player: Player, now: datetime) -> list[Row]:
     """Return rows for the games in which this player has to act, nearest deadline first, at most MOST_TURNS, each with
     the opponent's last action."""
@@ -161,6 +177,7 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
             at=by_number[card.pk].last_action_at,
             path=card.path,
             picture=drawn[card.pk],
+            game_id=card.pk,
         )
         for card in cards
     ]

@@ -55,7 +55,7 @@ _BY_KOMI = _("Balancing by komi only works in scored games with handicap by rank
 _KOMI_BY = _("The players will agree on komi and colours first. Leave out komi, handicap, colour and handicap by rank.")
 _KOMI_OF_TWO = _("Players can only agree on komi in two-player scored games. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
-_STRICT_TEACHING = _("A teaching game needs undo. Allow undo, or turn off the teaching game.")
+_STRICT_TEACHING = _("Teaching games need undo. Allow undo, or turn off the teaching game option.")
 _RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
 _FOR_TWO_COLORS = _("This setting only works with two colours. Leave it out, or choose two colours.")
 _COLORS_KOMI = _("With three colours or more, each has its own komi. Enter whole or half numbers from -150 to 150.")
@@ -136,14 +136,14 @@ class Terms:
     analysis: bool = yes_or_no(
         _("Analysis board and conditional moves are allowed"),
         default=True,
-        help=_("Books are always allowed, computer programs never. We trust you on that."),
+        help=_("Books are always allowed. Engines never are. We rely on your honesty."),
         name=_("no analysis board"),
     )
     undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=_("no undo"))
     chat: bool = yes_or_no(
         _("Chat during the game"),
         default=True,
-        help=_("If unticked, the chat opens when the game is over."),
+        help=_("If this is off, the chat opens when the game is over."),
         name=_("no chat"),
     )
     teaching: bool = yes_or_no(

@@ -9,6 +9,8 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 from . import api_types as types
 from .calling import UNSET, Calls, Sent, Unset, in_path, new_key
 
+AbsenceEnum = Literal["none", "half", "point"]
+
 ActActEnum = Literal[
     "open",
     "start",
@@ -127,6 +129,8 @@ ColorEnum = Literal["random", "black", "white", "both"]
 DigitsEnum = Literal["latin"]
 
 DrawingEnum = Literal["snake", "drawn", "hand"]
+
+DrawnFromEnum = Literal["top", "bottom"]
 
 EnteringEnum = Literal["open", "club", "approval", "invitation"]
 
@@ -1901,6 +1905,10 @@ class Operations(Calls):
             ).json(),
         )
 
+    def library_audience(self, record_id: int) -> types.LibraryAudience:
+        """Return who may see your record."""
+        return cast("types.LibraryAudience", self._ask("GET", f"library/{in_path(record_id)}/audience/", Sent()).json())
+
     def library_change(
         self, record_id: int, *, folder: str | Unset = UNSET, tags: list[str] | Unset = UNSET
     ) -> types.LibraryRecord:
@@ -1956,8 +1964,35 @@ class Operations(Calls):
         return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
 
     def library_record(self, record_id: int) -> types.LibraryRecord:
-        """Return a record of your library, without its file."""
+        """Return a record of your library, or one that is shared with you, without its file."""
         return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())
+
+    def library_share(
+        self,
+        record_id: int,
+        *,
+        everyone: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.LibraryAudience:
+        """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
+        return cast(
+            "types.LibraryAudience",
+            self._ask(
+                "PUT",
+                f"library/{in_path(record_id)}/audience/",
+                Sent(body={"everyone": everyone, "players": players, "clubs": clubs}),
+            ).json(),
+        )
+
+    def library_shared(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LibraryRecords:
+        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        with everyone. Their folders and tags are left out.
+        """
+        return cast(
+            "types.LibraryRecords",
+            self._ask("GET", "library/shared/", Sent(query={"cursor": cursor, "limit": limit})).json(),
+        )
 
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
@@ -3080,6 +3115,7 @@ class Operations(Calls):
         seeding: SeedingEnum | Unset = UNSET,
         at_once: int | Unset = UNSET,
         handicaps: bool | Unset = UNSET,
+        by_komi: bool | Unset = UNSET,
         bar: str | Unset = UNSET,
         floor: str | Unset = UNSET,
         following: FollowingEnum | Unset = UNSET,
@@ -3088,8 +3124,13 @@ class Operations(Calls):
         after_timeout: AfterTimeoutEnum | Unset = UNSET,
         strike_out: bool | Unset = UNSET,
         half_for_missed: bool | Unset = UNSET,
+        absence: AbsenceEnum | BlankEnum | Unset = UNSET,
+        drawn_down: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        drawn_up: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        clubs_apart: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
+        stones_to_capture: int | Unset = UNSET,
         entering: EnteringEnum | Unset = UNSET,
         fewest: int | Unset = UNSET,
         most: int | Unset = UNSET,
@@ -3131,6 +3172,7 @@ class Operations(Calls):
                         "seeding": seeding,
                         "at_once": at_once,
                         "handicaps": handicaps,
+                        "by_komi": by_komi,
                         "bar": bar,
                         "floor": floor,
                         "following": following,
@@ -3139,8 +3181,13 @@ class Operations(Calls):
                         "after_timeout": after_timeout,
                         "strike_out": strike_out,
                         "half_for_missed": half_for_missed,
+                        "absence": absence,
+                        "drawn_down": drawn_down,
+                        "drawn_up": drawn_up,
+                        "clubs_apart": clubs_apart,
                         "late_entry": late_entry,
                         "without_review": without_review,
+                        "stones_to_capture": stones_to_capture,
                         "entering": entering,
                         "fewest": fewest,
                         "most": most,
@@ -3170,6 +3217,27 @@ class Operations(Calls):
             ).json(),
         )
 
+    def tournament_costs(
+        self,
+        tournament_id: int,
+        *,
+        act: Literal["fix", "swap"] | Unset = UNSET,
+        other: str | Unset = UNSET,
+        player: str | Unset = UNSET,
+        proposal: str | Unset = UNSET,
+    ) -> types.TournamentCosts:
+        """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
+        Nothing is stored.
+        """
+        return cast(
+            "types.TournamentCosts",
+            self._ask(
+                "GET",
+                f"tournaments/{in_path(tournament_id)}/costs/",
+                Sent(query={"act": act, "other": other, "player": player, "proposal": proposal}),
+            ).json(),
+        )
+
     def tournament_create(
         self,
         *,
@@ -3189,6 +3257,7 @@ class Operations(Calls):
         seeding: SeedingEnum | Unset = UNSET,
         at_once: int | Unset = UNSET,
         handicaps: bool | Unset = UNSET,
+        by_komi: bool | Unset = UNSET,
         bar: str | Unset = UNSET,
         floor: str | Unset = UNSET,
         following: FollowingEnum | Unset = UNSET,
@@ -3197,8 +3266,13 @@ class Operations(Calls):
         after_timeout: AfterTimeoutEnum | Unset = UNSET,
         strike_out: bool | Unset = UNSET,
         half_for_missed: bool | Unset = UNSET,
+        absence: AbsenceEnum | BlankEnum | Unset = UNSET,
+        drawn_down: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        drawn_up: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        clubs_apart: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
+        stones_to_capture: int | Unset = UNSET,
         entering: EnteringEnum | Unset = UNSET,
         fewest: int | Unset = UNSET,
         most: int | Unset = UNSET,
@@ -3236,6 +3310,7 @@ class Operations(Calls):
                         "seeding": seeding,
                         "at_once": at_once,
                         "handicaps": handicaps,
+                        "by_komi": by_komi,
                         "bar": bar,
                         "floor": floor,
                         "following": following,
@@ -3244,8 +3319,13 @@ class Operations(Calls):
                         "after_timeout": after_timeout,
                         "strike_out": strike_out,
                         "half_for_missed": half_for_missed,
+                        "absence": absence,
+                        "drawn_down": drawn_down,
+                        "drawn_up": drawn_up,
+                        "clubs_apart": clubs_apart,
                         "late_entry": late_entry,
                         "without_review": without_review,
+                        "stones_to_capture": stones_to_capture,
                         "entering": entering,
                         "fewest": fewest,
                         "most": most,

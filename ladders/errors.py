@@ -49,4 +49,4 @@ class CannotChallenge(Refusal):
     """Raised if this challenge is not possible; `why` is the reason (E61)."""
 
     code = "ladder_refuses"
-    sentence = _("You cannot challenge this player now.")
+    sentence = _("You can't challenge this player right now.")

@@ -42,4 +42,4 @@ class LeagueRefuses(Refusal):
     """Raised if a league with free pairing refuses this game; `why` is the reason (E73)."""
 
     code = "league_refuses"
-    sentence = _("You cannot challenge this player now.")
+    sentence = _("You can't challenge this player right now.")

@@ -6,9 +6,11 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
+from clubs.models import Club
 from library.core.files import in_utf8
 
 LONGEST_NAME, LONGEST_FOLDER, LONGEST_TAG = 100, 60, 30
@@ -32,7 +34,8 @@ class Record(models.Model):
 
     `kept_at` is null until the owner chooses to keep it; such rows are deleted after a day. `position` is the last
     position of the main line, its rows joined by "/"; `last` its last move. `played` is an ISO date, possibly without
-    day or month. `names` are both players and `events` the event, case-folded for searching.
+    day or month. `names` are both players and `events` the event, case-folded for searching. `hidden_at`: moderators
+    hide it from everyone else, for `hidden_reason`, which its owner can read.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -64,6 +67,9 @@ class Record(models.Model):
     size = models.PositiveIntegerField()
     digest = models.CharField(max_length=64)
     data = models.BinaryField()
+    is_public = models.BooleanField(default=False)
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
 
     objects = RecordQuerySet.as_manager()
 
@@ -90,6 +96,27 @@ class Record(models.Model):
         """Return the record as text, whose charset is said to be UTF-8."""
         text = bytes(self.data).decode(self.codec, "replace").removeprefix("\ufeff")
         return text if self.codec == "utf-8" else in_utf8(text)
+
+
+class Share(models.Model):
+    """A player, or a club with all its members, who may see a record."""
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="shares", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["record", "player"], name="shared_with_player_once"),
+            models.UniqueConstraint(fields=["record", "club"], name="shared_with_club_once"),
+            models.CheckConstraint(
+                condition=Q(player=None, club__isnull=False) | Q(player__isnull=False, club=None),
+                name="shared_with_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"record {self.record_id}"
 
 
 class Tag(models.Model):

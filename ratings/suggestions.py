@@ -57,12 +57,21 @@ def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = 
     """
     if first is None or second is None:
         return Suggestion(first, second)
-    share = min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
-    difference = abs(first.steps - second.steps) * share
+    difference = _on_board(abs(first.steps - second.steps), lines)
     steps = int(difference + 0.5)
     stones = min(steps, most, MOST_STONES)
-    points = round(min(difference, MOST_STONES) * POINTS_OF_A_STONE)
+    points = points_of(abs(first.steps - second.steps), lines)
     return Suggestion(first, second, steps, stones if stones > 1 else 0, points)
+
+
+def points_of(ranks: int, lines: int) -> int:
+    """Return the value in points of a difference of ranks on a board with this many lines."""
+    return round(min(_on_board(ranks, lines), MOST_STONES) * POINTS_OF_A_STONE)
+
+
+def _on_board(ranks: int, lines: int) -> float:
+    """Return a difference of ranks in stones of this board."""
+    return ranks * min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
 
 
 def evened_by_komi(found: Suggestion, even: Decimal) -> Suggestion:

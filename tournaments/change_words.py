@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from challenges.errors import END, LTR
 from foundation.options import option_names
 from rules.clock import TimeControl
 from rules.off_time import OffTimeKind
@@ -25,10 +26,12 @@ from wording import dates, time_words, words
 def changes_in_words(changes: Changes) -> list[SafeString]:
     """Return a sentence for each changed option, with its values before and after as the log has them."""
     text = _("%(name)s: %(before)s → %(after)s")
-    return [
-        words.isolated(text, name=_name(name), before=_value(name, before), after=_value(name, after))
-        for name, (before, after) in changes.items()
-    ]
+    rows = [(_name(name), _value(name, old), _value(name, new)) for name, (old, new) in changes.items()]
+    if {"width", "height"} <= changes.keys():
+        rows = [row for row, name in zip(rows, changes, strict=True) if name not in ("width", "height")]
+        old, new = (f"{LTR}{wide}×{high}{END}" for wide, high in zip(changes["width"], changes["height"], strict=True))
+        rows.insert(0, (pgettext("label", "Board"), words.with_digits(old), words.with_digits(new)))
+    return [words.isolated(text, name=name, before=before, after=after) for name, before, after in rows]
 
 
 def _field(name: str) -> Field[Any, Any]:

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from django.db.models import F
 
 from foundation.caches import LRUCache
+from ratings.suggestions import points_of
 from rules import Color, Phase, Reason
 from rules.outcome import DRAWS
 from tournaments.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
+from tournaments.models.tournament_options import Absence
 from tournaments.systems import types as systems
 from tournaments.systems.groups import sections_schedule
 from tournaments.systems.knockout import Knockout
@@ -24,6 +26,8 @@ PAIRING_COLUMNS = (
     "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
     "game__winner", "game__end_reason", "match_game", "group",
 )  # fmt: skip
+ABSENCES: dict[str, int] = {Absence.NONE: systems.NONE, Absence.HALF: systems.HALF, Absence.POINT: systems.WIN}
+"""The halves of a missed round, by the organiser's choice."""
 PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
 
@@ -128,12 +132,28 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
         bar=stage.bar,
         floor=stage.floor,
         unplayed_as_half=stage.half_for_missed,
-        handicaps=systems.Handicaps() if tournament.handicaps else None,
+        handicaps=_handicaps(tournament),
+        absent=ABSENCES.get(stage.absence, systems.HALF),
+        absent_in_swiss=ABSENCES.get(stage.absence, systems.NONE),
+        drawn_down=systems.DrawnFrom(stage.drawn_down),
+        drawn_up=systems.DrawnFrom(stage.drawn_up),
+        club_weight=systems.CLUB_WEIGHT if stage.clubs_apart else 0,
         komi=int(tournament.agreed_komi * 2),
         games_each=stage.games_each,
         group_size=stage.group_size,
         lot=tournament.seed,
     )
+
+
+def _handicaps(tournament: Tournament) -> systems.Handicaps | None:
+    """Return the rule of handicaps; by komi its points are those of offers by komi (E139)."""
+    if not tournament.handicaps:
+        return None
+    rule = systems.Handicaps()
+    if not tournament.by_komi:
+        return rule
+    lines = max(tournament.width, tournament.height)
+    return replace(rule, points=tuple(points_of(size, lines) for size in range(rule.most + 1)))
 
 
 def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:

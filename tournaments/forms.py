@@ -105,8 +105,8 @@ class TournamentForm(EventForm):
         (pgettext_lazy("of a tournament", "Start"), ("starting", "starts_at", "repeats")),
         (
             _("Pairing and tie-breaks"),
-            ("handicaps", "bar", "floor", "seeding", "drawing", "best", "then", "final_games", "third_place",
-             *TIEBREAK_FIELDS, "half_for_missed"),
+            ("handicaps", "by_komi", "bar", "floor", "seeding", "drawing", "best", "then", "final_games", "third_place",
+             *TIEBREAK_FIELDS, "half_for_missed", "absence", "drawn_down", "drawn_up", "clubs_apart"),
         ),
         (
             _("Rounds and time-outs"),
@@ -116,8 +116,12 @@ class TournamentForm(EventForm):
     systems = OF_SYSTEMS
     described = ("kind", "rounds", "games_each", "group_size", "most", "starting", "starts_at", *LIMITS)
 
-    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, clubs: Sequence[Club] = (), kept: dict[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        """`kept`: the options of the tournament that is changed, which stay if its system does not use them."""
         super().__init__(*args, clubs=clubs, **kwargs)
+        self.kept = kept or {}
         self.fields["rounds"].help_text = ""
         if "established" not in self.initial:
             self.initial["established"] = mostly_established(timesource.now())
@@ -140,7 +144,8 @@ class TournamentForm(EventForm):
         data = super().clean()
         for name in (name for name, kinds in OF_SYSTEMS.items() if data.get("kind", "") not in {"", *kinds}):
             self.errors.pop(name, None)
-            data[name] = "" if name in TIEBREAK_FIELDS else DEFAULTS[name]
+            kept = self.kept if self.kept.get("kind") == data["kind"] else DEFAULTS
+            data[name] = "" if name in TIEBREAK_FIELDS else kept[name]
         if data.get("starting") != Starting.DATE:
             data["starts_at"], data["repeats"] = None, ""
         return data

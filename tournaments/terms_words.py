@@ -9,7 +9,7 @@ from tournaments.field import system_of
 from tournaments.models import Following, Stage, Tournament
 from tournaments.services.playing import most_stones
 from tournaments.systems.handicaps import HALF_A_POINT
-from tournaments.systems.types import HALF, KNOCKOUTS, NONE, WIN, Handicaps, Kind, System
+from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, Kind
 from wording import words
 
 
@@ -20,7 +20,16 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
     if rule is None:
         return []
     by_score = rule.by_score and system.starts_by_rank
-    if by_score:
+    if by_score and rule.points:
+        how = _(
+            "By McMahon score: the score difference minus %(less)s, at most %(most)s. The player with the "
+            "lower score plays Black."
+        )
+        cut = _("Scores above %(rank)s count as %(rank)s.")
+    elif rule.points:
+        how = _("By rank: the rank difference minus %(less)s, at most %(most)s. The weaker player plays Black.")
+        cut = _("Ranks above %(rank)s count as %(rank)s.")
+    elif by_score:
         how = _(
             "By McMahon score: the score difference minus %(less)s, at most %(most)s stones. The player with "
             "the lower score plays Black."
@@ -29,7 +38,7 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
     else:
         how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
-    most = min(rule.most, most_stones(tournament))
+    most = rule.most if rule.points else min(rule.most, most_stones(tournament))
     values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
     return [how % values, cut % values]
 
@@ -39,6 +48,10 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
+    if rule.points:
+        text = _("%(komi)s in even games, %(points)s less for a difference of %(n)s, below 0 for Black")
+        values = {"komi": tournament.agreed_komi, "points": rule.points[1], "n": rule.reduction + 1}
+        return text % {name: words.number(value) for name, value in values.items()}
     text = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
     return text % {
         "komi": words.number(tournament.agreed_komi),
@@ -61,14 +74,10 @@ def without_a_game(tournament: Tournament, stage: Stage) -> str:
     system = system_of(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""
-    values = {"bye": _points(system.bye), "absent": _points(_absent(system))}
+    values = {"bye": _points(system.bye), "absent": _points(system.absence)}
     if system.starts_by_rank:
         return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % values
     return _("A bye is worth %(bye)s and a missed round %(absent)s.") % values
-
-
-def _absent(system: System) -> int:
-    return system.absent if system.starts_by_rank else NONE
 
 
 def _points(halves: int) -> str:

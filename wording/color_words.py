@@ -77,7 +77,7 @@ WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.TIME: gettext_lazy("Black won on time"),
         Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Black won by capture"),
-        Reason.SCORE: gettext_lazy("Black won by number of captures"),
+        Reason.SCORE: gettext_lazy("Black won on captures"),
         Reason.NO_MOVE: gettext_lazy("Black won: White had no legal move left"),
     },
     Color.WHITE: {
@@ -85,7 +85,7 @@ WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.TIME: gettext_lazy("White won on time"),
         Reason.FORFEIT: gettext_lazy("White won by forfeit"),
         Reason.CAPTURE: gettext_lazy("White won by capture"),
-        Reason.SCORE: gettext_lazy("White won by number of captures"),
+        Reason.SCORE: gettext_lazy("White won on captures"),
         Reason.NO_MOVE: gettext_lazy("White won: Black had no legal move left"),
     },
     Color.RED: {

@@ -51,7 +51,9 @@ _SENTENCES: dict[str, Promise] = {
     ),
     "first_to_own": gettext_lazy("The first side to reach its own number of captures wins."),
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
-    "stop_most": gettext_lazy("If both pass, the player with more captures wins. Equal captures are a draw."),
+    "stop_most": gettext_lazy(
+        "If both players pass, the player with more captures wins. If captures are equal, the game is a draw."
+    ),
     "stop_most_each": gettext_lazy(
         "If both pass, the player closer to their number wins. If both are equally close, it is a draw."
     ),

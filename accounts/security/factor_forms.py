@@ -40,7 +40,7 @@ def _name_field() -> forms.CharField:
         max_length=LONGEST_NAME,
         validators=[check_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
-        help_text=_("A name to recognise the device by, for example: my phone."),
+        help_text=_("A name to recognise the device by, such as “My phone”."),
     )
 
 
@@ -65,13 +65,13 @@ class _SpentCode:
 class CodeForm(_SpentCode, AuthenticateForm):  # type: ignore[misc]
     """Ask for a code after the password."""
 
-    code = _code_field(_("From your authenticator app, or one of your recovery codes."))
+    code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
 class CodeAgainForm(_SpentCode, ReauthenticateForm):  # type: ignore[misc]
     """Ask for a code before a change of the account."""
 
-    code = _code_field(_("From your authenticator app, or one of your recovery codes."))
+    code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
 @contextmanager

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('sizes', models.JSONField(verbose_name='board sizes')),
-                        ('clocks', models.JSONField(verbose_name='clock choices')),
+                        ('clocks', models.JSONField(verbose_name='time control options')),
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
                         ('insists', models.BooleanField(default=False, help_text='If this is not ticked, the game uses the rules of the player who has waited longer.', verbose_name='Only these rules')),
                         ('up', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Opponents up to this many ranks stronger')),

@@ -114,15 +114,16 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 class Club(ClubOptions):
     """A club. `key` is the look-alike form of its name, unique among open clubs. `words`: name and place for
-    searching. `invite_key`: the secret of the link that admits anyone, empty for none. `member_count` is a copy,
-    changed under the lock of the club. `closed_by_staff`: closed by moderators, so that only they can reopen the
-    club."""
+    searching. `picture`: the digest of the uploaded crest (ClubPicture), empty for the emblem. `invite_key`: the secret
+    of the link that admits anyone, empty for none. `member_count` is a copy, changed under the lock of the club.
+    `closed_by_staff`: closed by moderators, so that only they can reopen the club."""
 
     key = models.CharField(max_length=120, editable=False)
     words = models.CharField(max_length=250, editable=False)
     founder = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("founder")
     )
+    picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
     created_at = models.DateTimeField(_("founded"))
@@ -149,6 +150,11 @@ class Club(ClubOptions):
 
     def get_absolute_url(self) -> str:
         return path_of("clubs:club", self.pk)
+
+    @property
+    def crest_path(self) -> str:
+        """Return the path of the uploaded crest; "" if there is none, or where the server shows no pictures."""
+        return path_of("clubs:crest", self.picture) if self.picture and settings.IGO_PICTURES else ""
 
     @property
     def invitation_path(self) -> str:

@@ -10,13 +10,14 @@ from django.utils.crypto import get_random_string
 
 from clubs import access
 from clubs.announcing import log, tell
-from clubs.models import Act, Club, Membership
+from clubs.models import Act, Club, ClubPicture, Membership
 from clubs.names import initials_of
 from notifications.models import Notice
 
 from . import rows
 
-TEXTS = ("about", "rules", "place", "link")
+TEXTS = ("about", "rules", "place", "link", "picture")
+"""What moderators hide at once; `picture` is the digest of the crest."""
 NEUTRAL = "Club "
 
 
@@ -36,7 +37,9 @@ def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     club = _any_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
-            setattr(club, name, kept[name])
+            setattr(club, name, kept.get(name, ""))
+    if not ClubPicture.objects.filter(club=club, digest=club.picture).exists():
+        club.picture = ""
     _store(club, now)
 
 

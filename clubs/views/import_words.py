@@ -20,7 +20,7 @@ FILE_SENTENCES: dict[str, Promise] = {
         "The file is too large. A file can be at most 1 MB, and all files in an archive 12 MB together."
     ),
     "too_many_files": gettext_lazy("The archive has more than 2,000 files. The others were left out."),
-    "too_many_games": gettext_lazy("An upload can have at most 1,000 games. The others were left out."),
+    "too_many_games": gettext_lazy("You can upload up to 1,000 games at a time. The rest were left out."),
     "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
     "without_moves": gettext_lazy("The game has no moves."),
     "unfinished": gettext_lazy("The game is not finished."),

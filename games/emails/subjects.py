@@ -132,7 +132,7 @@ _TURNS: dict[Stage, Promise] = {
     Stage.DECIDING: gettext_lazy("%(name)s: check the score"),
 }
 _YOUR_MOVE = gettext_lazy("%(name)s: your move")
-_CONTINUES = gettext_lazy("%(name)s: your move, play continues")
+_CONTINUES = gettext_lazy("%(name)s: play has resumed, your move")
 
 
 def fitted(message: str, name: str) -> str:

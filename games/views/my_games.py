@@ -80,7 +80,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
 def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
     """Return the context of the list: first games in which the player has to act, unless the query string has another
     order."""
-    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET)}
+    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
 def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:

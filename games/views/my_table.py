@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -69,6 +69,7 @@ _LABELS = {
     "notes": pgettext_lazy("column", "Notes"),
 }
 _TURNS = [("mine", pgettext_lazy("option", "My turn")), ("theirs", pgettext_lazy("option", "Their turn"))]
+_LEFT = [("1", pgettext_lazy("option", "Less than a day")), ("3", pgettext_lazy("option", "Less than three days"))]
 _RATED = [("yes", pgettext_lazy("option", "Rated")), ("no", pgettext_lazy("option", "Unrated"))]
 _NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy("option", "Without a note"))]
 
@@ -79,6 +80,7 @@ class Table:
 
     cards: Sequence[Card]
     query: Mapping[str, str]
+    now: datetime
 
     @cached_property
     def filters(self) -> list[Filter]:
@@ -88,6 +90,7 @@ class Table:
         found: dict[str, Sequence[tuple[str, Any]]] = {
             "size": [(f"{width}x{height}", f"{width}×{height}") for width, height in sizes],
             "turn": _TURNS,
+            "time": _LEFT,
             "rated": _RATED,
             "event": [(event, event) for event in events],
             "notes": _NOTES,
@@ -133,6 +136,12 @@ class Table:
         sort = f"-{name}" if state == "ascending" else name
         return Column(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
+    def _time_chosen(self, card: Card) -> str:
+        """Return the chosen number of days if less is left, otherwise "-"."""
+        chosen = self._chosen("time", _LEFT)
+        is_near = chosen and (card.deadline or _NEVER) - self.now < timedelta(days=int(chosen))
+        return chosen if is_near else "-"
+
     def _chosen(self, name: str, choices: Iterable[tuple[str, Any]]) -> str:
         wanted = self.query.get(name, "")
         return wanted if any(wanted == value for value, _label in choices) else ""
@@ -141,6 +150,7 @@ class Table:
         values = {
             "size": f"{card.width}x{card.height}",
             "turn": "mine" if card.my_turn else "theirs",
+            "time": self._time_chosen(card),
             "rated": "yes" if card.rated else "no",
             "event": _event(card),
             "notes": "yes" if card.note else "no",

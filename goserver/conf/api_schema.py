@@ -20,6 +20,7 @@ SCHEMA: dict[str, Any] = {
         "ColorEnum": ["random", "black", "white", "both"],
         "SideOrColorEnum": ["B", "W", "R", "U", "G", "Y"],
         "TakenColorEnum": ["black", "white"],
+        "DrawnFromEnum": ["", "top", "bottom"],
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.document.complete"],

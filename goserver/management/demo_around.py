@@ -94,7 +94,7 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
 def _mcmahon(entrants: list[Player], now: datetime) -> None:
     plan = Plan(
         name="Winter McMahon",
-        about="For all ranks: who is stronger starts higher, so that games are even from the first round on.",
+        about="For all ranks: stronger players start higher, so games are even from the first round on.",
         terms=Terms(width=19, height=19, time=PER_MOVE),
         kind=Kind.MCMAHON,
         rounds=4,

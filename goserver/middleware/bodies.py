@@ -27,7 +27,7 @@ LARGEST = 64 * 1024
 LARGEST_FILE = 1_200_000
 """The largest body with a record or a picture in bytes: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
-    r"/(new/sgf|settings/picture|clubs/\d{1,9}/games/import|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
+    r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
     r"|tournaments/\d{1,9}/(invite|pairings)|api/v1/(library|games/\d{1,9}/tree/sgf|problems/players/sgf"
     r"|clubs/\d{1,9}/imports|challenges|challenges/\d{1,9}/counter|tournaments/\d{1,9}/players))/?"
 )

@@ -19,15 +19,17 @@ from api.renderers import ZipRenderer
 from api.schemas import answers
 from games.api.renderers import SgfRenderer
 from games.terms import OFFERED_SIZES
-from library.access import of_owner, record_for
+from library.access import of_owner, record_for, shared_with
 from library.api import inputs, outputs
-from library.api.examples import RECORDS, SHELVES
+from library.api.examples import AUDIENCES, RECORDS, SHELVES
 from library.downloads import file_of, files_of
+from library.errors import NoSuchRecord
 from library.forms import DATE, SearchForm
 from library.models import RecordQuerySet
-from library.services import changing, listing, uploading
+from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
 from library.services.reading import File
+from library.services.sharing import Audience
 from library.services.shelving import shelf_of
 from library.services.uploading import Sent
 from rules import RULE_SETS
@@ -51,7 +53,7 @@ def _found(view: Api, request: Request) -> RecordQuerySet:
     form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
     if not form.is_valid():
         raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
-    return listing.found(view.player, form.search()).prefetch_related("tags")
+    return listing.found(view.player, form.search()).select_related("owner").prefetch_related("tags")
 
 
 class RecordsView(Api):
@@ -85,7 +87,12 @@ class RecordsView(Api):
         shelf = shelf_of(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
         made = uploading.add(self.player, Sent([File("", data["sgf"].encode())], wanted), shelf, self.now)
-        rows = of_owner(self.player).filter(pk__in=[row.pk for row in made.records]).prefetch_related("tags")
+        rows = (
+            of_owner(self.player)
+            .filter(pk__in=[row.pk for row in made.records])
+            .select_related("owner")
+            .prefetch_related("tags")
+        )
         added = shapes.LibraryAdded(results=[outputs.record(row) for row in rows.order_by("pk")], known=made.known)
         return Response(added, status.HTTP_201_CREATED)
 
@@ -94,12 +101,14 @@ class RecordView(Api):
     """One record."""
 
     scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
+    public = ("GET",)
     body = inputs.ShelfSerializer
 
     @extend_schema(operation_id="library_record", responses=answers(shapes.LibraryRecord))
     def get(self, request: Request, record_id: int) -> Response:
-        """Return a record of your library, without its file."""
-        return Response(outputs.record(record_for(self.player, record_id)))
+        """Return a record of your library, or one that is shared with you, without its file."""
+        found = record_for(request.user, record_id)
+        return Response(outputs.record(found, is_own=found.owner_id == request.user.pk))
 
     @extend_schema(
         operation_id="library_change",
@@ -125,6 +134,7 @@ class RecordFileView(Api):
     """The file of a record."""
 
     scopes = {"GET": "study:write"}
+    public = ("GET",)
     renderer_classes = [SgfRenderer, JSONRenderer]
 
     @extend_schema(
@@ -133,7 +143,7 @@ class RecordFileView(Api):
     )
     def get(self, request: Request, record_id: int) -> HttpResponse:
         """Return the file of a record, byte for byte as it was uploaded."""
-        return file_of(record_for(self.player, record_id))
+        return file_of(record_for(request.user, record_id))
 
 
 class DownloadView(Api):
@@ -162,3 +172,45 @@ class DownloadView(Api):
         if kind not in ("zip", "sgf"):
             raise serializers.ValidationError({"as": ["zip or sgf."]})
         return files_of(_found(self, request), as_collection=kind == "sgf")
+
+
+class SharedView(Api):
+    """Records that others share."""
+
+    scopes = {"GET": "study:write"}
+    public = ("GET",)
+    query = QUERY
+
+    @extend_schema(operation_id="library_shared", parameters=PARAMETERS, responses=answers(shapes.LibraryRecords))
+    def get(self, request: Request) -> Response:
+        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        with everyone. Their folders and tags are left out.
+        """
+        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared)
+
+
+class AudienceView(Api):
+    """The audience of a record."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = inputs.AudienceSerializer
+
+    @extend_schema(operation_id="library_audience", responses=answers(shapes.LibraryAudience))
+    def get(self, request: Request, record_id: int) -> Response:
+        """Return who may see your record."""
+        found = of_owner(self.player).filter(pk=record_id).first()
+        if found is None:
+            raise NoSuchRecord
+        return Response(outputs.audience(found))
+
+    @extend_schema(
+        operation_id="library_share",
+        request=inputs.AudienceSerializer,
+        responses=answers(shapes.LibraryAudience, refuses=(409,)),
+        examples=AUDIENCES,
+    )
+    def put(self, request: Request, record_id: int) -> Response:
+        """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
+        data = self.read(request).validated_data
+        audience = Audience(data.get("everyone", False), tuple(data.get("players", ())), tuple(data.get("clubs", ())))
+        return Response(outputs.audience(sharing.share(self.player, record_id, audience, self.now)))

@@ -18,9 +18,9 @@ _DATE = re.compile(r"(?<!\d)(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?(?!\d)"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The information of a file about its game. `played` is an ISO date, possibly without day and month; `rules` the
-    key of a rule set of this server, "" for any other; `moves` the length of the main line; `board` its last position.
-    """
+    """The facts of a record as its file has them. `played` is an ISO date, possibly without day and month;
+    `rules` the key of a rule set of this server, "" for any other; `moves` the length of the main line; `board` its
+    last position."""
 
     black: str
     white: str

@@ -15,6 +15,7 @@ from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import place_asked, player_of, received_at
+from library.access import shared_with
 from library.downloads import files_of
 from library.forms import SearchForm
 from library.models import Record
@@ -151,3 +152,13 @@ def download(request: HttpRequest) -> StreamingHttpResponse:
     """Return the found records, as a zip archive or (`?as=sgf`) as one collection."""
     rows = listing.found(player_of(request), SearchForm(request.GET).search())
     return files_of(rows, as_collection=request.GET.get("as") == "sgf")
+
+
+@require_safe
+def shared(request: HttpRequest) -> HttpResponse:
+    """Show the records that others share with the viewer, with their clubs, and with everyone."""
+    rows = shared_with(request.user)
+    found = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
+    there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
+    context = {"found": found, "records": pictured(in_order(found.keys, there))}
+    return render(request, "library/shared.html", context)

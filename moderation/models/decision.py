@@ -31,7 +31,7 @@ class Measure(models.TextChoices):
     WARN = "warn", _("Warn")
     HIDE = "hide", _("Hide a message")
     HIDE_PROFILE = "hide_profile", _("Hide the profile text")
-    HIDE_CLUB = "hide_club", _("Hide a club's texts")
+    HIDE_CLUB = "hide_club", _("Hide a club's description and notices")
     RENAME_CLUB = "rename_club", _("Remove a club's name")
     CLOSE_CLUB = "close_club", _("Close a club")
     HIDE_LEAGUE = "hide_league", _("Hide a league's name and description")
@@ -73,7 +73,7 @@ class GamesThen(models.TextChoices):
 
 
 GAMES_AFTER: dict[str, Promise] = {
-    GamesThen.PLAY_ON: _("After the appeal period, the games continue and their clocks run."),
+    GamesThen.PLAY_ON: _("When the appeal period ends, the games and their clocks will resume."),
     GamesThen.LOST: _("After the appeal period, the games are lost by forfeit."),
     GamesThen.ANNULLED: _("After the appeal period, the games are annulled."),
 }

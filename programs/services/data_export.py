@@ -20,7 +20,7 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
     )  # fmt: skip
     export.add_rows(
-        "devices", _("your devices, without their addresses"), ("programs.Device.player",),
+        "devices", _("your devices, without their push addresses"), ("programs.Device.player",),
         lambda player: Device.objects.filter(player=player).values("name", "created_at", "last_success_at"),
     )  # fmt: skip
     export.leave_out(

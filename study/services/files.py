@@ -44,7 +44,7 @@ LEFT_OUT: dict[str, Promise] = {
     "marks": _("Labels longer than one character or three digits: %(n)s"),
     "unknown": _("Other SGF properties: %(n)s"),
     "games": _("Other games in the file: %(n)s"),
-    "terms": _("Komi, handicap or next player that is not valid: %(n)s"),
+    "terms": _("Invalid komi, handicap or player to move: %(n)s"),
 }
 """Descriptions of what was left out of a file."""
 

@@ -130,6 +130,7 @@ BODIES: dict[str, Any] = {
     "library/choose/": {"do": "all", "folder": "", "tags": ""},
     "api/v1/library": {"sgf": "(;SZ[9];B[ee])"},
     "api/v1/library/<int:record_id>": {"folder": "Club"},
+    "api/v1/library/<int:record_id>/audience": {"everyone": False},
     "discussion/<int:topic_id>/": {"text": "hello"},
     "discussion/<int:topic_id>/act/": {"do": "mute"},
     "api/v1/discussion/<int:topic_id>": {"act": "mute"},

@@ -106,6 +106,7 @@ REFUSED = {
     "ladder_create": Call(EVENT),
     "ladder_rung": Call({"do": "join"}),
     "library_add": Call({"sgf": "(;SZ[9])"}),
+    "library_share": Call({"everyone": True}),
     "league_challenge": Call({"player": "player"}),
     "league_create": Call(EVENT),
     "league_membership": Call({"do": "join"}),

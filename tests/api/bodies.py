@@ -141,7 +141,7 @@ class Values:
         for name, one in operation.body.get("properties", {}).items():
             words = resolved(one).get("enum", [whole[name]])
             beside = needed if name in INSTEAD.get(operation.id, "").split() else least
-            beside = {**beside, **WITH.get(name, {})} if operation.id in OFFERS else beside
+            beside = {**beside, **OTHERS.get(operation.id, {}).get(name, {})}
             yield from ((name, {**beside, name: word}) for word in words if name not in least or len(words) > 1)
 
     def _acts(self, operation: Operation) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -163,6 +163,16 @@ INSTEAD = {
 OFFERS = ("challenge_create", "challenge_counter")
 WITH = {"by_komi": {"by_rank": True}, "moves": {"sgf": "(;SZ[9];B[cc])"}}
 """Optional fields of offers, and what they are about."""
+BY_SCORE, ON_A_DATE = {"kind": "swiss"}, {"starting": "date"}
+OF_TOURNAMENTS = {
+    "third_place": {"kind": "knockout"}, **dict.fromkeys(("handicaps", "half_for_missed", "late_entry"), BY_SCORE),
+    "most": {"fewest": 2}, "starts_at": ON_A_DATE,
+    "repeats": {**ON_A_DATE, "starts_at": (timezone.now() + timedelta(days=9)).isoformat()},
+}  # fmt: skip
+"""Options of tournaments, and those that they need."""
+OTHERS = {
+    **dict.fromkeys(OFFERS, WITH), **dict.fromkeys(("tournament_create", "tournament_change"), OF_TOURNAMENTS),
+}  # fmt: skip
 TOGETHER: dict[str, dict[str, Any]] = {
     "act": {"kind": "resign"}, "challenge_accept": {"handicap": 0, "color": "black"}, "challenge_counter": {"size": 9},
     "challenge_create": {"size": 9}, "post_write": {"text": "Hello"}, "say": {"text": "Hello"},

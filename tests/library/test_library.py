@@ -138,7 +138,7 @@ def test_L5_nobody_but_the_owner_sees_or_changes_a_record(player):
             assert client.get(path).status_code == 404
         client.post("/library/act/", {"record": record.pk, "do": "delete"})
         assert b"Aino" not in client.get("/library/").content
-    assert Client().get(f"/library/{record.pk}/").status_code == 302
+    assert Client().get(f"/library/{record.pk}/").status_code == 404
     assert access.record_for(player, record.pk).folder == "Club"
 
 

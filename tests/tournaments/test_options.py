@@ -21,6 +21,7 @@ from tests.tournaments.helpers import (
     make_running,
     pairings,
     plan,
+    points,
     reload,
     table,
     white_loses,
@@ -29,10 +30,11 @@ from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_
 from tests.tournaments.test_staying import run_out
 from tournaments import errors
 from tournaments.access import stage_of
+from tournaments.field import system_of
 from tournaments.models import LogLine, State
-from tournaments.services import acts, copying, directing, leaving, proposing
+from tournaments.services import acts, copying, directing, leaving, proposing, staying
 from tournaments.services.acts import Act, ActInput
-from tournaments.systems.types import Criterion, Kind
+from tournaments.systems.types import CLUB_WEIGHT, Criterion, DrawnFrom, Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +76,38 @@ def test_E21_E34_options_that_do_not_fit_are_refused(played, field):
     with pytest.raises(errors.BadTournament) as refused:
         plan(played=played).check(NOON)
     assert refused.value.data["field"] == field
+
+
+@pytest.mark.parametrize(
+    ("kind", "absence", "text"),
+    [
+        (Kind.SWISS, "", "a missed round 0."),
+        (Kind.SWISS, "point", "a missed round 1."),
+        (Kind.MCMAHON, "", "a missed round 0.5"),
+        (Kind.MCMAHON, "none", "a missed round 0."),
+    ],
+)
+def test_E137_organisers_choose_what_a_missed_round_is_worth(kind, absence, text):
+    tournament, people = make_running(4, played={"kind": kind, "rounds": 3, "absence": absence})
+    staying.skip(asked(people[0]), tournament.pk, [2])
+    white_loses(tournament, 1)
+    look()
+    if kind == Kind.SWISS:
+        won = sum(one.black.player == people[0] for one in pairings(tournament, 1))
+        assert points(tournament, people[0]) == 2 * won + (2 if absence else 0)
+    assert text in Client(headers={"Accept-Language": "en"}).get(f"/tournaments/{tournament.pk}/").content.decode()
+
+
+def test_E138_organisers_choose_who_meets_another_score_group_and_whether_clubs_are_kept_apart():
+    made = make_open(played={"kind": Kind.MCMAHON, "drawn_down": "bottom", "drawn_up": "top", "clubs_apart": False})
+    system = system_of(made, stage_of(made))
+    assert (system.drawn_down, system.drawn_up, system.club_weight) == (DrawnFrom.BOTTOM, DrawnFrom.TOP, 0)
+    usual = make_open()
+    system = system_of(usual, stage_of(usual))
+    assert (system.drawn_down, system.drawn_up) == (DrawnFrom.MIDDLE, DrawnFrom.MIDDLE)
+    assert system.club_weight == CLUB_WEIGHT
+    with pytest.raises(errors.BadTournament):
+        plan(played={"kind": Kind.ROUND_ROBIN, "drawn_up": "top"}).check(NOON)
 
 
 @pytest.mark.parametrize(("half", "sos"), [(False, 2), (True, 1)])

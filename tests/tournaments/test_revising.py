@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Game
 from notifications.models import Notice
@@ -20,6 +21,8 @@ from tournaments.services.entering import Stated
 from tournaments.services.revising import changes_for, revise, to_agree
 
 pytestmark = pytest.mark.django_db
+
+FAR = (timezone.now() + timedelta(days=90)).astimezone(UTC).replace(second=0, microsecond=0)
 
 
 def entered(count=2, **asked_for):
@@ -187,8 +190,11 @@ def test_E11_by_page():
     client = signed_in(player)
     shown = client.get(path).content.decode()
     assert "The terms have changed" in shown
-    assert "<bdi>Width</bdi>: <bdi>9</bdi> → <bdi>13</bdi>" in shown
-    assert "<bdi>Width</bdi>: <bdi>9</bdi> → <bdi>13</bdi>" in Client().get(f"{path}log/").content.decode()
+    assert "<bdi>Board</bdi>: <bdi>\u20669×9\u2069</bdi> → <bdi>\u206613×13\u2069</bdi>" in shown
+    assert (
+        "<bdi>Board</bdi>: <bdi>\u20669×9\u2069</bdi> → <bdi>\u206613×13\u2069</bdi>"
+        in Client().get(f"{path}log/").content.decode()
+    )
     client.post(f"{path}entry/", {"do": "confirm", "revision": 0})
     assert "The terms have changed" in client.get(path).content.decode()
     client.post(f"{path}entry/", {"do": "confirm", "revision": reload(tournament).revision})
@@ -220,3 +226,23 @@ def test_E11_by_program():
     refusal = other.put(path, {**body, "terms": {"size": 9}}, content_type="application/json")
     assert refusal.json()["code"] == "not_director"
     assert other.put(path, {}, content_type="application/json").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "made", [{}, {"played": {"kind": "sections", "best": 2}}, {"starting": "date", "starts_at": FAR}, {"most": 9}]
+)
+def test_E11_saving_the_form_as_it_is_asks_nobody(made):
+    tournament, _ = entered(1, **made)
+    client, path = signed_in(tournament.owner), f"{tournament.get_absolute_url()}edit/"
+    form = client.get(path).context["form"]
+    values = {field.html_name: field.value() for field in form}
+    fields = {name: value for name, value in values.items() if value is not False and value not in (None, "")}
+    if isinstance(fields.get("starts_at"), datetime):
+        fields["starts_at"] = f"{fields['starts_at']:%Y-%m-%dT%H:%M}"
+
+    answer = client.post(path, fields)
+
+    assert answer.status_code == 302, answer.context["form"].errors
+
+    lines = LogLine.objects.filter(tournament=tournament, act="revised").values_list("changes", flat=True)
+    assert (list(lines), notices()) == ([], set())

@@ -12,9 +12,11 @@ from django.test import Client
 
 from games.terms import Terms
 from ratings.ranks import Rank
+from ratings.suggestions import evened_by_komi, suggest
 from rules import Color
 from rules.clock import TimeControl
-from tests.factories import make_player
+from tests.factories import NOON, make_player
+from tournaments.errors import BadTournament
 from tournaments.field import field_of, system_of
 from tournaments.models import Following, Pairing
 from tournaments.services import drafting, entering, starting
@@ -122,6 +124,31 @@ def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
         assert (one.game.handicap, one.game.komi, one.game.rated) == (stones, komi, False)
         assert komi == KOMI or one.black.rank < one.white.rank
     assert result["Rated or unrated"].startswith("unrated")
+
+
+@pytest.mark.parametrize("size", [9, 19])
+def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
+    tournament = started(Kind.SWISS, size=size, handicaps=True, by_komi=True)
+    result = terms(tournament)
+    even, points, step = re.fullmatch(
+        r"([\d.]+) in even games, ([\d.]+) less for a difference of (\d), below 0 for Black", result["Komi"]
+    ).groups()
+    assert (even, step) == (str(KOMI), "2")
+    assert int(points) == suggest(Rank(10), Rank(11), lines=size).points
+
+    games = playing(tournament)
+    assert any(one.game.komi < 0 for one in games) or size == 9
+    for one in games:
+        difference = max(abs(min(one.black.rank, 30) - min(one.white.rank, 30)) - 1, 0)
+        offered = evened_by_komi(suggest(Rank(0), Rank(min(difference, 9)), lines=size), KOMI)
+        assert (one.game.handicap, one.game.komi, one.game.rated) == (0, offered.komi, False)
+        assert difference == 0 or one.black.rank < one.white.rank
+
+
+def test_E139_handicap_by_komi_needs_handicaps():
+    with pytest.raises(BadTournament) as refused:
+        plan(played={"kind": Kind.SWISS, "by_komi": True}).check(NOON)
+    assert refused.value.data["field"] == "by_komi"
 
 
 def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
+from tournaments.services.costing import ChangeCost
 from tournaments.services.entering import refusal_for
 from tournaments.services.inviting import FoundPlayer
 from tournaments.services.revising import Changes, changes_for
@@ -141,6 +143,11 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
         "decided": bool(one.result),
         "reasons": cast("list[shapes.PairReason]", one.reasons),
     }
+
+
+def costs(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
+    """Return the costs of a change of a proposal."""
+    return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 
 def bracket(shown: Bracket) -> shapes.TournamentBracket:

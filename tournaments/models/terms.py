@@ -61,7 +61,7 @@ class EvenTerms(Timed):
 
     @property
     def agreed_variant(self) -> Variant:
-        """Return standard Go: events have no variants."""
+        """Return standard Go: of events only tournaments have variants."""
         return ORDINARY
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -13,6 +14,9 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.paths import path_of
+from games.terms import RatingConditions
+from rules import ORDINARY, Variant
+from rules.variants.presets import capture
 
 from .own import own_about, own_name
 from .terms import Described, EvenTerms
@@ -105,6 +109,17 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
             models.Index(fields=["state", "-id"], name="tournament_by_state"),
             models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=State.OPEN)),
         ]
+
+    @property
+    def agreed_variant(self) -> Variant:
+        """Return capture Go with the same number of stones for both (V11), or standard Go."""
+        needed = self.stones_to_capture
+        return capture((needed, needed)) if needed else ORDINARY
+
+    @property
+    def conditions(self) -> RatingConditions:
+        """Return what decides whether an even game of it is rated (R43, V2)."""
+        return replace(super().conditions, ordinary=not self.stones_to_capture)
 
     @property
     def shown_name(self) -> str:

@@ -19,6 +19,7 @@ from challenges.limits import Limits
 from foundation.options import between
 from ratings.fields import RankField
 from ratings.ranks import Rank
+from rules.variants.variant import MOST_STONES
 from tournaments.systems.types import Criterion, Kind
 from wording import words
 
@@ -128,12 +129,30 @@ class Then(models.TextChoices):
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
+class Absence(models.TextChoices):
+    """The worth of a missed round (E137)."""
+
+    USUAL = "", pgettext_lazy("points", "the usual")
+    NONE = "none", pgettext_lazy("points", "none")
+    HALF = "half", pgettext_lazy("points", "half a point")
+    POINT = "point", pgettext_lazy("points", "one point")
+
+
+class Drawn(models.TextChoices):
+    """Where in a score group players are chosen who meet another group (E138)."""
+
+    MIDDLE = "", _("players in the middle of the group")
+    TOP = "top", _("players at the top of the group")
+    BOTTOM = "bottom", _("players at the bottom of the group")
+
+
 class StageOptions(models.Model):
     """How a tournament is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS,
     empty for the system's usual ones. In a knockout `games_each` is the number of games in a match. With
     `half_for_missed` a missed game counts half a point in the SOS of others (E34). For sections: `drawing` is how
     players are assigned, `best` how many advance from each (0: all who share the first place), `then` what follows,
-    `final_games` the number of games in a match there."""
+    `final_games` the number of games in a match there. `absence` is the worth of a missed round (E137); `drawn_down`
+    and `drawn_up` are the players who meet another score group (E138)."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"),
@@ -180,6 +199,23 @@ class StageOptions(models.Model):
                     "groups."),
     )  # fmt: skip
 
+    absence = models.CharField(
+        _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
+        help_text=_("The usual is none in Swiss and half a point in McMahon."),
+    )  # fmt: skip
+    drawn_down = models.CharField(
+        _("Who is paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        help_text=_("Swiss and McMahon: players of a score group of odd size who meet the next lower one."),
+    )  # fmt: skip
+    drawn_up = models.CharField(
+        _("Who is paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        help_text=_("Players of the lower score group in these pairs."),
+    )  # fmt: skip
+    clubs_apart = models.BooleanField(
+        _("Keep club members apart"), default=True, db_default=True,
+        help_text=_("Swiss and McMahon: members of a club meet late, except in the top group and from 1d."),
+    )  # fmt: skip
+
     class Meta:
         abstract = True
 
@@ -187,7 +223,7 @@ class StageOptions(models.Model):
 class RoundOptions(models.Model):
     """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how many
     games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank or
-    by score (E35). With `strike_out`, games of a player removed from a round robin early are void (E52).
+    by score (E35), with `by_komi` without stones (E139). With `strike_out`, games of a player removed from a round robin early are void (E52).
     `late_entry` is possible until half of the rounds have started (E26). With `without_review`, results are final
     without a review by directors (E57)."""
 
@@ -200,6 +236,10 @@ class RoundOptions(models.Model):
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
         help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated. Handicap games have "
                     "0.5 komi, even without stones."),
+    )  # fmt: skip
+    by_komi = models.BooleanField(
+        _("Handicap by komi"), default=False, db_default=False,
+        help_text=_("With handicap: komi instead of stones makes games even."),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
@@ -219,8 +259,8 @@ class RoundOptions(models.Model):
     late_entry = models.BooleanField(
         _("Late entry"), default=False,
         help_text=_(
-            "Swiss and McMahon only, including in groups. Entry ends when half of the rounds have started. Missed "
-            "rounds count as absences."
+            "Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
+            "Missed rounds count as absences."
         ),
     )  # fmt: skip
     without_review = models.BooleanField(
@@ -229,6 +269,11 @@ class RoundOptions(models.Model):
             "Results are final as soon as the last game ends. Otherwise a director confirms them, or the server "
             "does after a week."
         ),
+    )  # fmt: skip
+
+    stones_to_capture = models.PositiveSmallIntegerField(
+        _("Capture Go: stones to capture"), default=0, db_default=0, validators=between(0, MOST_STONES),
+        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = ordinary Go."),
     )  # fmt: skip
 
     class Meta:
@@ -294,7 +339,12 @@ SYSTEMS = {
     "at_once": IN_TURN,
     "handicaps": WITH_HANDICAPS,
     "strike_out": IN_TURN,
+    "by_komi": WITH_HANDICAPS,
     "half_for_missed": BY_SCORE,
+    "absence": BY_SCORE,
+    "drawn_down": WITH_HANDICAPS,
+    "drawn_up": WITH_HANDICAPS,
+    "clubs_apart": WITH_HANDICAPS,
     "late_entry": BY_SCORE,
 }
 """The systems to which an option applies, for options that do not apply to all."""

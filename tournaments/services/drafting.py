@@ -74,6 +74,7 @@ class Plan(EventPlan):
         yield kind not in KNOCKOUTS or not stage.tiebreaks, "tiebreaks", "kind"
         known = len(set(stage.tiebreaks)) == len(stage.tiebreaks) <= MOST_TIEBREAKS
         yield known and set(stage.tiebreaks) <= set(TIEBREAKS), "tiebreaks"
+        yield tournament.handicaps or not tournament.by_komi, "by_komi", "handicaps"
         yield stage.floor <= stage.bar, "floor", "bar"
         yield stage.best < stage.group_size, "best", "group_size"
         is_open = tournament.entering == Entering.OPEN

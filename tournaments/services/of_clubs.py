@@ -28,7 +28,8 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
 def line_of(one: Any, kind: str, state: str) -> EventLine:
     """Return the line of a club's page about a tournament or a similar event with terms, a name and a page."""
     size = f"{words.number(one.width)}×{words.number(one.height)}"
-    return EventLine(kind, one.name, one.get_absolute_url(), f"{size} · {state}" if state else size)
+    stands = f"{size} · {state}" if state else size
+    return EventLine(kind, one.name, one.get_absolute_url(), stands, one.created_at)
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:

@@ -151,6 +151,7 @@ def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
         ruleset=tournament.ruleset,
         komi=Decimal(pairing.komi) / 2,
         handicap=stones if stones > 1 else 0,
+        variant=tournament.agreed_variant,
     )
 
 

@@ -8,7 +8,11 @@ from .candidates import Candidate
 from .types import EntryId, Pairing, System
 
 HALF_A_POINT = 1
-"""The komi of handicap games, in halves."""
+"""Komi with a handicap, in halves."""
+POINT = 2
+"""A point of komi, in halves."""
+NO_STONE = 1
+"""The handicap of a game that only its komi makes even."""
 
 
 def stones(system: System, one: Candidate, other: Candidate) -> int:
@@ -19,13 +23,16 @@ def stones(system: System, one: Candidate, other: Candidate) -> int:
 def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
     """Return the pairing with colours, handicap and komi; the caller sets round and board.
 
-    With a handicap the weaker player has Black. Otherwise Black goes to the player who had Black less often in even
-    games, then to the one who had White in the last, then by a draw with the seed.
+    With a handicap the weaker player has Black, and stones or less komi (E139). Otherwise Black goes to the player who
+    had Black less often in even games, then to the one who had White in the last, then by a draw with the seed.
     """
     signed = _signed(system, one, other)
     if signed:
         black, white = (other, one) if signed > 0 else (one, other)
-        return Pairing(0, black.entry.id, white.entry.id, handicap=abs(signed), komi=HALF_A_POINT)
+        size, komi = abs(signed), HALF_A_POINT
+        if system.handicaps is not None and system.handicaps.points:
+            size, komi = NO_STONE, system.komi - POINT * system.handicaps.points[size]
+        return Pairing(0, black.entry.id, white.entry.id, handicap=size, komi=komi)
     black, white = (one, other) if _takes_black(seed, one, other) else (other, one)
     return Pairing(0, black.entry.id, white.entry.id, komi=system.komi)
 

@@ -135,11 +135,11 @@ def _without_opponent(system: System, field: Field, rounds: _Seats) -> dict[Entr
     for one in field.pairings:
         if one.is_bye and (one.round, one.black) in seats:
             halves[one.black] += system.bye
-    if system.starts_by_rank:
+    if system.absence:
         for entry in field.entries:
             for round_, most in games.items():
                 if (round_, entry.id) not in seats and not entry.plays(round_):
-                    halves[entry.id] += system.absent * most
+                    halves[entry.id] += system.absence * most
     return halves
 
 

@@ -170,7 +170,21 @@ class Handicaps:
     most: int = 9
     threshold: int = 30
     by_score: bool = True
-    """Whether handicaps follow MMS, in McMahon and groups; otherwise, and always in Swiss, they follow the rank."""
+    """By MMS in McMahon and groups; if False, and in Swiss, by rank."""
+    points: tuple[int, ...] = ()
+    """Handicap by komi: the points for each size from 0 to `most`, by which White's komi is less; () for stones."""
+
+
+class DrawnFrom(StrEnum):
+    """Where in their score group players are chosen who meet another group (E138)."""
+
+    MIDDLE = ""
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+CLUB_WEIGHT = 10**11
+"""How strongly players of one club are kept apart by default."""
 
 
 class Seeding(StrEnum):
@@ -194,7 +208,9 @@ class System:
     4d)."""
     bye: int = WIN
     absent: int = HALF
-    """The halves for an absence, in McMahon and groups only; the sum for byes and absences is rounded down (E33)."""
+    """Halves for a bye and an absence, their sum rounded down (E33); `absent` counts in McMahon and groups."""
+    absent_in_swiss: int = NONE
+    """Halves for an absence in a Swiss (E137)."""
     unplayed_as_half: bool = False
     """Whether games that were not played count half a point in the opponents' SOS (E34)."""
     handicaps: Handicaps | None = None
@@ -204,13 +220,23 @@ class System:
     seeding_rounds: int = 2
     """The number of rounds that use `seeding`; later rounds use `later_seeding`."""
     later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
-    club_weight: int = 10**11
-    """How strongly players of one club are kept apart, from 0 to 10^11 (E84)."""
+    drawn_down: DrawnFrom = DrawnFrom.MIDDLE
+    drawn_up: DrawnFrom = DrawnFrom.MIDDLE
+    """The players of the higher and of the lower group who meet the other one."""
+    club_weight: int = CLUB_WEIGHT
+    """How strongly players of one club are kept apart; 0 to 10^11 (E84)."""
     games_each: int = 1
     """The number of games of each pair in round robins and groups: one, or two with colours swapped (E20)."""
     group_size: int = 10
     lot: str = ""
     """The seed for Criterion.LOT."""
+
+    @property
+    def absence(self) -> int:
+        """Return the halves for an absence in this system."""
+        if self.kind is Kind.SWISS:
+            return self.absent_in_swiss
+        return self.absent if self.starts_by_rank else NONE
 
     @property
     def starts_by_rank(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .candidates import Candidate, Round
 from .handicaps import stones
-from .types import Explanation, Pair, Reason, Seeding
+from .types import DrawnFrom, Explanation, Pair, Reason, Seeding
 
 NOT_MET = 5 * 10**14
 SCORE = 10**11
@@ -23,7 +23,7 @@ def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
     return (
         0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
         near(SCORE, abs(one.score - other.score), round_.scores),
-        _drawn(one, other),
+        _drawn(round_, one, other),
         _seeding(round_, one, other) if one.group == other.group else 0,
         _colors(round_, one, other),
         _club(round_, one, other),
@@ -54,9 +54,9 @@ def near(most: int, distance: int, range_: int) -> int:
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
-def _drawn(one: Candidate, other: Candidate) -> int:
-    """Return the term for a pair from different score groups. It is larger if both players are in the middle of their
-    groups, have not been paired in the same direction before, or make up for earlier pairings in the other
+def _drawn(round_: Round, one: Candidate, other: Candidate) -> int:
+    """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
+    their groups, have not been paired in the same direction before, or make up for earlier pairings in the other
     direction."""
     if one.group == other.group:
         return 0
@@ -64,11 +64,19 @@ def _drawn(one: Candidate, other: Candidate) -> int:
     again = (upper.downs > 0) + (lower.ups > 0)
     mends = (upper.ups > upper.downs) + (lower.downs > lower.ups)
     fifth = DRAWN // 5
-    return _middle(upper, fifth // 2) + _middle(lower, fifth // 2) + fifth * (2 - again + (mends if again < 2 else 0))
+    system = round_.system
+    places = _place(upper, fifth // 2, system.drawn_down) + _place(lower, fifth // 2, system.drawn_up)
+    return places + fifth * (2 - again + (mends if again < 2 else 0))
 
 
-def _middle(who: Candidate, most: int) -> int:
-    return most * (who.size - 1 - abs(2 * who.place - who.size + 1)) // who.size
+def _place(who: Candidate, most: int, wanted: DrawnFrom) -> int:
+    """Return how well a player's place in the group fits, at most `most`."""
+    fits = {
+        DrawnFrom.TOP: who.size - 1 - who.place,
+        DrawnFrom.MIDDLE: who.size - 1 - abs(2 * who.place - who.size + 1),
+        DrawnFrom.BOTTOM: who.place,
+    }
+    return most * fits[wanted] // who.size
 
 
 def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:

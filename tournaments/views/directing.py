@@ -34,6 +34,7 @@ from tournaments.services.staging import may_exchange
 from wording import words
 
 from .asked import found, frame, request_of
+from .costs import checked_change
 from .results import decided_rows, open_rows
 from .shown import PairingRow, rows_of_round
 
@@ -54,13 +55,19 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with all directors' acts. Raises Http404 for everyone else."""
+    """Return the page with all directors' acts, and the costs of a change in the query string. Raises Http404 for
+    everyone else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
         raise Http404
     if request.method == "POST":
         return _act(request, shown, context)
+    if "change" in request.GET:
+        try:
+            context |= checked_change(request, shown)
+        except (Refusal, NoSuchPlayer) as refusal:
+            return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     return _page(request, shown, context)
 
 

@@ -64,10 +64,12 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     clubs = clubs_to_make_events(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
         clubs.append(tournament.club)
+    current = as_initial(tournament)
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs,
-        initial=as_initial(tournament) | TournamentForm.proposed(request.GET),
+        initial=current | TournamentForm.proposed(request.GET),
+        kept=current,
     )
 
     def save(asked: PlayerRequest, plan: Plan) -> Tournament:

@@ -38,6 +38,11 @@ class ChatPanel(Panel):
         """Return the last messages, oldest first, if the viewer may read them."""
         return reading.last_messages(self.game, MOST_SHOWN) if self.show.chat else []
 
+    @property
+    def has_chat(self) -> bool:
+        """Return whether the viewer may read a chat that has messages or may get some: a game with a guest has none."""
+        return self.show.chat and bool(self.chat or not self.game.is_with_guest)
+
     @cached_property
     def said_at(self) -> list[int]:
         """Return for each message the number of the move after which it was written."""

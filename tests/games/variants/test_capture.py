@@ -60,7 +60,7 @@ def test_two_passes_compare_captures_or_count_V14():
     most = make_game(variant=capture((5, 5)), moves=f"{TAKEN} pass pass")
     assert (most.phase, most.result, most.end_reason) == ("finished", "B+", "score")
     page = browser().get(most.get_absolute_url()).content.decode()
-    assert "Black won by number of captures" in page
+    assert "Black won on captures" in page
     even = make_game(variant=FIRST, moves="pass pass")
     assert (even.phase, even.result) == ("finished", "0")
     count = make_game(variant=capture((5, 5), OnStop.COUNT), moves="pass pass")

@@ -20,8 +20,8 @@ from tournaments.systems.chunks import chunks
 from tournaments.systems.ledger import ledger
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import NotByRounds, inputs_hash, pair
-from tournaments.systems.types import Entry, Field, Handicaps, Kind, PairingOrder, System
-from tournaments.systems.weights import NAMES, weight
+from tournaments.systems.types import DrawnFrom, Entry, Field, Handicaps, Kind, PairingOrder, System
+from tournaments.systems.weights import NAMES, reasons, weight
 
 
 def order(round_=1, seed="seed", **more):
@@ -235,6 +235,37 @@ def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
     assert drawn(38, 31)[1:] == (0, 13)
 
 
+def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
+    """The weaker player has Black by the handicap, so that the colour says nothing about later ones."""
+    system = replace(MCMAHON, handicaps=Handicaps(points=tuple(range(0, 130, 13))))
+
+    def drawn(*ranks):
+        (found,) = pair(system, Field(entries(*ranks)), order()).pairings
+        return found.black, found.handicap, found.komi
+
+    assert drawn(36, 24) == (2, 1, 13 - 2 * 65)
+    assert drawn(28, 30) == (1, 1, 13 - 2 * 13)
+    assert drawn(10, 30) == (1, 1, 13 - 2 * 117)
+    assert drawn(29, 30)[1:] == (0, 13)
+
+
+@pytest.mark.parametrize(
+    ("down", "up", "best"),
+    [("", "", (3, 8)), ("top", "bottom", (1, 10)), ("bottom", "top", (5, 6)), ("top", "top", (1, 6))],
+)
+def test_E138_players_who_meet_another_group_come_from_its_top_middle_or_bottom(down, up, best):
+    field = Field(entries(*range(30, 20, -1)), games("1+6 2+7 3+8 4+9 5+10"))  # five winners and five losers
+    system = replace(SWISS, drawn_down=DrawnFrom(down), drawn_up=DrawnFrom(up))
+    round_ = round_of(system, field, 2, range(1, 11))
+
+    def drawn(pair_):
+        found = reasons(round_, round_.candidates[pair_[0]], round_.candidates[pair_[1]])
+        return next(one.weight for one in found if one.name == "drawn")
+
+    crossing = [(upper, lower) for upper in range(1, 6) for lower in range(6, 11)]
+    assert max(crossing, key=drawn) == best
+
+
 def test_a_proposal_carries_the_hash_of_what_it_was_made_of():
     """E90: the same again for the same; another for another result, block, setting, seed or entrant."""
     field = Field(entries(30, 30, 30, 30), games("1+2 3+4"))
@@ -257,7 +288,7 @@ def test_the_hash_is_the_same_on_any_machine():
     field = Field(entries(30, 20), games("1+2"))
 
     made = int(inputs_hash(SWISS, field, order(2)), 16)
-    assert made == 0x0DC1CD7142C33603B24A2C25E3EE7982525C7AE84445C746C4705E2A97A6CE9F
+    assert made == 0x2CB373F2378E49F2CB81F0DF6FDABBD13735855D94753BD327160DFE7AE054E2
 
 
 def test_each_pair_says_what_spoke_for_it():

@@ -75,6 +75,14 @@ def test_mcmahon_reckons_mms_sos_and_sosos_with_handicap_bye_and_absence():
     }
 
 
+@pytest.mark.parametrize(("halves", "points"), [(0, 0), (1, 2), (2, 4)])
+def test_E137_an_absence_from_a_swiss_counts_as_the_event_says(halves, points):
+    people = tuple(replace(one, skips=frozenset({1, 2})) if one.id == 3 else one for one in entries(20, 20, 20))
+    lines = standings(replace(SWISS, absent_in_swiss=halves), Field(people, games("1+2", "2+1")))
+
+    assert {line.entry: line.values[Criterion.POINTS] for line in lines} == {1: 2, 2: 2, 3: points}
+
+
 def test_the_sum_of_byes_and_absences_is_rounded_down():
     """E33: two absences make a point, three make no more."""
     people = (replace(entries(20)[0], skips=frozenset({1, 2, 3})), *entries(0, 20, 20)[1:])

@@ -31,7 +31,7 @@ def table(system: System, field: Field, through_round: int | None = None) -> Tab
         seat = {id_: one for one in column for id_ in one.entrants}
         for entry in field.entries:
             row = seat.get(entry.id)
-            absent = system.absent if system.starts_by_rank and not entry.plays(column[0].round) else 0
+            absent = system.absence if not entry.plays(column[0].round) else 0
             cells[entry.id].append(_cell(system, row, (entry.id, number)) if row else _without(absent))
     return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
 

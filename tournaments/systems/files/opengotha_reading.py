@@ -14,6 +14,7 @@ from xml.parsers import expat
 
 from tournaments.systems.types import (
     Criterion,
+    DrawnFrom,
     Entry,
     EntryId,
     EventResult,
@@ -64,6 +65,9 @@ CRITERIA = {
 }
 """OpenGotha's names of the criteria; those that we do not have (CAT, CPS, EXT, ...) are missing."""
 
+DRAWN = {"TOP": DrawnFrom.TOP, "MID": DrawnFrom.MIDDLE, "BOT": DrawnFrom.BOTTOM}
+"""OpenGotha's names for the parts of a score group that players are drawn from."""
+
 DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 MULTIBYTE = {
     name: name
@@ -76,6 +80,10 @@ MULTIBYTE = {
 the standard and use its extension."""
 UNMARKED = ("utf-16", "utf-32")
 """Encodings whose declaration cannot be read in them: a file in which it can is in another one."""
+
+
+SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "PairingParameterSet": "pairing"}
+"""The elements with settings, and where `_Rows` has them."""
 
 
 class FileRefused(SystemRefusal):
@@ -110,6 +118,7 @@ class _Rows:
     criteria: list[str] = field(default_factory=list)
     general: _Attributes = field(default_factory=dict)
     handicap: _Attributes = field(default_factory=dict)
+    pairing: _Attributes = field(default_factory=dict)
     root: str = ""
 
 
@@ -137,10 +146,8 @@ def _rows(data: bytes) -> _Rows:
             lists[name].append(attributes)
         elif name == "PlacementCriterion":
             rows.criteria.append(attributes.get("name", ""))
-        elif name == "GeneralParameterSet":
-            rows.general = attributes
-        elif name == "HandicapParameterSet":
-            rows.handicap = attributes
+        elif name in SETS:
+            setattr(rows, SETS[name], attributes)
 
     def refuse(*_declaration: object) -> None:
         raise FileRefused("The file declares a document type; OpenGotha writes none.")
@@ -249,6 +256,9 @@ def _system(rows: _Rows, rounds: int) -> System:
         floor=_setting(general, "genMMFloor", parse_rank, WEAKEST),
         bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", whole, 2),
         absent=_setting(general, "genMMS2ValueAbsent", whole, 1),
+        absent_in_swiss=_setting(general, "genNBW2ValueAbsent", whole, 0),
+        drawn_down=DRAWN.get(rows.pairing.get("paiMaDUDDUpperMode", ""), DrawnFrom.MIDDLE),
+        drawn_up=DRAWN.get(rows.pairing.get("paiMaDUDDLowerMode", ""), DrawnFrom.MIDDLE),
         unplayed_as_half=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
         handicaps=_handicaps(rows.handicap),
         komi=_setting(general, "komi", lambda text: round(2 * decimal(text)), 13),

@@ -113,7 +113,8 @@ def _general(system: System, facts: EventFacts) -> dict[str, str]:
         "genCountNotPlayedGamesAsHalfPoint": str(system.unplayed_as_half).lower(),
         "genMMBar": rank_text(bar), "genMMFloor": rank_text(floor),
         "genMMS2ValueAbsent": str(system.absent), "genMMS2ValueBye": str(system.bye), "genMMZero": "30K",
-        "genNBW2ValueAbsent": "0", "genNBW2ValueBye": str(system.bye), "genRoundDownNBWMMS": "true",
+        "genNBW2ValueAbsent": str(system.absent_in_swiss), "genNBW2ValueBye": str(system.bye),
+        "genRoundDownNBWMMS": "true",
         "komi": str(system.komi / 2), "location": facts.place, "name": facts.name, "numberOfCategories": "1",
         "numberOfRounds": str(min(system.rounds, MOST_ROUNDS)), "shortName": "event", "size": "19",
     }  # fmt: skip

@@ -7,11 +7,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.systems.types import Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
+from tournaments.systems.types import DrawnFrom, Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
 
 from .decoding import decoded
 from .opengotha_reading import (
     CRITERIA,
+    DRAWN,
     MOST_BYTES,
     MOST_ROUNDS,
     EncodingRefused,
@@ -110,8 +111,14 @@ def _system(file: _Object) -> System:
         bar=_rank(pairing.get("mmBar"), STRONGEST),
         floor=_rank(pairing.get("mmFloor"), WEAKEST),
         handicaps=_handicaps(pairing.get("handicap") or {}),
+        drawn_down=_drawn(pairing, "upDownUpperMode"),
+        drawn_up=_drawn(pairing, "upDownLowerMode"),
         komi=round(2 * float(file.get("komi", 6.5))),
     )
+
+
+def _drawn(pairing: _Object, name: str) -> DrawnFrom:
+    return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], DrawnFrom.MIDDLE)
 
 
 def _handicaps(settings: _Object) -> Handicaps | None:

@@ -1,0 +1,31 @@
+"""Lists of players that directors invite."""
+
+from typing import Literal, TypedDict
+
+WhyNotInvited = Literal[
+    "rank", "pin", "country", "long", "empty", "egd", "unknown", "several", "twice", "entered", "bot",
+]  # fmt: skip
+
+
+class ListedPlayer(TypedDict):
+    """A line of a list of players."""
+
+    line: int
+    """The number of the line."""
+    name: str
+    """The name in the list; may be empty."""
+    player: str | None
+    """The name of the account that it stands for; null for none."""
+    rank: str | None
+    """The rank in the list; null for none."""
+    why: WhyNotInvited | None
+    """Why the player cannot be invited; null if they can be. The line has a wrong `rank`, `pin` or `country`, is too
+    `long`, `empty`, or not a valid line of an `egd` list. The account is `unknown`, or `several` have the PIN; it is
+    listed `twice`, has `entered`, or is a `bot`."""
+
+
+class ListedPlayers(TypedDict):
+    """The players of a list."""
+
+    results: list[ListedPlayer]
+    """The lines in their order."""
