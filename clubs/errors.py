@@ -152,14 +152,14 @@ class NotAMember(Refusal, code="not_a_member", sentence=_("This player is not a 
     """Names can be mapped to members only."""
 
 
-class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose a file, or up to 50 files.")):
+class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose 1 to 50 files.")):
     """The upload has no file, or more than `most`."""
 
 
 class UploadTooLarge(Refusal, code="upload_too_large", http_status=400):
     """The files are larger than `most` bytes together."""
 
-    sentence = _("An upload can have at most 1 MB. Split the archive into smaller ones.")
+    sentence = _("An upload can be at most 1 MB. Split the archive into smaller ones.")
 
 
 class TooManyImports(Refusal, code="too_many_imports", http_status=429):

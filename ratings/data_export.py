@@ -16,7 +16,7 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: Rating.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     export.add_rows(
-        "rating_start", _("the rank from elsewhere that your rating started from"), ("ratings.StartRating.player",),
+        "rating_start", _("the rank on another server that your rating started from"), ("ratings.StartRating.player",),
         lambda player: StartRating.objects.filter(player=player).values("system", "rank", "rating", "at"),
     )  # fmt: skip
     left = ("id", "player", "opponent")

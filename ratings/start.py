@@ -33,7 +33,7 @@ class AlreadyRated(Refusal, code="already_rated"):
 class NoEquivalent(Refusal, code="no_equivalent", http_status=400):
     """No source compares this rank with the ranks here."""
 
-    sentence = _("No source says what this rank is worth here. Choose another rank.")
+    sentence = _("This rank cannot be converted to a rank here. Choose another rank.")
 
 
 class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't state a rank.")):

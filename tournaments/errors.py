@@ -144,7 +144,7 @@ class AnswersAwaited(Refusal):
     """The rules have changed, and not every entrant has agreed yet; `answer_by` is their deadline (E11)."""
 
     code = "answers_awaited"
-    sentence = _("Some players have not agreed to the new terms yet. Their time to answer is not over.")
+    sentence = _("Some players have not agreed to the new terms yet. They still have time to answer.")
 
 
 class BadTournament(Misfit):

@@ -41,7 +41,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "club_names", _("names in games from other servers that a club says are yours"),
+        "club_names", _("names in imported games that a club has assigned to you"),
         ("clubs.ImportedName.player",),
         lambda player: ImportedName.objects.filter(player=player).order_by("pk").values(
             "club_id", "server", "name", "confirmed_at"

@@ -16,14 +16,16 @@ from wording.refusals import SGF_SENTENCES
 
 FILE_SENTENCES: dict[str, Promise] = {
     **SGF_SENTENCES,
-    "too_large": gettext_lazy("The file is too large: at most 1 MB, and 12 MB for all files of an archive."),
+    "too_large": gettext_lazy(
+        "The file is too large. A file can be at most 1 MB, and all files in an archive 12 MB together."
+    ),
     "too_many_files": gettext_lazy("The archive has more than 2,000 files. The others were left out."),
     "too_many_games": gettext_lazy("You can upload up to 1,000 games at a time. The rest were left out."),
     "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
     "without_moves": gettext_lazy("The game has no moves."),
     "unfinished": gettext_lazy("The game is not finished."),
     "variant": gettext_lazy("This is a variant of Go. Only ordinary games can be imported."),
-    "bad_json": gettext_lazy("This is not the JSON of a game on OGS."),
+    "bad_json": gettext_lazy("This is not an OGS game in JSON format."),
     "nested": gettext_lazy("Archives inside archives are not opened."),
     "encrypted": gettext_lazy("The file is encrypted."),
     "broken_archive": gettext_lazy("The archive is damaged."),

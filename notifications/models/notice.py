@@ -21,7 +21,7 @@ KINDS: dict[str, Promise] = {
     "event_invited": _("You've been invited to a tournament"),
     "event_place": _("You have a place in a tournament"),
     "event_still_in": _("Are you still playing in the tournament? Answer on the tournament page"),
-    "event_revised": _("The terms of a tournament that you entered have changed. Agree on its page"),
+    "event_revised": _("The terms of a tournament that you entered have changed. Agree on the tournament page"),
     "event_dropped": _("You have been removed from a tournament. See the tournament's log for the reason."),
     "event_soon": _("A tournament that you entered starts within three days"),
     "event_started": _("A tournament that you entered has started"),

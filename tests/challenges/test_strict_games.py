@@ -106,7 +106,7 @@ def test_the_chat_opens_when_a_strict_game_is_over_C201():
         services.say(now(black), game.pk, "hello")
     with pytest.raises(ChatClosed):
         services.say(now(black), game.pk, "", quick="thanks")
-    assert "The chat is closed. It opens when the game is over." in page_of(game)
+    assert "The chat is closed. You can chat once the game is over." in page_of(game)
 
     act(reload(game), verbs.Resign, by=black, now=timezone.now())
     services.say(now(black), game.pk, "Thank you for the game.")
