@@ -142,7 +142,6 @@ DIRECTING = {
     "babak": {"directing a tournament": "/tournaments/1/direct/", "directing a league": "/leagues/1/direct/"},
     "hana": {
         "directing one to enter": "/tournaments/2/direct/",
-        "seeding": "/tournaments/2/seeding/",
         "inviting players of a list": "/tournaments/2/invite/",
     },
 }
