@@ -8,7 +8,7 @@ from accounts.privacy.data_export import archive_of
 from clubs.access import clubs_with_games_of, imported_games
 from clubs.errors import NoSuchImportedName, NotAMember, NotClubOwner, NotMember
 from clubs.models import ImportedName, Role
-from clubs.services import asking, imported_names, joining
+from clubs.services import asking, imported_names, imports, joining
 from notifications.models import Notice
 from tests.clubs.helpers import add, asked, bring, make_club
 from tests.clubs.test_imports import DGS, KGS, OGS
@@ -166,6 +166,16 @@ def test_E150_E151_the_same_by_the_api(client, club, owner, aino):
     assert mine.send("delete", f"{where}/imports/{upload}/", "").status_code == 204
     assert mine.get(f"{where}/games/{games[0]['id']}/").json()["code"] == "no_such_imported_game"
     assert Caller(client, make_player()).get(f"{where}/games/").json()["code"] == "not_member"
+
+
+def test_E150_E151_the_api_refuses_strangers_and_more_games_than_a_club_may_have(client, monkeypatch, club, owner):
+    stranger, mine = make_player(), Caller(client, owner)
+
+    refused = mine.post(f"clubs/{club.pk}/names/{name_of(club).pk}/", act="propose", player=stranger.username)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_a_member")
+    monkeypatch.setattr(imports, "MOST_GAMES_OF_CLUB", 1)
+    refused = mine.post(f"clubs/{club.pk}/imports/", file_name="k.sgf", content=_base64(KGS))
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_imported_games")
 
 
 def _base64(text):

@@ -120,3 +120,14 @@ def test_E152_the_same_by_the_api(client):
     assert stated.json() == {"system": "ogs", "rank": "6k", "here": "6k", "may_change": True}
     assert caller.send("put", "me/starting-rank/", '{"system": "ogs", "rank": "6x"}').status_code == 400
     assert caller.send("delete", "me/starting-rank/", "").status_code == 204
+
+
+def test_E152_after_a_rated_game_the_api_refuses_to_change_the_start(client):
+    player = make_player("aino")
+    services.rate(won(player, make_player()))
+    caller = Caller(client, player)
+
+    for method, body in (("put", '{"system": "ogs", "rank": "6k"}'), ("delete", "")):
+        refused = caller.send(method, "me/starting-rank/", body)
+        assert (refused.status_code, refused.json()["code"]) == (409, "already_rated")
+    assert not caller.get("me/starting-rank/").json()["may_change"]

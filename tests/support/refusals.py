@@ -5,6 +5,13 @@ from __future__ import annotations
 HIDDEN = "tests/games/variants/test_hidden.py::"
 PROOFS: dict[str, set[tuple[str, int]]] = {
     "tests/challenges/test_bidding.py::test_by_program_the_whole_way_and_what_is_wrong": {("challenge_bid", 409)},
+    "tests/clubs/test_imported_names.py::"
+    "test_E150_E151_the_api_refuses_strangers_and_more_games_than_a_club_may_have": {
+        ("club_import", 409), ("club_name_map", 409)
+    },
+    "tests/ratings/test_start.py::test_E152_after_a_rated_game_the_api_refuses_to_change_the_start": {
+        ("starting_rank_delete", 409), ("starting_rank_state", 409)
+    },
     "tests/games/api/test_counting.py::test_a_part_of_a_chain_is_refused_with_the_rest_R18": {("marks", 422)},
     "tests/games/api/test_counting.py::test_any_marking_can_be_counted_while_play_has_stopped_R62": {("count", 422)},
     f"{HIDDEN}test_everything_is_shown_when_play_first_stops_and_stays_shown_V23": {("sgf", 409), ("sgf_file", 409)},
