@@ -519,7 +519,7 @@ class Operations(Calls):
         is played out on the board, at any turn; after it has been played out, that the game ends with the board
         scored as it is (R17). - `request_undo`: Ask to undo one's own last move: the last one, or the one before
         the opponent's answer. In a teaching game it is undone without asking (C37). - `answer_undo` with `allow`:
-        Allow or decline the opponent's request. Silence and a new move decline it, too. - `request_no_result`:
+        Allow or decline the opponent's request. Silence and a new move also decline it. - `request_no_result`:
         Propose to end the game without a result, when a position has been on the board three times (R8). -
         `answer_no_result` with `allow`: Agree to end the game without a result, or decline. - `request_pause` with
         `until`: Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible
@@ -527,7 +527,7 @@ class Operations(Calls):
         `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer. -
         `answer_draw` with `allow`: Agree to a draw, or decline. - `withdraw_request` with `request`: Withdraw one's
         own unanswered request. - `answer_result` with `allow`: Accept the result that the server predicts, which
-        resigns, or play on. The server asks once in a game; a move answers, too: the game continues. - `take_back`:
+        resigns, or play on. The server asks once in a game; a move also answers: the game continues. - `take_back`:
         Undo your own last move without a request, if the game allows this (`undo_unseen`) and the opponent has not
         seen the move: they have not opened the game, none of their programs has read it, no e-mail or push message
         about it was sent, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether to
@@ -616,8 +616,8 @@ class Operations(Calls):
         )
 
     def appeal(self, decision_id: int, *, text: str, idempotency_key: str | None = None) -> types.Decision:
-        """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can
-        appeal, too.
+        """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can also
+        appeal.
         """
         return cast(
             "types.Decision",

@@ -92,7 +92,7 @@ class Ask(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Verb):
-    """Agree to the opponent's request or decline it. No answer and a new move decline it, too, unless the request
+    """Agree to the opponent's request or decline it. No answer and a new move also decline it, unless the request
     outlasts moves."""
 
     agreement: ClassVar[Agreement]

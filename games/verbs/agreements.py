@@ -158,7 +158,7 @@ def _stopped_at(game: Game, state: GameState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo(Answer):
-    """Allow or decline the opponent's request. Silence and a new move decline it, too."""
+    """Allow or decline the opponent's request. Silence and a new move also decline it."""
 
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"

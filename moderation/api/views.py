@@ -99,7 +99,7 @@ class AppealView(Api):
     )
     def post(self, request: Request, decision_id: int) -> Response:
         """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can
-        appeal, too.
+        also appeal.
         """
         text = self.read(request).validated_data["text"]
         return once(self, lambda: self._appeal(decision_id, text))
