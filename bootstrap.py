@@ -1,4 +1,4 @@
-"""Make the project's own environment from the lock file. Only the standard library is needed."""
+"""Creates the project's own virtual environment from the lock file. Needs only the standard library."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / ".igo-installed"
 MADE_HERE = ("serve", "test", "benchmarks")
-"""The commands that always run in our environment; others make it only where Django is missing."""
+"""The commands that always run in our environment; others create it only if Django is missing."""
 
 
 def ensure(argv: list[str]) -> None:
-    """Return when the libraries are at hand; else install them into .venv and start again there.
+    """Return if the libraries are available; otherwise install them into .venv and restart the command there.
 
-    Leaves the process with a sentence that says what to do when that is impossible.
+    Exits with a sentence that says what to do if that is impossible.
     """
     if os.environ.get("IGO_BOOTSTRAPPED") or not _wanted(argv):
         return
@@ -35,10 +35,10 @@ def ensure(argv: list[str]) -> None:
 
 
 def environment_of(outside: Mapping[str, str]) -> dict[str, str]:
-    """What our Python finds in its environment, made of what is there now.
+    """Return the environment variables of our Python, based on these.
 
-    Where nothing may be written next to the sources (PYTHONDONTWRITEBYTECODE), the bytecode is kept inside .venv, which
-    is ours: without it every start compiles two thousand modules, and takes three times as long.
+    If no bytecode may be written next to the sources (PYTHONDONTWRITEBYTECODE), it goes into .venv: without bytecode
+    every start compiles two thousand modules, and takes three times as long.
     """
     inside = {**outside, "IGO_BOOTSTRAPPED": "1"}
     inside.pop("PYTHONPATH", None)
@@ -48,12 +48,12 @@ def environment_of(outside: Mapping[str, str]) -> dict[str, str]:
 
 
 def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> str:
-    """The Python to make the environment with: the one that runs, unless it was compiled without optimizations and the
-    system has its own of the same version, in which plain Python code then takes two thirds of the time.
+    """Return the Python for the environment: the running one, or the system's of the same version if the running one
+    was compiled without optimizations. Plain Python code then takes two thirds of the time.
 
-    pyenv, for one, compiles without them unless it is told to; those of distributions have them. `arguments` are those
-    of the `configure` of the Python that runs. What the other one was compiled with is not asked, for distributions
-    optimize by ways of their own that their `configure` does not know of.
+    pyenv, for example, compiles without optimizations by default; distributions compile with them. `arguments` are the
+    `configure` arguments of the running Python. Those of the system's Python are not checked, because distributions
+    have their own ways to optimize.
     """
     if arguments is None:
         arguments = str(sysconfig.get_config_var("CONFIG_ARGS") or "")
@@ -63,7 +63,7 @@ def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> st
 
 
 def _wanted(argv: list[str]) -> bool:
-    """Whether this command makes the environment, or there is one of ours that it should run in."""
+    """Return whether this command creates the environment, or should run in an existing one."""
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
     inside = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
@@ -93,7 +93,7 @@ def _install(with_tests: bool) -> None:
 
 
 def _uv() -> list[str]:
-    """How to call uv: the one on the machine, else one installed next to the environment."""
+    """Return the command of uv: the one on the machine, otherwise one installed next to the environment."""
     found = shutil.which("uv")
     if found:
         return [found]

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Run a command of the server: `python3 manage.py serve`, `python3 manage.py test`.
 
-In a clone on a bare machine it first makes its own environment (bootstrap.py). The installed package calls it `igo`.
+In a clone on a bare machine, the script first creates its own environment (bootstrap.py). The installed package calls
+it `igo`.
 """
 
 import os
@@ -9,7 +10,7 @@ import sys
 
 
 def main() -> None:
-    """Make sure of the environment, then hand over to Django."""
+    """Prepare the environment, then call Django."""
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path.insert(0, here)
     if os.path.exists(os.path.join(here, "bootstrap.py")):  # a clone: the package has neither this nor the tests
@@ -31,7 +32,7 @@ def main() -> None:
 
 
 def _prepare_clone() -> None:
-    """The libraries; and the test command, which is no command of Django's."""
+    """Install the libraries, and run the test command, which is not a Django command."""
     from bootstrap import ensure
 
     ensure(sys.argv)

@@ -1,1 +1,1 @@
-"""People: sign-up, profile, preferences, tokens; nothing of games."""
+"""Player accounts: sign-up, profile, preferences and tokens."""

@@ -40,7 +40,8 @@ OPENS_ACCOUNT = "account/email/password_reset_key"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Names that cannot be confused; sign-up can be closed; mail never breaks a page."""
+    """Checks that names cannot be confused, lets operators close sign-up, and queues e-mails so that no page waits for
+    them."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -100,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             return "0.0.0.0"  # noqa: S104 - nobody listens there
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
-        """Return the ways to confirm one's identity again, with our descriptions."""
+        """Return the methods by which the user can reauthenticate, with our descriptions."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**method, "description": AGAIN[method["id"]]} for method in found]
 

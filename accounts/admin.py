@@ -1,4 +1,4 @@
-"""Players in the admin site: found, read, closed; names and passwords are not edited here. And e-mails that wait."""
+"""Admin site for players (search, view, close; names and passwords are not edited here) and for queued e-mails."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 
 MOST_COUNTED = 1000
-"""The number up to which a list counts and shows its rows; more are found by searching."""
+"""The largest number of rows that a list counts and shows; search finds the others."""
 MOST_PEOPLE = 100
-"""The number of people with similar names that are searched for."""
+"""The largest number of players that a search for similar names returns."""
 POWERS = ("is_staff", "is_superuser", "groups")
 
 
@@ -48,7 +48,7 @@ def _permissions_of(player_id: int) -> set[str]:
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts up to MOST_COUNTED, in the order of the list, so that an index is enough."""
+    """Counts at most MOST_COUNTED rows, in the order of the list, so that an index is enough."""
 
     @cached_property
     def count(self) -> int:
@@ -58,7 +58,8 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
 
 
 def named(beginning: str) -> QuerySet[Player]:
-    """Return at most MOST_PEOPLE players whose names begin with this, ignoring case, by the index of name keys."""
+    """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case, by the index of name
+    keys."""
     key = skeleton(beginning)
     wanted = Q(name_key__startswith=key)
     if key.endswith(tuple(_BEGUN)):
@@ -67,14 +68,14 @@ def named(beginning: str) -> QuerySet[Player]:
 
 
 _BEGUN = {"r": "m", "v": "w"}
-"""Characters whose look-alike changes with the next character: rn looks like m."""
+"""Letters whose look-alike depends on the next letter: rn looks like m."""
 
 
 class ReadOnly:
     """Admin without adding, changing or deleting: every change goes through the services. Administrators may view."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Return whether it is listed on the start page."""
+        """Return whether the model is listed on the start page."""
         return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -82,15 +83,15 @@ class ReadOnly:
         return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False: rows are read-only here."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False: rows are read-only here."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False: rows are read-only here."""
         return False
 
 
@@ -196,7 +197,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_add_permission(request) or _administers(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Staff close players, administrators also staff, superusers also superusers."""
+        """Return whether the user may change this player: only administrators change staff, only superusers change
+        superusers."""
         administers = _administers(request)
         if isinstance(obj, Player) and obj.is_superuser:
             return bool(request.user.is_superuser)
@@ -275,7 +277,7 @@ class RestrictionAdmin(OfPlayers):
 
 
 class GivenUpFilter(admin.SimpleListFilter):
-    """E-mails that wait, or that were given up."""
+    """Filters e-mails: waiting, or given up."""
 
     title, parameter_name = _("gave up sending"), "given_up"
 

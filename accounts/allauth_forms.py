@@ -1,4 +1,4 @@
-"""allauth's forms in our words: those of its own catalogs are other ones, in Persian too."""
+"""allauth's forms with our own texts, because allauth's catalogs use other words, also in Persian."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LABELS = {
     "oldpassword": _("Current password"),
     "password": PASSWORD,
     "password1": _("New password"),
-    "password2": _("New password again"),
+    "password2": _("Confirm new password"),
 }
 
 
@@ -56,7 +56,7 @@ class ResetPasswordKeyForm(_InOurWords, allauth.ResetPasswordKeyForm):  # type: 
 
 
 class ReauthenticateForm(_InOurWords, allauth.ReauthenticateForm):  # type: ignore[misc]
-    """The password once more, before something that concerns the account."""
+    """Ask for the password again before a change of the account."""
 
 
 class AddEmailForm(_InOurWords, allauth.AddEmailForm):  # type: ignore[misc]

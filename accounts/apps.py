@@ -12,8 +12,8 @@ class AccountsConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Players")
 
     def ready(self) -> None:
-        """Connect signals of Django and libraries; a new password revokes all tokens. Create the groups of moderators
-        in every database (together with Django's permissions)."""
+        """Connect the signals of Django and libraries (a new password revokes all tokens), and create the groups of
+        moderators in every database after its migrations."""
         from accounts import receivers, signals
         from accounts.privacy import data_export
         from accounts.security.staff_permissions import make_groups

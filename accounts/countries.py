@@ -1,4 +1,4 @@
-"""Countries for flags on profiles: the codes of ISO 3166-1, with the names of the Unicode CLDR."""
+"""Countries on profiles: the codes of ISO 3166-1, with the names of the Unicode CLDR."""
 
 from __future__ import annotations
 
@@ -258,19 +258,12 @@ COUNTRIES: dict[str, Promise] = {
     "ZM": pgettext_lazy("country", "Zambia"),
     "ZW": pgettext_lazy("country", "Zimbabwe"),
 }
-_FIRST_LETTER = 0x1F1E6
-"""The regional indicator A (Unicode): two of these letters are a flag."""
 
 
 def check_country(code: str) -> None:
     """Raise ValidationError unless this is the code of a country."""
     if code not in COUNTRIES:
         raise ValidationError(_("Choose a country from the list."), code="invalid_choice")
-
-
-def flag_of(code: str) -> str:
-    """Return the flag as an emoji; systems without flags show the two letters. "" without a country."""
-    return "".join(chr(_FIRST_LETTER + ord(letter) - ord("A")) for letter in code)
 
 
 def country_choices() -> list[tuple[str, str]]:

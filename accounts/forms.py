@@ -84,10 +84,10 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
 
 
 class KeepForm(SignupForm):
-    """The form that turns a guest into an account; that an address is taken is disclosed only by e-mail to it."""
+    """The form that turns a guest into an account. If the address is already in use, only an e-mail to it says so."""
 
     def kept(self) -> AccountDetails:
-        """Return the input, without the address if it has an account."""
+        """Return the input; the address is empty if another account has it."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
@@ -142,7 +142,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"theme": forms.RadioSelect, "board_theme": forms.RadioSelect}
         help_texts = {
             "theme": _("Automatic follows your device."),
-            "board_theme": _("Only you see this. Your opponents choose their own."),
+            "board_theme": _("Only you see this board. Your opponents choose their own."),
             "show_coordinates": _(
                 "Letters and numbers along the edges. The move list and the chat use them to name points."
             ),
@@ -154,11 +154,12 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("after_sending", "next_order", "sounds")
+        fields = ("after_sending", "next_order", "sounds", "sees_ranks")
         widgets = {"after_sending": forms.RadioSelect, "next_order": forms.RadioSelect}
         help_texts = {
             "after_sending": _("What you see after playing a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
+            "sees_ranks": _("Without it, pages and e-mails show you no ranks, not even your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 
@@ -178,16 +179,17 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         label=pgettext_lazy("field", "country"),
         choices=lambda: [("", pgettext_lazy("option", "Not shown")), *country_choices()],
         required=False,
-        help_text=_("Its flag is shown on your profile."),
+        help_text=_("The country's flag is shown on your profile."),
     )
 
     class Meta:
         model = Player
-        fields = ("bio", "country", "shows_watching")
+        fields = ("bio", "country", "shows_watching", "hides_rank")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {
-            "bio": _("At most 500 characters. Everyone can read it on your profile."),
-            "shows_watching": _("Without it you are only counted."),
+            "bio": _("Shown to everyone on your profile. At most 500 characters."),
+            "shows_watching": _("Hidden spectators are counted but not named."),
+            "hides_rank": _("Others see neither your rank nor your ratings. Tournament directors still see your rank."),
         }
 
 
@@ -213,8 +215,8 @@ class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
             },
         }
         help_texts = {
-            "family_name": _("In Latin letters, as the federation knows you."),
-            "club": _("The EGD shortens it to four characters."),
+            "family_name": _("In Latin letters, as registered with your federation."),
+            "club": _("The EGD shortens the club's name to four characters."),
             "egd_pin": _("Your 8-digit number in the European Go Database."),
             "aga_number": _("Your number at the American Go Association."),
             "ffg_licence": _("Your 7-digit licence number at the French Go Federation."),
@@ -223,7 +225,7 @@ class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Language, digits, and when it is."""
+    """Language, time zone, and the digits and calendar of Persian pages."""
 
     time_zone = forms.ChoiceField(
         label=pgettext_lazy("label", "time zone"),
@@ -261,7 +263,7 @@ class DeletionForm(forms.Form):
 
     another_name = _("This is not your name.")
     name = forms.CharField(
-        label=_("Your name, to confirm"),
+        label=_("Type your name to confirm"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "dir": "auto"}),
     )
@@ -287,7 +289,7 @@ class DeletionByStaffForm(DeletionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("The name, to confirm")
+        self.fields["name"].label = _("Type the name to confirm")
 
 
 class NameForm(forms.Form):
@@ -316,7 +318,7 @@ class TokenForm(forms.Form):
         label=pgettext_lazy("label", "Name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("A name to recognise it by, for example: my laptop."),
+        help_text=_("A name to recognise the token by, for example: my laptop."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
     scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)
@@ -329,7 +331,7 @@ class TokenForm(forms.Form):
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]
 
     def clean_days(self) -> int | None:
-        """Return None if the token never expires."""
+        """Return the days until the token expires, None if it never does."""
         return self.cleaned_data["days"] or None
 
 
@@ -357,7 +359,7 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
     "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
     "access": (_("Accessibility"), _("Contrast and motion"), AccessForm),
 }
-"""Name, summary and form of every page of settings, by its address."""
+"""Every settings page by the last part of its URL: name, summary and form."""
 
 
 def tabs() -> list[tuple[str, Promise, Promise]]:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.core.audit import note
 from accounts.core.digits import digits_of
 from accounts.core.guests import NotForGuests, is_closed_to_guests
+from accounts.core.hidden_ranks import ranks_for
 from accounts.core.look import chosen_look
 from accounts.models import BoardTheme, Motion, Player, SecurityKind, Theme
 from accounts.security.login_throttle import Bucket, SignIn, count, remember_device
@@ -73,7 +74,7 @@ SHARED = {
     "challenges:counter": ("offers", "IGO_OFFERS"),
     "challenges:counter_link": ("offers", "IGO_OFFERS"),
 }
-"""Pages that count together with the API (api.base.Rates): under which name, and the setting of the rate."""
+"""Pages that share a rate limit with the API (api.base.Rates): the name of the limit and the setting with its rate."""
 
 
 class PreferencesMiddleware:
@@ -91,7 +92,7 @@ class PreferencesMiddleware:
             activate(request, user)
         else:
             timezone.deactivate()
-        with digits_of(user):
+        with digits_of(user), ranks_for(user):
             return self.get_response(request)
 
 
@@ -104,7 +105,7 @@ def activate(request: HttpRequest, player: Player) -> None:
 
 
 def theme(request: HttpRequest) -> dict[str, str | bool]:
-    """Context: theme, board theme and motion, from the account or the cookie; "" follows the device."""
+    """Return theme, board theme and motion for templates, from the account or the cookie; "" follows the device."""
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     if player is None:
@@ -169,8 +170,8 @@ def _asks_for_code(response: HttpResponse) -> bool:
 
 
 class StaffMiddleware:
-    """Staff come to the admin site with a second factor only (S15); those who have none are led to where to add it.
-    Where IGO_ADMIN_NETWORKS are named, it is nowhere for all other addresses (S42)."""
+    """Requires a second factor on the admin site; staff without one are redirected to the page that adds it (S15).
+    With IGO_ADMIN_NETWORKS, all other addresses get a 404 (S42)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -188,8 +189,8 @@ class StaffMiddleware:
 
 
 class GuestMiddleware:
-    """Leads guests to the page that keeps the account: from forms that are not for them, and when a service refuses
-    them (`accounts.core.guests`)."""
+    """Redirects guests to their sign-up page from forms that they cannot send, and when a service refuses them
+    (`accounts.core.guests`)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -198,7 +199,7 @@ class GuestMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Redirect, or None to go on."""
+        """Return the redirect of a guest, or None to continue."""
         match, user = request.resolver_match, request.user
         if match is None or not isinstance(user, Player) or not user.is_guest:
             return None
@@ -231,7 +232,7 @@ def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def may_come_from(request: HttpRequest) -> bool:
-    """Return whether the administration is there for this client's network (S42)."""
+    """Return whether this client's network may use the admin site (S42)."""
     networks: list[str] = settings.IGO_ADMIN_NETWORKS
     return not networks or clients.is_in(clients.address_of(request), networks)
 
@@ -241,7 +242,7 @@ def _lacks_factor(user: Any) -> bool:
 
 
 def too_many(request: HttpRequest, wait: float) -> HttpResponse:
-    """Return the page that says when to try again."""
+    """Return the 429 page, which says when to try again."""
     until = timezone.now() + timedelta(seconds=wait)
     answer = render(request, "429.html", {"until": until}, status=429)
     answer["Retry-After"] = str(int(wait) + 1)

@@ -22,7 +22,7 @@ OFFICE = frozenset(
     {"admin", "admins", "administrator", "administrators", "igo", "mod", "mods", "moderator", "moderators", "official"}
     | {"postmaster", "root", "security", "staff", "superuser", "support", "sysadmin", "sysop", "system", "webmaster"}
 )
-"""Reserved as one word among others, too."""
+"""Words that are reserved even if a name has other words."""
 _HUMPS = re.compile("[A-Z][a-z]+|[a-z]+|[A-Z]+(?![a-z])")
 _WITH_MARKS = frozenset(
     {"THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL"}
@@ -38,8 +38,8 @@ _REPEATS = {
     "々": {"CJK"}, "ー": {"HIRAGANA", "KATAKANA"}, "ゝ": {"HIRAGANA"}, "ゞ": {"HIRAGANA"}, "ヽ": {"KATAKANA"},
     "ヾ": {"KATAKANA"}, "ๆ": {"THAI"}, "ໆ": {"LAO"}, "ៗ": {"KHMER"},
 }  # fmt: skip
-"""The letters of category Lm that are used in names, each with the scripts of what it repeats or prolongs. Others,
-such as the Arabic tatweel, only stretch a word or look like a sign."""
+"""Marks of repetition and length (category Lm) that names may have, each with the scripts of the letters that it can
+follow. Other letters of this category, such as the Arabic tatweel, only stretch a word or look like a sign."""
 _OTHER_NAMES = {"IDEOGRAPHIC": "CJK", "KATAKANA-HIRAGANA": "KATAKANA"}
 _NON_JOINER = "\u200c"
 _NOT_JOINING = "ءآأؤإاةدذرزژوى"
@@ -48,7 +48,7 @@ _ARABIC = "[\u0620-\u064a\u066e-\u06d3]"
 _NON_JOINED = re.compile(f"(?<={_ARABIC})(?<![{_NOT_JOINING}]){_NON_JOINER}(?={_ARABIC})")
 """A non-joiner as used in Persian names: between two letters that would be joined."""
 MOST_MARKS = 4
-"""Marks in a row: two are usual, a Tibetan stack has four."""
+"""The largest number of marks in a row: two are usual, a Tibetan stack has four."""
 _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
 """The numeral one after a katakana letter: it would be taken for the mark of a long vowel."""
 
@@ -56,7 +56,7 @@ _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
 def check_name(name: str) -> None:
     """Raise ValidationError unless the name is valid: letters of one script, digits, - _ . inside.
 
-    Whether it is taken is not checked here: `Player.name_key` is unique.
+    Does not check whether the name is taken: `Player.name_key` is unique.
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))
@@ -65,7 +65,7 @@ def check_name(name: str) -> None:
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
         raise ValidationError(_("A name must begin and end with a letter or a digit."))
     if not is_one_script(name):
-        raise ValidationError(_("Use the letters of one script only."))
+        raise ValidationError(_("Use characters from one script only, such as Latin or Persian."))
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."))
 
@@ -152,7 +152,7 @@ def _allowed(character: str) -> bool:
 
 
 def _is_mark(character: str) -> bool:
-    """Return whether it is a vowel or a tone in one of the scripts that write them as marks."""
+    """Return whether the character is a mark of a vowel or a tone, in a script that writes them as marks."""
     return unicodedata.category(character) in ("Mn", "Mc") and _script(character) in _WITH_MARKS
 
 

@@ -31,7 +31,7 @@ KINDS: dict[Signal, SecurityKind] = {
 
 
 def listen() -> None:
-    """Connect all of it; once, when the server starts."""
+    """Connect all receivers; called once, when the server starts."""
     for signal in KINDS:
         signal.connect(_happened)
     for signal in (account.password_changed, account.password_set):
@@ -54,7 +54,7 @@ def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) 
 
 
 def _session_goes_on(request: HttpRequest, user: Player, **_: Any) -> None:
-    """Django gives a session another key when its owner changes their password; the browser named the one before."""
+    """Send session_key_changed when Django gives a session another key, because its owner has changed the password."""
     before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
     if before and now:
         session_key_changed.send(Player, player_id=user.pk, before=before, now=now)

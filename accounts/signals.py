@@ -6,10 +6,10 @@ A receiver runs in the same transaction, and its exceptions undo it, unless a si
 from django.dispatch import Signal
 
 player_registered = Signal()
-"""`player` has registered, or kept a guest's account; `when` is their answer to when e-mails should leave ("" for
+"""`player` has signed up, or turned a guest into an account; `when` is their answer to when to send e-mails ("":
 none)."""
 password_changed = Signal()
-"""The player `player_id` has a new password: what the old one opened must end."""
+"""The player `player_id` has a new password: close everything that the old one opened."""
 sessions_ended = Signal()
 """The sessions `keys` of the player `player_id` were ended on purpose, by signing out there or from elsewhere."""
 session_key_changed = Signal()
@@ -18,7 +18,7 @@ access_ended = Signal()
 """A token of the player `player_id`, or the account, has ended: their open connections must be checked."""
 WAYS_TO_LOSE_ACCESS = (access_ended, password_changed, sessions_ended)
 player_blocked = Signal()
-"""The player `player_id` has blocked `other_id`: what they share must end."""
+"""The player `player_id` has blocked `other_id`: end what connects them, such as following."""
 deletion_begins = Signal()
 """The account of `player` is being deleted at `now`: lock what has to be locked before the row of the player."""
 account_ends = Signal()

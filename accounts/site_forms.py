@@ -1,4 +1,4 @@
-"""Server-wide settings of an administrator: its name, its mail server, its backups."""
+"""Forms for the administrator's server-wide settings: name, mail server and backups."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def asks_for_mail() -> bool:
 
 
 def asks_for_backups() -> bool:
-    """Return whether this process makes backups when it is told where."""
+    """Return whether this process makes backups once a folder is set."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
 class SiteFields(forms.Form):
-    """The fields of both forms. What would not be used is not asked for."""
+    """The fields of both forms, without fields that would have no effect on this server."""
 
     site_name = forms.CharField(
         label=_("Server name"),
@@ -89,10 +89,14 @@ class SiteFields(forms.Form):
         widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
-        label=_("How often"), choices=BackupInterval.choices, coerce=int, required=False, empty_value="0",
+        label=_("How often to make backups"),
+        choices=BackupInterval.choices,
+        coerce=int,
+        required=False,
+        empty_value="0",
     )  # fmt: skip
     backup_folder = forms.CharField(
-        label=_("Folder on the server"), required=False, max_length=300, validators=[check_line],
+        label=_("Backup folder on the server"), required=False, max_length=300, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
         help_text=_("The 14 most recent backups are kept. Choose a folder on another disk in case this disk fails."),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.http import HttpRequest
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
 from rest_framework.permissions import BasePermission, IsAuthenticated
@@ -16,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from accounts.core.hidden_ranks import ranks_for, show_to_program
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.api_auth import may
@@ -42,10 +44,10 @@ def require(request: Request, scope: str) -> None:
 
 
 class HasScope(BasePermission):
-    """The scope that the view names for the method; a view that names none lets no program in."""
+    """Requires the scope that the view names for the method; refuses tokens if the view names none."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """True, or raises ScopeMissing."""
+        """Return whether the token may use the method. Raises ScopeMissing for a missing scope."""
         asked, scopes = request.method, view.scopes
         method = "GET" if asked == "HEAD" else asked
         if request.auth is None:
@@ -60,7 +62,7 @@ class Rates(BaseThrottle):
     """Rate limits of one account, or of one network without an account; exact for parallel requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count this request; return False if it exceeds a limit. The quotas are stored for the response's headers."""
+        """Count this request. Return False if it exceeds a limit. Stores the quotas for the response's headers."""
         self._wait: float | None = None
         view.quotas = {}
         for name, key, rate in _counts(request, view):
@@ -71,7 +73,7 @@ class Rates(BaseThrottle):
         return True
 
     def wait(self) -> float | None:
-        """Seconds until there is room again."""
+        """Return the seconds until a request is possible again, None after an accepted one."""
         return self._wait
 
 
@@ -111,7 +113,7 @@ def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str
 
 
 def check_cost(request: Request, verb: str) -> None:
-    """Count an action that is costly to compute. Raises Throttled."""
+    """Count an action that is expensive to compute. Raises Throttled."""
     for name, key, rate in _cost(request, _who(request), verb):
         wait = limits.hit(name, key, rate)
         if wait is not None:
@@ -127,19 +129,24 @@ class Api(APIView):
     makes_offers: ClassVar[bool] = False
     makes_exports: ClassVar[bool] = False
     query: ClassVar[tuple[str, ...]] = ()
-    """The parameters that GET knows in its query; the other methods know none."""
+    """The query parameters of GET; the other methods have none."""
     quotas: dict[str, limits.Quota]
-    """What is left of the rate limits that this request counts for."""
+    """The quotas of the rate limits that this request counts for."""
     while_suspended: ClassVar[tuple[str, ...]] = ()
-    """The methods that change something and are open to those whose account is suspended."""
+    """The changing methods that suspended players can use."""
     public: ClassVar[tuple[str, ...]] = ()
     body: type[fields.Strict] = fields.NothingSerializer
     what_field: ClassVar[str] = ""
-    """The field of the body that says what to do: errors because of a state (409, 422) that name no field are about
-    it."""
+    """The field of the body that names the action. Errors because of a state (409, 422) that name no field are
+    attributed to it."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer a request; whose ranks it shows is forgotten after it."""
+        with ranks_for(None):
+            return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse unknown methods first, then unknown query parameters, and suspended players last.
+        """Refuse unknown methods, then unknown query parameters, and then changes by suspended players.
 
         Raises MethodNotAllowed, ValidationError, Suspended.
         """
@@ -148,6 +155,7 @@ class Api(APIView):
         if method not in self.allowed_methods:
             raise exceptions.MethodNotAllowed(method or "")
         super().initial(request, *args, **kwargs)
+        show_to_program(request.user)
         check_query(request, self.query if method in SAFE else ())
         user = request.user
         if method not in SAFE and method not in self.while_suspended and isinstance(user, Player):
@@ -155,17 +163,18 @@ class Api(APIView):
 
     @property
     def allowed_methods(self) -> list[str]:
-        """Return the methods; the same for every request."""
+        """Return the methods of the view."""
         return _methods_of(type(self))  # type: ignore[arg-type]
 
     def get_permissions(self) -> list[Any]:
-        """Return the permissions: signed-in players, everyone for `public` methods; and the token's scope."""
+        """Return the permissions: signed-in players, or everyone for `public` methods; and the token's scope."""
         asked = self.request.method
         method = "GET" if asked in SAFE else asked
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Return the response with the rate limit headers; to GET with an ETag, or 304 if the client has it."""
+        """Return the response with the rate limit headers. A GET response also gets an ETag, or becomes a 304 if the
+        client has it."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         for name, value in quota_headers(getattr(self, "quotas", {})).items():
             answer[name] = value
@@ -174,7 +183,7 @@ class Api(APIView):
         return answer
 
     def essence(self, data: Any) -> Any:
-        """Return the part of the data that must change for a new ETag: all of it."""
+        """Return the part of the data that changes the ETag: all of it."""
         return data
 
     def read(self, request: Request) -> Any:
@@ -199,7 +208,7 @@ class Api(APIView):
 
 @cache
 def _methods_of(view: type[Api]) -> list[str]:
-    """Return the methods of a view: HEAD is implied by GET, as everywhere in Django."""
+    """Return the methods that a view implements; GET includes HEAD."""
     there = [method.upper() for method in view.http_method_names if hasattr(view, method)]
     return [*there, "HEAD"] if "GET" in there else there
 
@@ -225,14 +234,12 @@ IF_MATCH = OpenApiParameter(
     description="The ETag of the response that you have seen. If it is outdated: 412, and nothing changes.",
 )
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
-"""The schema of what `number_of` reads."""
+"""The schema of numbers that `number_of` reads."""
 
 
 def check_query(request: Request, known: Collection[str]) -> None:
-    """Refuse parameters that the operation does not know, so that a typing error is not ignored, and doubled ones.
-
-    Raises ValidationError.
-    """
+    """Raise ValidationError for unknown query parameters, so that a typing error is not ignored, and for repeated
+    ones."""
     wrong = {name: _UNKNOWN for name in request.query_params if name not in known}
     wrong |= {name: _DOUBLED for name, values in request.query_params.lists() if name in known and len(values) > 1}
     if wrong:

@@ -1,4 +1,4 @@
-"""The document as a whole: what generating it operation by operation leaves open."""
+"""The complete OpenAPI document: additions to what is generated operation by operation."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ IN_PATHS = {
     "search_id": "The number of the search.",
     "league_id": "The number of the league.",
     "topic_id": "The number of the topic.",
+    "record_id": "The number of the record.",
     "match_id": "The number of the team match.",
     "season_number": "The number of the season, from 1.",
     "club_id": "The club's number.",
@@ -51,6 +52,7 @@ TAGS = {
     "games": "Games: their state and their record, what is played and said in them, and what is thought about them.",
     "ladders": "Ladders: places, and challenges for them.",
     "leagues": "Leagues: groups, seasons, promotion.",
+    "library": "Game records that you keep.",
     "lessons": "The rules of Go in small steps.",
     "me": "Your account: settings, time, notifications, devices, programs, sessions.",
     "notices": "Your notifications.",
@@ -75,7 +77,8 @@ TAGS = {
 
 
 def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Spectacular's POSTPROCESSING_HOOKS: the shapes among the components, what addresses hold, and the webhooks."""
+    """Return the completed document: types, examples, path parameters, ETags and the webhook. One of Spectacular's
+    POSTPROCESSING_HOOKS."""
     for methods in result["paths"].values():
         for operation in methods.values():
             for parameter in operation.get("parameters", []):
@@ -91,7 +94,7 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _examples(result: dict[str, Any]) -> dict[str, Any]:
-    """Show an example of every answer, and give those that operations share."""
+    """Add an example to every response, and return the examples of responses that operations share."""
     samples = Samples(result["components"]["schemas"])
     for methods in result["paths"].values():
         for operation in methods.values():
@@ -102,7 +105,7 @@ def _examples(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
-    """Return the schemas of request bodies and answers, by name."""
+    """Return the schemas of request bodies and of response types, by name."""
     for name in bodies.keys() & COMPONENTS.keys():
         warn(f"A body and an answer are both called {name}: one of them must get another name.")
     for one in bodies.values():
@@ -111,8 +114,7 @@ def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
 
 
 def _close(schema: Any) -> None:
-    """Declare for every object of a body that it takes no other fields: the server refuses them
-    (api.fields.Strict)."""
+    """Declare that no object of a body accepts other fields: the server refuses them (api.fields.Strict)."""
     if isinstance(schema, dict):
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)
@@ -133,7 +135,7 @@ IF_NONE_MATCH = {
 
 
 def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
-    """Declare that the response has an ETag, if it has one (api/etags.py)."""
+    """Declare the ETag of the response, if it has one (api/etags.py)."""
     good = operation["responses"].get("200", {})
     if any(kind in good.get("content", {}) for kind in TAGGED):
         operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]

@@ -17,9 +17,9 @@ from foundation.refusals import Refusal
 
 
 def tag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
-    """Set the ETag of a successful GET response, and turn it into a 304 if the client has that one.
+    """Set the ETag of a successful GET response, and turn it into a 304 if the client has that ETag.
 
-    `essence` is the relevant part of its data; if that leaves something out, the ETag is weak.
+    `essence` returns the relevant part of the data; if it leaves something out, the ETag is weak.
     """
     if "no-store" in answer.get("Cache-Control", ""):
         return
@@ -52,13 +52,13 @@ def is_known(header: str, etag: str) -> bool:
 
 
 class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
-    """The object has changed since the client read it."""
+    """Raised if the object has changed since the client read it."""
 
-    sentence = gettext_lazy("This was changed in the meantime, for example on another device.")
+    sentence = gettext_lazy("The data has changed since you loaded it, for example on another device. Load it again.")
 
 
 def check_match(request: Request, data: Any) -> None:
-    """Raise ChangedMeanwhile when If-Match names another answer than this one, which GET would have now."""
+    """Raise ChangedMeanwhile unless If-Match has the ETag that GET would return now for this data."""
     header = request.headers.get("If-Match", "")
     if header and not is_known(header, _etag(Response(data), lambda kept: kept)):
         raise ChangedMeanwhile

@@ -1,4 +1,4 @@
-"""Refusals as problems (RFC 9457): one place that turns a class into a status, a code and a sentence."""
+"""Errors as problem details (RFC 9457): the only place that turns a class into a status, a code and a sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CODES = {
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
+    """Return the error response, None for a bug, which becomes a 500. DRF's EXCEPTION_HANDLER."""
     if isinstance(error, Refusal):
         names = error.fields or what_fields(error.http_status, context)
         data = error.data | errors_of(names, (error.code, error.message()), context)
@@ -45,14 +45,14 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def what_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
-    """Return the field that asks for what cannot be done now, if the operation has such a field."""
+    """Return the field that names the action, if the operation has one and the status says that the action is not
+    possible now."""
     name = getattr(context.get("view"), "what_field", "")
     return (name,) if name and status in (409, 422) else ()
 
 
 def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
-    """Return the member `errors` of a problem: code and sentence for each of these fields that the body has; empty
-    without any."""
+    """Return the problem's `errors`: code and sentence for each of these fields that the body has."""
     body = getattr(context.get("view"), "body", None)
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
@@ -68,7 +68,7 @@ OTHER_NAMES = {
     "time": ("days",),
     "position": ("start_from", "sgf"),
 }
-"""Instead of these fields bodies may have others."""
+"""Other names of these fields in some bodies."""
 
 
 def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
@@ -84,7 +84,7 @@ def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list
 
 
 def refused(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
-    """Return the response of an error; the request's transaction is rolled back."""
+    """Return the response of an error, and roll the request's transaction back."""
     set_rollback()
     headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None
     return _response(problem(status, code, sentence, **data), headers)

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 
 class Strict(serializers.Serializer):  # type: ignore[type-arg]
-    """Refuses fields that it does not know."""
+    """Refuses unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the values; an unknown field is an error, not ignored."""
@@ -26,12 +26,12 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
 
 
 def misfit(message: str, *names: str) -> serializers.ValidationError:
-    """Return the error of fields that do not fit together, for each of them."""
+    """Return the error of fields that contradict each other, for each of them."""
     return serializers.ValidationError({name: [message] for name in names})
 
 
 class Number(serializers.IntegerField):
-    """A JSON integer; "1", 1.0 and true are none."""
+    """A JSON integer; refuses "1", 1.0 and true."""
 
     def to_internal_value(self, data: Any) -> int:
         """Return the number; raise ValidationError."""
@@ -41,7 +41,7 @@ class Number(serializers.IntegerField):
 
 
 class Text(serializers.CharField):
-    """A JSON string; numbers are none."""
+    """A JSON string; refuses numbers."""
 
     def to_internal_value(self, data: Any) -> str:
         """Return the text; raise ValidationError."""
@@ -55,10 +55,10 @@ _TIME_OF_DAY = "^([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"
 
 @extend_schema_field({"type": "string", "pattern": _TIME_OF_DAY, "examples": ["22:00"]})
 class TimeOfDay(serializers.TimeField):
-    """A time on the wall clock, such as "22:00". JSON Schema's format `time` would ask for seconds and a zone."""
+    """A time of day, such as "22:00". JSON Schema's format `time` would require seconds and a zone."""
 
     def to_internal_value(self, value: Any) -> time:
-        """Return the time; raise ValidationError, also for a time with a zone, which would be dropped."""
+        """Return the time. Raises ValidationError, also for a time with a zone, which would be lost."""
         if not isinstance(value, str) or not re.fullmatch(_TIME_OF_DAY, value):
             self.fail("invalid", format="hh:mm[:ss]")
         found: time = super().to_internal_value(value)
@@ -66,7 +66,7 @@ class TimeOfDay(serializers.TimeField):
 
 
 class ColorChoice(serializers.ChoiceField):
-    """A choice with colours in it: `black` and `B` are the same, and so are the others, whichever of them it has."""
+    """A choice with colours, each by its name or its letter (`black` or `B`), whichever the declared choices have."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the choice by its canonical name; raise ValidationError."""
@@ -81,7 +81,7 @@ _COLORS = _PAIRS | {letter: name for name, letter in _PAIRS.items()}
 
 
 class Truth(serializers.BooleanField):
-    """true or false and nothing else."""
+    """A JSON boolean: true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
         """Return the boolean; raise ValidationError."""
@@ -91,4 +91,4 @@ class Truth(serializers.BooleanField):
 
 
 class NothingSerializer(Strict):
-    """No fields."""
+    """An empty body."""

@@ -1,4 +1,4 @@
-"""Doing a request once: a retry with the same Idempotency-Key gets the first answer."""
+"""Idempotent requests: a retry with the same Idempotency-Key gets the first response."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from foundation.sealing import cipher
 
 Post = Callable[..., Response]
 PROOFS = ("password", "code")
-"""Fields that prove the client's identity. A request's hash leaves them out: it could be used to test guesses."""
+"""Fields that prove the client's identity. The stored hash of a request leaves them out, because guesses could be
+tested with it."""
 PURPOSE = "idempotency"
 
 
@@ -68,7 +69,7 @@ def _opened(body: str) -> Any:
 def retryable(*, sealed: bool = False) -> Callable[[Post], Post]:
     """Decorate the `post` of an operation, above `extend_schema`: players may send an Idempotency-Key with it.
 
-    See `once`, also for `sealed`. For those who are not signed in nothing is kept.
+    See `once`, also for `sealed`. Nothing is stored for requests without a signed-in player.
     """
 
     def keyed(post: Post) -> Post:

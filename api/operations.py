@@ -34,7 +34,7 @@ class Schema(Secured):
         return operation
 
     def _require(self, operation: dict[str, Any]) -> None:
-        """Mark the fields that a PATCH needs as required: spectacular treats all of its fields as optional."""
+        """Mark the fields that a PATCH requires: Spectacular treats all of its fields as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]
         if needed and issubclass(body, Strict):

@@ -1,4 +1,4 @@
-"""Fields of bodies, and values of answers, that follow from options declared once as fields of an abstract model."""
+"""Fields of bodies, and values of responses, generated from options that an abstract model declares once."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def fields_of(
 ) -> dict[str, Any]:
     """Return a serializer's fields: those that it declares itself, and one for each option of these abstract models.
 
-    Options are described as in the response of this shape (api_types), or by `sent` if a body needs another
-    description. Those of several models are merged in the order of the shape. A declared field replaces the one of the
-    same name from the model. In a change omitted fields stay as they are.
+    Descriptions are those of the response type `shape` (api_types), or of `sent` if a body needs another one. The
+    fields are in the order of the response type. A declared field replaces a model's field of the same name. In a
+    change omitted fields stay as they are.
     """
     texts = {**texts_of_fields()[shape], **sent}
     places = {name: place for place, name in enumerate(texts)}
@@ -69,7 +69,8 @@ def fields_of(
 
 
 def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
-    """Return the arguments for an omitted field."""
+    """Return the serializer arguments for an omitted field: optional in a change, otherwise with the field's default
+    if it has one."""
     if is_change:
         return {"required": False}
     if field.null:
@@ -94,13 +95,13 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
 
 
 def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
-    """Return the validators of its texts, except patterns, which are left to the service because its message is for
+    """Return the validators of the field's texts, except patterns, which the service checks because its message is for
     people."""
     return [one for one in checks_of(field) if not isinstance(one, RegexValidator)]
 
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the options of a row as answers have them."""
+    """Return the options of a row as responses have them."""
     return {field.name: _plain(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
 
 

@@ -1,7 +1,7 @@
-"""Paginated lists, by cursor: of constant cost, and no row is repeated or skipped when rows are added or removed.
+"""Paginated lists, by cursor: of constant cost, without repeated or skipped rows when rows are added or removed.
 
-The rows are ordered by a unique key that never changes: the order of creation. So a game that is played in stays in
-its place. Values that change, such as the time of the last action, are for filters only.
+The rows are ordered by a unique key that never changes: the order of creation. So a game stays in its place while it
+is played. Values that change, such as the time of the last action, are for filters only.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ LARGEST = 2**63 - 1
 
 
 class Listed:
-    """The part of a queryset's interface that DRF's pagination needs, for a merged list: in the order of the numbers,
-    or of times (`by`) and then of the numbers."""
+    """The part of a queryset's interface that DRF's pagination needs, for a merged list: ordered by number, or by a
+    time (`by`) and then by number."""
 
     def __init__(self, rows: Merged, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
         self.rows, self.load, self.by = rows, load, by
@@ -84,12 +84,12 @@ class Listed:
         self._down = True
 
     def order_by(self, *order: str) -> Listed:
-        """Set the order: greatest first, or smallest first."""
+        """Set the order, descending or ascending, and return the list."""
         self._down = order[0].startswith("-")
         return self
 
     def filter(self, **condition: str) -> Listed:
-        """Keep the rows after a position in DRF's cursor format. Raises ValueError."""
+        """Keep the rows after a position in DRF's cursor format, and return the list. Raises ValueError."""
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")
         if self.by:
@@ -101,7 +101,7 @@ class Listed:
         return self
 
     def __getitem__(self, piece: slice) -> list[Any]:
-        """Return these rows of the page."""
+        """Return the rows of this slice."""
         edges = self._edges or ({} if self._down else {"before": self._smallest})
         return self.load(self.rows.keys(piece.stop, **edges)[piece.start :])
 
@@ -121,7 +121,7 @@ def in_utc_datetime(text: str) -> datetime:
 def page_of(
     request: Request, rows: QuerySet[Any] | Listed, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
-    """Return one page of these rows, the greatest `key` first: a unique column that never changes.
+    """Return a page of these rows in descending order of `key`, a unique column that never changes.
 
     Raises ValidationError.
     """

@@ -12,10 +12,10 @@ from rest_framework.parsers import BaseParser
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 1_200_000
-"""The size in bytes of a body with a record: `largest_body` of views that take one. goserver.middleware.bodies has the
-same by URL."""
+"""The largest body with a record in bytes: the `largest_body` of views that accept one. goserver.middleware.bodies
+limits the same paths."""
 DEEPEST = 64
-"""Levels: conditional moves that answer 30 times have 61."""
+"""The deepest nesting of a body: conditional moves that answer 30 times have 61 levels."""
 _UNFIT = re.compile("[\x00\ud800-\udfff]")
 
 

@@ -1,4 +1,4 @@
-"""The error responses in the schema: one per status, and which of them an operation can return."""
+"""The error responses in the schema: one for each status, and the statuses that an operation can return."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foundation.problems import CONTENT_TYPE, problem
 
 
 class Refusal(NamedTuple):
-    """An error status: its component name, its reason and an example problem."""
+    """An error status: the name of its component, its reason and an example problem."""
 
     name: str
     why: str
@@ -69,13 +69,14 @@ REFUSALS: dict[int, Refusal] = {
 }  # fmt: skip
 ALWAYS = frozenset({400, 401, 403, 406, 429, 503})
 """Statuses that every operation can return: for an unknown parameter, an invalid token, a request without TLS, an
-unsupported format, a request beyond the rate limit, and for any request while the database is away."""
+unsupported format, a request beyond the rate limit, and any request while the database is down."""
 WITH_A_BODY = frozenset({408, 413, 415})
 BY_HEADER = {"If-Match": 412, "Idempotency-Key": 422}
 
 
 def refusals_of(operation: dict[str, Any]) -> set[int]:
-    """Return the error statuses of an operation: those it names, and those of its path, headers and body."""
+    """Return the error statuses of an operation: those that it names, and those that follow from its path, headers and
+    body."""
     found = {*ALWAYS, *(int(status) for status in operation["responses"] if status >= "4")}
     for parameter in operation.get("parameters", []):
         if parameter["in"] == "path":

@@ -27,7 +27,7 @@ class ZipRenderer(JSONRenderer):
 
 
 class PlainRenderer(JSONRenderer):
-    """A text file; its name gives its format."""
+    """A text file, whose format the file name shows."""
 
     media_type = "text/plain"
     format = "txt"

@@ -13,5 +13,5 @@ def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]
 
 
 def alias(route: str, view: type[Api]) -> list[URLPattern]:
-    """Return another name of an operation, which the schema has only under its first one."""
+    """Return URL patterns with another path for an operation; the schema has only the first path."""
     return [path(f"{route}/", view.as_view(schema=None)), path(route, view.as_view(schema=None))]

@@ -1,4 +1,4 @@
-"""Examples of answers, generated from the schema, so that a new field of an answer appears in its example."""
+"""Examples of responses, generated from the schema, so that a new field appears in its example."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ LISTS: dict[str, list[Any]] = {
     "former": [], "moves": ["E5"], "values": ["6"],
 }  # fmt: skip
 """Values of fields in examples, by name and type; others have their name, 0, or one of their listed values."""
-TRUE = frozenset({"analysis", "bell", "established", "passing", "possible", "rated", "running", "show_coordinates"})
+TRUE = frozenset(
+    {"analysis", "bell", "chat", "established", "passing", "possible", "rated", "running", "show_coordinates", "undo"}
+)
 """Fields that are true in examples; all others are false."""
 FILES = {
     "application/x-go-sgf": RECORD,
@@ -74,11 +76,11 @@ FILES = {
     "text/event-stream": 'id: 7\nevent: game.action\ndata: {"number": 7, "type": "game.action"}\n\n',
     "text/plain": "; EV[Winter Cup]\n1 aino 5k 3 2+ 4+ 3+\n",
 }
-"""Answers that are not JSON."""
+"""Examples of responses that are not JSON."""
 
 
 class Samples:
-    """Examples of the shapes of one document."""
+    """Examples of the types of one document."""
 
     def __init__(self, shapes: dict[str, Any]) -> None:
         self._shapes = shapes
@@ -86,7 +88,7 @@ class Samples:
         """The components of the document that operations refer to."""
 
     def show(self, kind: str, answer: dict[str, Any]) -> None:
-        """Put an example next to the schema of an answer of this media type; an archive has none."""
+        """Add an example to a response of this media type; an archive gets none."""
         schema = answer["schema"]
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
@@ -112,7 +114,7 @@ class Samples:
         return self._plain(schema, name)
 
     def _either(self, choices: list[dict[str, Any]], name: str) -> Any:
-        """Return the first choice; null if it is allowed and usual."""
+        """Return an example of the first choice, or null if that is allowed and usual."""
         if {"type": "null"} in choices and ("$ref" in choices[0] or name in LATER or name not in TEXTS):
             return None
         return self.of(choices[0], name)

@@ -23,7 +23,7 @@ class SchemaView(Api):
     renderer_classes = [OpenApiJsonRenderer, JSONRenderer]
 
     def get(self, request: Request) -> HttpResponse:
-        """Return all operations and shapes, in the reader's language."""
+        """Return all operations and object types, in the reader's language."""
         return HttpResponse(
             _document(get_language() or ""), content_type=f"{OpenApiJsonRenderer.media_type}; charset=utf-8"
         )
@@ -31,15 +31,15 @@ class SchemaView(Api):
 
 @lru_cache(maxsize=8)
 def _document(language: str) -> bytes:
-    """Return the schema as text."""
+    """Return the schema as JSON."""
     text: bytes = JSONRenderer().render(document(language))  # spectacular's own would be indented: twice as large
     return text
 
 
 @lru_cache(maxsize=8)
 def document(language: str) -> dict[str, Any]:
-    """Return the schema in the active language. It takes long to build and is always the same: each process builds it
-    once per language, and no one may change the returned value."""
+    """Return the schema in the active language. Building it takes long, so each process builds it once per language.
+    Callers must not change the returned value."""
     from drf_spectacular.generators import SchemaGenerator
 
     made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""The answers of the API as the schema names them, made from its types (api_types)."""
+"""The schemas of the API's responses, generated from their types (api_types)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ PLAIN: dict[Any, dict[str, Any]] = {
     Any: {},
 }
 COMPONENTS: dict[str, dict[str, Any]] = {}
-"""The shapes by name, as far as answers use them."""
+"""The schemas of response types by name, as far as responses use them."""
 
 
 def schema_of(hint: Any) -> dict[str, Any]:
-    """Return the OpenAPI 3.1 schema of a type; shapes become components. Raises KeyError for an unknown type."""
+    """Return the OpenAPI 3.1 schema of a type; a TypedDict becomes a component. Raises KeyError for an unknown
+    type."""
     if is_typeddict(hint):
         return _reference(hint)
     origin, arguments = get_origin(hint), get_args(hint)
@@ -70,8 +71,7 @@ def _reference(shape: Any) -> dict[str, Any]:
 
 
 def sent(shape: Any, *needed: str) -> dict[str, Any]:
-    """Return the schema of a shape in a body, in which only `needed` fields are required, and no others are
-    allowed."""
+    """Return the schema of a response type as a body, which requires only the `needed` fields and allows no others."""
     return _sent(schema_of(shape), needed)
 
 
@@ -86,14 +86,14 @@ def _sent(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, 
 
 @lru_cache(maxsize=1)
 def texts_of_fields() -> dict[str, dict[str, str]]:
-    """Return the descriptions of fields in api_types, from the string below each; by shape, including inherited
+    """Return the descriptions of fields in api_types (the string below each) by type and field, including inherited
     fields."""
     classes = _classes()
     return {name: _with_inherited(name, classes) for name in classes}
 
 
 def _classes() -> dict[str, ast.ClassDef]:
-    """Return the source of every shape, by name."""
+    """Return the source of every response type, by name."""
     modules = {sys.modules[shape.__module__] for shape in vars(shapes).values() if is_typeddict(shape)}
     found = [one for module in modules for one in ast.parse(inspect.getsource(module)).body]
     return {one.name: one for one in found if isinstance(one, ast.ClassDef)}
@@ -123,9 +123,9 @@ def _plain(hint: Any) -> Any:
 def answers(
     shape: Any, status: int = 200, description: str = "", *, refuses: Collection[int] = ()
 ) -> dict[Any, OpenApiResponse]:
-    """Return an operation's answers: this shape, and the statuses with which its service refuses.
+    """Return an operation's responses: one of this type, and the statuses of its refusals.
 
-    Refusals that any operation can give, and those that follow from its address, headers and body, are added later
+    Errors that every operation can return, and those that follow from its path, headers and body, are added later
     (api.refusals).
     """
     good = OpenApiResponse(None, "Done. The answer has no body.")
@@ -135,7 +135,7 @@ def answers(
 
 
 def refusing(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """Return the errors of an operation whose response is not a shape."""
+    """Return the errors of an operation whose response has no type of api_types."""
     return {status: OpenApiResponse(None) for status in statuses}
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the API that are about no game."""
+"""The URLs of the API that are not about games."""
 
 from django.urls import path
 

@@ -1,7 +1,8 @@
-"""What the API answers, as types. The server's OpenAPI schema is made from them, so they are the schema.
+"""The types of the API's responses. The server generates its OpenAPI schema from them.
 
-Points are vertices such as "K11". Colours are "B" and "W". Moments are ISO 8601 in UTC, durations whole seconds; the
-points of a score and komi are decimals written as text. The string below a field says what it means, in the schema too.
+Points are vertices such as "K11". Colours are "B" and "W". Times are ISO 8601 in UTC, durations whole seconds; the
+points of a score and komi are decimals written as text. The string below a field says what it means, in the schema
+too.
 
 Server and client import this package; it imports nothing of theirs.
 """
@@ -29,6 +30,10 @@ from .clubs import (
     Club,
     ClubAct,
     ClubEmblem,
+    ClubImport,
+    ClubImportError,
+    ClubImports,
+    ClubImportState,
     ClubInvitationRefused,
     ClubInvitations,
     ClubJoining,
@@ -44,6 +49,13 @@ from .clubs import (
     ClubRow,
     Clubs,
     ClubStanding,
+    GameServer,
+    ImportedGame,
+    ImportedGames,
+    ImportedName,
+    ImportedNames,
+    ImportedPlayer,
+    ImportedRecord,
 )
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .discussion import Topic, Topics
@@ -91,6 +103,7 @@ from .leagues import (
     LeagueSeason,
 )
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
+from .library import LibraryAdded, LibraryAudience, LibraryRecord, LibraryRecords
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import FoundPost, FoundPosts, Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
@@ -102,7 +115,7 @@ from .plans import Branch, Plan
 from .player_lists import ListedPlayer, ListedPlayers, WhyNotInvited
 from .problem import FieldError, Problem
 from .push import Device, Devices
-from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable
+from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable, StartingRank
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .searches import Match, Matches, Search, Searches, SearchNow
@@ -150,6 +163,7 @@ from .terms import (
     Variant,
 )
 from .tokens import NewToken, Token, Tokens
+from .tournament_logs import TournamentLog, TournamentLogLine
 from .tournaments import (
     BracketName,
     EntryStatus,
@@ -157,11 +171,12 @@ from .tournaments import (
     RoundStatus,
     Tournament,
     TournamentBracket,
+    TournamentChange,
+    TournamentCost,
+    TournamentCosts,
     TournamentEntries,
     TournamentEntry,
     TournamentKind,
-    TournamentLog,
-    TournamentLogLine,
     TournamentMatch,
     TournamentPairing,
     TournamentPairings,
@@ -180,20 +195,22 @@ from .webhooks import Webhook, Webhooks
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked",
     "Blocks", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge", "ChallengeMade",
-    "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubInvitationRefused", "ClubInvitations",
+    "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubImport",
+    "ClubImportError", "ClubImportState", "ClubImports", "ClubInvitationRefused", "ClubInvitations",
     "ClubJoining", "ClubLog", "ClubMember", "ClubMembers", "ClubMembership", "ClubNotice", "ClubNotices",
     "ClubRequest", "ClubRequests", "ClubRole", "ClubRow", "ClubStanding", "Clubs", "Color", "Comment", "Comments",
     "Continuation", "Count", "DailyProblem", "Decision", "Decisions", "Device", "Devices", "Doubt", "EndPhase",
     "Ended", "EntryStatus", "Estimate", "Event", "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts",
     "FederationData",
     "FieldError", "FileRemark", "Follow", "Follows", "FoundPost", "FoundPosts", "Game", "GameEvent", "GameRecord",
-    "GameRow", "Games", "GamesThen", "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome",
+    "GameRow", "GameServer", "Games", "GamesThen", "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome",
     "GoProblemRow", "GoProblems", "GoProblemsDue", "GoProblemsRead", "Grant", "Grants", "HalfCount", "Hello",
+    "ImportedGame", "ImportedGames", "ImportedName", "ImportedNames", "ImportedPlayer", "ImportedRecord",
     "Judged", "KomiBy", "Ladder", "LadderGame", "LadderGames", "LadderHold", "LadderMove", "LadderMoves",
     "LadderPlace", "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame",
     "LeagueGroupLine", "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson",
-    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "Line",
-    "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
+    "LessonMove", "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryAudience",
+    "LibraryRecord", "LibraryRecords", "Line", "ListedPlayer", "ListedPlayers", "MachineLines", "MachineReview",
     "Marking", "Marks", "Match", "Matches", "Me", "Message", "Messages", "Moment", "Move", "MoveLoss", "Muted",
     "MyNotifications", "MyTime", "NewToken", "NextGame", "Night", "NoResult", "NodeLoss", "Note", "Notice",
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",
@@ -205,10 +222,12 @@ __all__ = [
     "ReportAnswer", "Reports", "Review", "ReviewChoice", "RoundStatus", "RuleSet", "SameOpponent", "SavedGame",
     "Score", "Search", "SearchNow", "Searches", "SeatOf", "SeatOffer", "SeatOffers", "SecondOpinion", "SeenAs",
     "Server", "ServerLimits", "ServerLinks", "ServerRuleSet", "ServerSizes", "Session", "Sessions", "Settling",
-    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StudyChoice", "Suggestion", "TeamMatch",
-    "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember", "TeamMatchRow",
+    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StartingRank", "StudyChoice", "Suggestion",
+    "TeamMatch", "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember",
+    "TeamMatchRow",
     "TeamMatchScore", "TeamMatches", "Term", "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms",
-    "Token", "Tokens", "Topic", "Topics", "Totals", "Tournament", "TournamentBracket", "TournamentEntries",
+    "Token", "Tokens", "Topic", "Topics", "Totals", "Tournament", "TournamentBracket", "TournamentChange",
+    "TournamentCost", "TournamentCosts", "TournamentEntries",
     "TournamentEntry", "TournamentKind", "TournamentLog", "TournamentLogLine", "TournamentMatch",
     "TournamentPairing", "TournamentPairings", "TournamentResult", "TournamentRow", "TournamentSection",
     "TournamentSections", "TournamentStanding", "TournamentStandings", "TournamentState", "Tournaments",

@@ -10,7 +10,7 @@ class Outcome(TypedDict):
     """A moderator's decision on a game."""
 
     winner: Color | None
-    """Who won; null if no one did."""
+    """The colour that won; null if no colour did."""
     reason: EndReason
     """Why the game is over, as in `end_reason`."""
     margin: str | None
@@ -27,25 +27,25 @@ class Receipt(TypedDict):
     number: int
     """The number of the action, from 1 without a gap."""
     kind: str
-    """What was done. Some kinds are only done by the server or a moderator."""
+    """The kind of action. Some kinds are only done by the server or a moderator."""
     color: Color | None
-    """Who did it; null for the server and for moderators."""
+    """The colour that acted; null for the server and for moderators."""
     captured: list[str]
-    """The stones that came off the board, as vertices."""
+    """The stones that the action captured, as vertices."""
     move_number: int
-    """The number of moves after it."""
+    """The number of moves after this action."""
     phase: PhaseName
-    """The phase after it."""
+    """The game's phase after this action."""
     stage: StageName
-    """The stage after it."""
+    """The game's stage after this action."""
     to_play: Color | None
-    """Who has to act after it; null for no one."""
+    """The colour to act after this action; null for no one."""
     deadline: Moment | None
-    """When that side's time runs out (UTC); null when no clock runs."""
+    """When the time of the side to act runs out (UTC); null when no clock runs."""
     result: str | None
     """The result as SGF writes it; null while the game is in progress."""
     received_at: Moment
-    """When the server received it (UTC); the clock uses this time."""
+    """When the server received the action (UTC); the clock uses this time."""
     point: NotRequired[str]
     """Where a stone was played, as a vertex."""
     taken: NotRequired[int]
@@ -57,43 +57,44 @@ class Receipt(TypedDict):
     dead: NotRequired[list[str]]
     """The stones that were proposed or set as dead, as vertices."""
     proposal: NotRequired[int]
-    """The number of the proposal that it is about."""
+    """The number of the proposal that the action is about."""
     then: NotRequired[AnswerTo]
-    """What the player who rejected wants to do next: `mark`, `resume` or `settle`."""
+    """What the player wants after the rejection: `mark`, `resume` or `settle`."""
     reason: NotRequired[str]
     """The reason that the player gave."""
     outcome: NotRequired[Outcome]
-    """How a moderator decided the game."""
+    """The moderator's decision on the game."""
     to: NotRequired[int]
     """The number of moves after an undo."""
     days: NotRequired[int]
-    """How many days were given."""
+    """How many days were added to the clock."""
     until: NotRequired[str]
     """The end of the pause (UTC)."""
     first: NotRequired[Color | None]
-    """Who moves first; null for the default of the rules."""
+    """The colour that moves first; null for the default of the rules."""
     side: NotRequired[Color]
     """The side whose clock was changed."""
     minutes: NotRequired[int]
-    """By how many minutes."""
+    """How many minutes were added to that clock."""
     planned: NotRequired[bool]
-    """True if conditional moves played it, in answer to the move before."""
+    """True for a conditional move, which was played automatically in answer to the move before."""
     seat: NotRequired[int | None]
     """In a game of more than two seats: the index of the seat that acted, joined or left; null for the server and for
     moderators."""
     turn: NotRequired[int | None]
-    """In a game of more than two seats: the index of the seat on turn after it; null when no one has to act."""
+    """In a game of more than two seats: the index of the seat on turn after this action; null when no one has to
+    act."""
     agrees: NotRequired[bool]
     """Whether a partner agrees to resign."""
     in_doubt: NotRequired[bool]
-    """True if the open proposal was in doubt, so that no answer did not accept it."""
+    """True if the open proposal was in doubt, so that running out of time did not accept it."""
 
 
 class Acted(Receipt):
     """The requested action as it was recorded."""
 
     answers: NotRequired[list[Receipt]]
-    """The actions that conditional moves played in answer, in order."""
+    """The conditional moves that were played in answer, in order."""
 
 
 class Receipts(TypedDict):

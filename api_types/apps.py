@@ -15,11 +15,11 @@ class App(TypedDict):
     redirect_uris: list[str]
     """The addresses that codes may be sent to."""
     created_at: Moment
-    """When it was registered (UTC)."""
+    """When the program was registered (UTC)."""
 
 
 class Apps(TypedDict):
-    """List the programs that you registered."""
+    """The programs that you registered."""
 
     results: list[App]
     """The programs."""
@@ -33,7 +33,7 @@ class Grant(TypedDict):
     name: str
     """The name of the program."""
     scopes: list[str]
-    """What it may do."""
+    """The scopes that you granted the program."""
 
 
 class Grants(TypedDict):

@@ -11,7 +11,7 @@ class Answer(TypedDict):
     text: str
     """The answer, in the requested language."""
     votes: int | None
-    """How many chose it; null until you have voted or the bulletin is over."""
+    """How many users chose this answer; null until you have voted or the bulletin is over."""
 
 
 class Bulletin(TypedDict):
@@ -24,9 +24,9 @@ class Bulletin(TypedDict):
     text: str
     """The text, in the requested language."""
     begins: Moment
-    """When it was published (UTC)."""
+    """When the bulletin was published (UTC)."""
     ends: Moment | None
-    """When it disappears (UTC); null for no end."""
+    """When the bulletin disappears (UTC); null for no end."""
     question: str | None
     """The question; null if there is none."""
     answers: list[Answer]

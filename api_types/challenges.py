@@ -28,38 +28,38 @@ class OfferLimits(TypedDict):
     """Whether earlier opponents of the creator may accept: `always`; `after` their current game; `days_7`, `days_30`
     or `days_90` after the last one; `never`."""
     games: int
-    """How many people can accept it, each once."""
+    """How many people can accept the offer, each once."""
 
 
 class PlaceOf(TypedDict):
     """A seat of a game of more than two that is offered."""
 
     index: int
-    """Its place in the order of play, from 0."""
+    """The place of the seat in the order of play, from 0."""
     color: Color
-    """The colour that is played there."""
+    """The colour of the seat."""
     player: str | None
-    """The name of the player it is reserved for; null while it is free."""
+    """The name of the player for whom the seat is reserved; null while it is free."""
     rank: str | None
-    """The rank of that player; null for no player, and for one who was never rated."""
+    """The rank of that player; null without a player, and for players who were never rated."""
     agreed: bool
-    """Whether that player has agreed to the terms and the seating."""
+    """Whether the player has agreed to the terms and the seating."""
 
 
 class OfferBidding(TypedDict):
     """The bids for the komi."""
 
     my_bid: str | None
-    """What you have bid or named, a decimal as text; null for nothing yet."""
+    """The komi that you have bid or named, a decimal as text; null before that."""
     their_bid: str | None
-    """The other player's bid; null before it, and in a secret auction until both have bid."""
+    """The other player's bid; null before that bid, and in a secret auction until both have bid."""
     they_have_bid: bool
-    """Whether the other one has bid or named it."""
+    """Whether the other player has bid or named a komi."""
     can: OfferBid | None
     """What you can do now (`challenge_bid`): `bid` or name a komi, or `choose` a colour; null when it is the other
     player's turn."""
     due_at: Moment | None
-    """When the offer ends without a bid (UTC); null once it has ended."""
+    """When the offer ends without a bid (UTC); null after its end."""
 
 
 class FileRemark(TypedDict):
@@ -75,19 +75,19 @@ class FileRemark(TypedDict):
 
 
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
-    """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
-    and `rated` are what it means for you."""
+    """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, the `handicap`, `color`,
+    `komi` and `rated` are computed for you."""
 
     id: int
     """The number of the offer."""
     creator: str
-    """The name of the player who made it."""
+    """The name of the player who made the offer."""
     creator_rank: str | None
-    """The rank of that player; null for one who was never rated."""
+    """The rank of the creator; null for a player who was never rated."""
     opponent: str | None
-    """The name of the player it is made to; null for an offer to anyone or by a link."""
+    """The name of the player to whom the offer is made; null for an offer to anyone or by a link."""
     opponent_rank: str | None
-    """The rank of that player; null for one who was never rated."""
+    """The rank of the opponent; null without one, and for a player who was never rated."""
     token: str | None
     """The secret of a private link, for its creator only; null for all others."""
     width: int
@@ -97,13 +97,13 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     rule_set: str
     """The key of the rule set, such as `japanese`."""
     komi: str
-    """What White gets, in points, a decimal as text."""
+    """The komi that White gets, in points, a decimal as text."""
     handicap: int
     """How many handicap stones Black gets; 0 for none."""
     color: WantedColor
     """The colour that its creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
     by_rank: bool
-    """Whether handicap, colours and komi follow from the ranks of the two."""
+    """Whether handicap, colours and komi follow from the ranks of the two players."""
     by_komi: bool
     """With `by_rank`: whether komi instead of handicap stones makes up for the difference. A negative komi goes to
     Black."""
@@ -115,24 +115,24 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     rated: bool
     """Whether the game would be rated."""
     unrated_reason: str | None
-    """Why it would not be rated: a key; null for a rated game."""
+    """Why the game would be unrated: a key; null for a rated game."""
     rating_terms: RatingTerms | None
-    """What a rated game counts; null for an unrated one."""
+    """How much a rated game counts; null for an unrated one."""
     position: Position | None
     """The starting position of the game; null for an empty board."""
     status: OfferStatus
     """The state of the offer."""
     answer_to: int | None
-    """The number of the offer that this one answers with other terms; null when it answers none."""
+    """The number of the offer that this offer answers with other terms; null for none."""
     game: int | None
-    """The number of the game that started from it; null before it starts."""
+    """The number of the game that this offer started; null before the start."""
     games_left: int
-    """How many people can still accept it."""
+    """How many people can still accept this offer."""
     part_of: int | None
     """The number of the offer that starts several games, if this offer is one game of it; null otherwise. Each game
     but the last has its own `challenge.accepted`."""
     cannot_accept: str | None
-    """Why its limits keep you from accepting: the code that you would be refused with; null when they do not."""
+    """The code of the error that you would get because of the offer's limits; null if they let you accept."""
     seats: list[PlaceOf]
     """The seats of a game of more than two, in the order of play; empty for two. The game begins when all players
     have agreed (`challenge_seat`)."""
@@ -140,7 +140,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """For three or more colours: whether seats are drawn at random when the game begins, unless the creator has
     assigned them."""
     created_at: Moment
-    """When it was made (UTC)."""
+    """When the offer was made (UTC)."""
 
 
 class ChallengeMade(Challenge):
@@ -161,6 +161,6 @@ class Again(TypedDict):
     """The result of a rematch request: an offer, or a game if the opponent had also asked for one."""
 
     game: int | None
-    """The number of the game that began; null when none did."""
+    """The number of the game that began; null if none began."""
     challenge: int | None
     """The number of the offer; null when a game began."""

@@ -17,13 +17,13 @@ class Message(TypedDict):
     text: str
     """The text; a quick reply is in the requested language."""
     quick: str | None
-    """The key of a quick reply; null for a text of its own."""
+    """The key of a quick reply; null for a free text."""
     hidden: bool
-    """Whether the moderators have hidden it."""
+    """Whether moderators have hidden the message."""
     number: int
-    """The number of the game's last action when it was written."""
+    """The number of the game's last action when the message was written."""
     said_at: Moment
-    """When it was written (UTC)."""
+    """When the message was written (UTC)."""
 
 
 class Messages(Page):
@@ -41,4 +41,4 @@ class Note(TypedDict):
     priority: NotePriority
     """Your priority for this game: `high`, `normal` or `low` (see `next_order` of `me`)."""
     changed_at: Moment | None
-    """When it was last written (UTC); null if there is none."""
+    """When the note was last written (UTC); null if there is none."""

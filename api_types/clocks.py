@@ -20,7 +20,7 @@ class Facts(TypedDict):
     period_left: int | None
     """The time left in the current overtime period, in seconds."""
     period_number: int | None
-    """Which period of overtime it is, from 1."""
+    """The number of the current overtime period, from 1."""
     stones: int | None
     """Canadian: how many stones are still to be played in the period."""
 
@@ -29,51 +29,51 @@ class Added(TypedDict):
     """Why a deadline is later than the time left."""
 
     kind: StandsStill
-    """Why: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
+    """The reason: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
     seconds: int
-    """By how much, in seconds."""
+    """How many seconds were added."""
 
 
 class StandingStill(TypedDict):
     """Why the clock stops now, and until when."""
 
     kind: StandsStill
-    """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
+    """The reason: `outage`, `pause`, `vacation`, `weekend` or `night`."""
     until: Moment
-    """When it resumes (UTC)."""
+    """When the clock resumes (UTC)."""
 
 
 class Clock(TypedDict):
     """The clocks at the time `at`."""
 
     at: Moment
-    """The time for which all of this is true (UTC)."""
+    """The time at which these values are correct (UTC)."""
     deadline: Moment | None
     """When the running clock is used up (UTC); null when none runs."""
     reasons: list[Added]
     """Why the deadline is later than the time left."""
     standing_still: StandingStill | None
-    """Why the clock stops now; null when it does not."""
+    """Why the clock stops now; null while it runs."""
     graces: int
     """How many times extra days have been given in this game."""
     B: Facts | None
-    """What Black has left."""
+    """Black's time."""
     W: Facts | None
-    """What White has left."""
+    """White's time."""
     R: NotRequired[Facts]
-    """What Red has left, where Red plays."""
+    """Red's time, where Red plays."""
     U: NotRequired[Facts]
-    """What Blue has left, where Blue plays."""
+    """Blue's time, where Blue plays."""
     G: NotRequired[Facts]
-    """What Green has left, where Green plays."""
+    """Green's time, where Green plays."""
     Y: NotRequired[Facts]
-    """What Yellow has left, where Yellow plays."""
+    """Yellow's time, where Yellow plays."""
 
 
 class PauseOffer(TypedDict):
     """A proposal to stop both clocks until a given time."""
 
     by: Color
-    """Who proposes it."""
+    """The colour that proposes the pause."""
     until: Moment
     """When the pause would end (UTC)."""

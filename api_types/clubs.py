@@ -17,7 +17,7 @@ class ClubRow(TypedDict):
     name: str
     """Its name."""
     place: str
-    """Where it is; may be empty."""
+    """The location of the club; may be empty."""
     members: int
     """How many members it has."""
     joining: ClubJoining
@@ -56,17 +56,17 @@ class Club(ClubRow):
     owner: str | None
     """The name of its owner."""
     hidden_members: bool
-    """Whether only members see who is one."""
+    """Whether only members can see the list of members."""
     events_by: ClubRole
-    """The lowest role that may create its tournaments and ladders."""
+    """The lowest role that may create the club's tournaments and ladders."""
     founded_at: Moment
     """When it was founded (UTC)."""
     my_role: ClubRole | None
     """Your role; null if you are not a member."""
     my_standing: ClubStanding | None
-    """Your relation to it; null if you have none."""
+    """Your relation to the club; null if you have none."""
     invitation: str | None
-    """The secret of its link, for those who manage it; null for none."""
+    """The secret of the club's invitation link, for its managers; null for none."""
 
 
 class ClubMember(TypedDict):
@@ -77,9 +77,9 @@ class ClubMember(TypedDict):
     role: ClubRole
     """The member's role in the club."""
     since: Moment
-    """Since when they are a member (UTC)."""
+    """When the player became a member (UTC)."""
     games: int
-    """How many public games they have finished."""
+    """How many public games the member has finished."""
     last_visit: str | None
     """The day of the last visit (UTC, such as 2026-11-27); null for readers who are not members."""
 
@@ -97,11 +97,11 @@ class ClubMembership(TypedDict):
     club: int
     """The number of the club."""
     standing: ClubStanding
-    """Your relation to it."""
+    """Your relation to the club."""
     role: ClubRole | None
     """Your role; null if you are not a member."""
     told: bool
-    """Whether you are notified of its notices."""
+    """Whether you are notified of the club's notices."""
 
 
 class ClubRequest(TypedDict):
@@ -110,11 +110,11 @@ class ClubRequest(TypedDict):
     player: str
     """The name of the player."""
     standing: ClubStanding
-    """Their relation to the club."""
+    """The player's relation to the club."""
     sentence: str
-    """What they wrote with their request."""
+    """The text of the player's request."""
     at: Moment
-    """Since when it is so (UTC)."""
+    """When this relation began (UTC)."""
 
 
 class ClubRequests(Page):
@@ -134,7 +134,7 @@ class ClubNotice(TypedDict):
     text: str
     """The text."""
     at: Moment
-    """When it was written (UTC)."""
+    """When the notice was written (UTC)."""
 
 
 class ClubNotices(Page):
@@ -150,17 +150,17 @@ class ClubAct(TypedDict):
     number: int
     """The number of the line."""
     act: str
-    """What was done."""
+    """The act, as a stable code."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who acted; null for the server."""
     about: str | None
-    """The name of the player it was done to; null for none."""
+    """The name of the player whom it concerns; null for none."""
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str
-    """Why; may be empty."""
+    """The reason; may be empty."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
 
 
 class ClubLog(Page):
@@ -190,3 +190,122 @@ class ClubInvitations(TypedDict):
     """The e-mail addresses in the list; nothing was sent to them."""
     refused: list[ClubInvitationRefused]
     """The entries that could not be invited."""
+
+
+GameServer = Literal["ogs", "dgs", "kgs", "igs", "other"]
+ClubImportState = Literal["waiting", "done", "failed"]
+
+
+class ImportedPlayer(TypedDict):
+    """A player of an imported game."""
+
+    name: str
+    """The name in the file."""
+    player: str | None
+    """The member who has confirmed that the name is theirs; null for none."""
+
+
+class ImportedGame(TypedDict):
+    """A finished game that a club brought from another server. It is never rated and counts in no statistics."""
+
+    id: int
+    """The number of the game among imported games."""
+    server: GameServer
+    """The server that it was played on, as far as the file says."""
+    file: str
+    """The file that it was read from."""
+    black: ImportedPlayer
+    """Black."""
+    white: ImportedPlayer
+    """White."""
+    width: int
+    """The width of the board in lines."""
+    height: int
+    """The height of the board in lines."""
+    handicap: int
+    """The handicap stones."""
+    komi: str
+    """The komi."""
+    result: str
+    """The result as in SGF, such as `W+3.5`; empty if the file has none."""
+    played_on: str | None
+    """The day on which it began (such as 2026-11-27); null if the file has none."""
+    moves: int
+    """The number of moves, with passes."""
+
+
+class ImportedGames(Page):
+    """A page of imported games, the latest first."""
+
+    results: list[ImportedGame]
+    """The games of this page."""
+
+
+class ImportedRecord(ImportedGame):
+    """An imported game with its record."""
+
+    sgf: str
+    """The record in SGF: terms, result and moves."""
+
+
+class ClubImportError(TypedDict):
+    """A file of an upload that could not be read."""
+
+    file: str
+    """The file."""
+    code: str
+    """The code of the problem."""
+    line: int
+    """The line of the file; 0 if it is not known."""
+
+
+class ClubImport(TypedDict):
+    """An upload of games."""
+
+    id: int
+    """The number of the upload."""
+    file_name: str
+    """The name of the uploaded file."""
+    state: ClubImportState
+    """Whether it has been read."""
+    by: str | None
+    """The name of the player who uploaded it; null when the account is deleted."""
+    at: Moment
+    """When it was uploaded (UTC)."""
+    games: int
+    """How many games were added."""
+    known: int
+    """How many games the club had already."""
+    errors: list[ClubImportError]
+    """The first 50 problems."""
+    more_errors: int
+    """How many problems there are besides those in `errors`."""
+
+
+class ClubImports(Page):
+    """A page of uploads, the latest first."""
+
+    results: list[ClubImport]
+    """The uploads of this page."""
+
+
+class ImportedName(TypedDict):
+    """A player's name in imported games."""
+
+    id: int
+    """The number of the name."""
+    server: GameServer
+    """The server of the name."""
+    name: str
+    """The name in the files."""
+    player: str | None
+    """The member that it is mapped to; null for a plain name."""
+    confirmed: bool
+    """Whether the member has confirmed it."""
+
+
+class ImportedNames(Page):
+    """A page of names, the latest first."""
+
+    results: list[ImportedName]
+    """The names of this page."""

@@ -1,4 +1,4 @@
-"""What many answers have in common: moments, colours, numbers by colour, pages of lists."""
+"""Types that many responses share: times, colours, numbers by colour, pages of lists."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 

@@ -19,15 +19,15 @@ class Topic(TypedDict):
     posts: int
     """How many posts it has."""
     unread: int
-    """How many of them you have not read."""
+    """How many of its posts you have not read."""
     following: bool
     """Whether new posts are notified to you."""
     muted: bool
-    """Whether you have muted it."""
+    """Whether you have muted the topic."""
     closed: bool
-    """Whether it is closed to new posts."""
+    """Whether the topic is closed to new posts."""
     at: Moment
-    """When it was started (UTC)."""
+    """When the topic was started (UTC)."""
     last_at: Moment
     """When something was last written (UTC)."""
 

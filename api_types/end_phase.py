@@ -10,13 +10,13 @@ class Proposal(TypedDict):
     """The stones that one side marked as dead, and the resulting score. `by` is null if a moderator set them."""
 
     number: int
-    """The number of the proposal; answers to it name it."""
+    """The number of the proposal, which answers name."""
     by: Color | None
-    """Who made it; null when a moderator set the stones."""
+    """The colour that made the proposal; null when a moderator set the stones."""
     dead: list[str]
-    """The stones that it marks as dead, as vertices."""
+    """The stones that are proposed as dead, as vertices."""
     score: Score
-    """The count that follows."""
+    """The score that would follow."""
     awaited: list[Color]
     """The sides that have not answered yet, the side whose clock is running first."""
 
@@ -25,7 +25,7 @@ class Settling(TypedDict):
     """A dispute is being played out: turns since it began, stones handed over by passes."""
 
     turns: ByColor
-    """How many turns each side has had since it began."""
+    """How many turns each side has had since play resumed."""
     handed_over: ByColor
     """How many stones each side has handed over by passes."""
 
@@ -79,7 +79,7 @@ class SecondOpinion(TypedDict):
     engine: str
     """The name of the engine."""
     dead: list[str]
-    """The stones that it marks as dead, as vertices."""
+    """The stones that the engine considers dead, as vertices."""
 
 
 class Marking(TypedDict):
@@ -94,7 +94,7 @@ class Marking(TypedDict):
     second_opinion: SecondOpinion | None
     """The engine's opinion; null if no engine was used, or it has not answered."""
     second_opinion_failed: bool
-    """Whether an engine was asked and gave no answer. It is asked again after ten minutes."""
+    """Whether an engine was queried and gave no answer. It is queried again after ten minutes."""
     draft: list[str] | None
     """The stones that you have marked so far, as vertices; null when you have marked nothing."""
 

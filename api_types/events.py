@@ -1,4 +1,4 @@
-"""What a player's programs hear of."""
+"""Events for a player's programs."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -10,13 +10,12 @@ from .messages import Post
 
 
 class EventAbout(TypedDict):
-    """A tournament, a ladder, a league, a team match or a club in which something happened; what it is not about is
-    null."""
+    """The tournament, ladder, league, team match or club of an event; fields that do not apply are null."""
 
     tournament: int | None
     """The number of the tournament."""
     round: int | None
-    """The number of the round; of a league that of the season."""
+    """The number of the round; of a league, the number of the season."""
     ladder: int | None
     """The number of the ladder."""
     league: int | None
@@ -26,37 +25,38 @@ class EventAbout(TypedDict):
     club: int | None
     """The number of the club."""
     act: str | None
-    """What was done: as in the log of the tournament, league or team match, or as `why` in the moves of the ladder."""
+    """The kind of act: as in the log of the tournament, league or team match, or as `why` in the moves of the
+    ladder."""
     before: int | None
-    """The place on the ladder before; null for none."""
+    """The place on the ladder before the event; null for none."""
     after: int | None
-    """The place on the ladder after it; null for none."""
+    """The place on the ladder after the event; null for none."""
 
 
 class Event(TypedDict):
-    """One thing that happened; `number` counts yours from 1. What it is about depends on its type."""
+    """An event; `number` counts your events from 1. The fields that are set depend on its type."""
 
     number: int
     """The number of the event among yours, from 1."""
     type: str
     """The type, such as `game.action`. More types may be added."""
     at: Moment
-    """When it happened (UTC)."""
+    """When the event happened (UTC)."""
     game: int | None
-    """The number of the game that it is about; null for none."""
+    """The number of the event's game; null for none."""
     action: Receipt | None
     """The action; null if there is none."""
     message: Message | None
     """The message; null if there is none."""
     challenge: Challenge | None
-    """The offer as it is now; null if there is none."""
+    """The current state of the event's offer; null if there is none."""
     post: Post | None
     """The private message or spectator's message; null if there is none, or if you may no longer read it."""
     player: str | None
-    """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
-    follow, whom your search has found; who entered or left, challenged you or moved on a ladder; null for none."""
+    """The name of the other player concerned: the one with whom you exchange the message, who follows you, whom you
+    follow or whom your search has found; or who entered, left, challenged you or moved on a ladder. Null for none."""
     about: EventAbout | None
-    """The tournament, ladder, league, team match or club that it is about; null for none."""
+    """The tournament, ladder, league, team match or club of the event; null for none."""
 
 
 class Hello(TypedDict):
@@ -71,11 +71,11 @@ class Hello(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """One line of a game's stream: an action with its number, or that there is chat, another deadline, the suggestion
-    of dead stones, or something new in the review of a finished game to fetch."""
+    """A line of a game's stream: an action with its number; or the type of what is new and has to be fetched: chat,
+    another deadline, the suggestion of dead stones, or the review of a finished game."""
 
     type: Literal["action", "chat", "clock", "suggestion", "review", "error"]
-    """What the line is."""
+    """The type of the line."""
     number: NotRequired[int]
     """The number of the action."""
     action: NotRequired[Receipt]

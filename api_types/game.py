@@ -14,18 +14,18 @@ class Move(TypedDict):
     """A stone, or a pass (`point` null)."""
 
     color: Color
-    """Who moved."""
+    """The colour that moved."""
     point: str | None
-    """Where, as a vertex; null for a pass."""
+    """The point, as a vertex; null for a pass."""
 
 
 class OpenRequest(TypedDict):
     """An open request that all other sides have to agree to."""
 
     request: RequestName
-    """What is requested, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`."""
+    """The kind of request, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`."""
     by: Color
-    """Who made the request."""
+    """The colour that made the request."""
     agreed: list[Color]
     """The sides that have already agreed, if more than one has to."""
 
@@ -36,7 +36,7 @@ class UndoRequest(TypedDict):
     to: int
     """The number of moves that would be left."""
     by: Color
-    """Who made the request."""
+    """The colour that made the request."""
 
 
 class NoResult(TypedDict):
@@ -45,16 +45,17 @@ class NoResult(TypedDict):
     possible: bool
     """Whether a position has been repeated often enough for the game to end without a result."""
     asked_by: Color | None
-    """Who proposed it; null if there is no proposal."""
+    """The colour that proposed to end the game without a result; null if there is no proposal."""
 
 
 class Legal(TypedDict):
-    """Where the side to play may play, why not on the other empty points, and which move's position superko repeats."""
+    """The points where the side to play may play, the refusal of the other empty points, and the moves whose positions
+    superko repeats."""
 
     points: list[str]
     """The points where the side to play may play, as vertices."""
     refused: dict[str, str]
-    """For every other empty point the code that a move there is refused with, by vertex."""
+    """For every other empty point, by vertex: the code of the error for a move there."""
     repeats: dict[str, int | None]
     """For each point that superko forbids: the number of the move whose position would be repeated."""
 
@@ -88,7 +89,7 @@ class EventRuling(TypedDict):
     result: EventRulingResult
     """The event result."""
     reason: str | None
-    """Why; null where no reason was given."""
+    """The reason for the ruling; null where none was given."""
     by: str | None
     """The name of the person who decided; null for the server."""
 
@@ -98,12 +99,12 @@ class Game(GameRow):
     R, U, G and Y are red, blue, green and yellow."""
 
     stage: StageName
-    """What has to happen next, in more detail than `phase`, such as `marking` or `deciding`."""
+    """The next step of the game, in more detail than `phase`, such as `marking` or `deciding`."""
     board: list[str] | None
-    """The rows of the board from the top. While something is hidden from you, `S` is a stone whose colour is not shown,
-    `?` a point of which nothing is, and null a board that is not shown at all."""
+    """The rows of the board from the top. While something is hidden from you, `S` is a stone of hidden colour, `?` a
+    hidden point, and null a hidden board."""
     view: SeenAs
-    """What is shown of the stones now."""
+    """Which stones are visible now."""
     last_move: Move | None
     """The last move; null before the first."""
     prisoners: ByColor
@@ -113,7 +114,7 @@ class Game(GameRow):
     passes: int
     """The number of passes in a row at the end of the game so far."""
     settling: Settling | None
-    """How far a dispute has been played out; null when none is."""
+    """How far a dispute has been played out; null without a dispute that is played out."""
     proposal: Proposal | None
     """The open proposal of dead stones; null if there is none."""
     rejections: int
@@ -133,8 +134,8 @@ class Game(GameRow):
     doubt: Doubt | None
     """How the open proposal differs from the server's own count; null if it does not."""
     suggestion: Suggestion | None
-    """The stones that the server considers dead. Null during play, while it is being made, and for anyone but the two
-    sides."""
+    """The stones that the server considers dead. Null during play, while they are being computed, and for anyone but
+    the two sides."""
     marking: Marking | None
     """Help for the side that marks; null for everyone else."""
     ruling: EventRuling | None
@@ -144,6 +145,6 @@ class Game(GameRow):
     legal: Legal | None
     """The legal points; null unless requested, and while no stones are played."""
     line: Line | None
-    """The moves that led here; null unless requested."""
+    """The moves of the game so far; null unless requested."""
     actions: list[str]
     """The kinds of actions that the server would accept from you now, if their fields are valid."""

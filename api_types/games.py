@@ -10,7 +10,7 @@ Phase = Literal["play", "stone_removal", "finished"]
 
 
 class SeatOf(TypedDict):
-    """Who plays a colour; and what a finished rated game did to their rating, null for others."""
+    """The player of a colour, with the change of the rating by a finished rated game."""
 
     index: int
     """The number of the seat, from 0, in the order of play."""
@@ -28,7 +28,8 @@ class SeatOf(TypedDict):
     """The player's rating before this game, in Glicko-2 points; null while the game is in progress and for unrated
     games."""
     rating_after: float | None
-    """The player's rating after it, in Glicko-2 points; null as above."""
+    """The player's rating after this game, in Glicko-2 points; null while the game is in progress and for unrated
+    games."""
 
 
 EventKind = Literal["tournament", "ladder", "league", "team_match"]
@@ -65,7 +66,7 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     rule_set: str
     """The key of the rule set, such as `japanese`."""
     komi: str
-    """What White gets, in points, a decimal as text."""
+    """The komi that White gets, in points, a decimal as text."""
     handicap: int
     """How many handicap stones Black got; 0 for none."""
     event: EventOfGame | None
@@ -73,17 +74,17 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     rated: bool
     """Whether the game counts for ratings."""
     unrated_reason: str | None
-    """Why it does not: a key; null for a rated game."""
+    """Why the game is unrated: a key; null for a rated game."""
     phase: Phase
-    """Where the game is: stones are played, dead stones are agreed on, or it is over."""
+    """The phase: stones are played, dead stones are agreed on, or the game is over."""
     move_number: int
     """The number of moves played, including passes."""
     to_play: Color | None
-    """Who has to act; null for no one."""
+    """The colour to act; null for no one."""
     seat: int | None
     """The index of the seat that has to act and whose clock runs; null for no one."""
     deadline: Moment | None
-    """When the time of that side runs out (UTC); null when no clock runs."""
+    """When the time of the side to act runs out (UTC); null when no clock runs."""
     result: str | None
     """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game is in progress."""
     end_reason: EndReason | None
@@ -93,11 +94,11 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """How a game of three colours or more ended: a text for each place, the first place first, with the letters of
     the colours that share it. Null for all other games, and while the game is in progress."""
     started_at: Moment
-    """When it began (UTC)."""
+    """When the game began (UTC)."""
     last_action_at: Moment
     """When the last action was recorded (UTC)."""
     finished_at: Moment | None
-    """When it ended (UTC); null while it lasts."""
+    """When the game ended (UTC); null before that."""
 
 
 class Games(Page):

@@ -9,7 +9,7 @@ ProblemGoal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
 
 
 class GoProblemRow(TypedDict):
-    """A problem among all."""
+    """A problem in the list of problems."""
 
     problem: str
     """Its name in addresses, such as `live-3`; it never changes."""
@@ -17,10 +17,10 @@ class GoProblemRow(TypedDict):
     """The goal for the ringed stones. `live` saves your own; `kill`, `race` and `ladder` capture the other side's;
     `connect` joins your own; `cut` keeps the other side's apart."""
     grade: int
-    """The difficulty from 1 to 4, from the reading it needs and the share of players who solved it at the first try.
-    """
+    """The difficulty from 1 to 4, from the required reading and the share of players who solved the problem at the
+    first try."""
     done: bool
-    """Whether you have solved it; false if you are not signed in."""
+    """Whether you have solved the problem; false if you are not signed in."""
 
 
 class GoProblems(TypedDict):
@@ -38,15 +38,15 @@ class GoProblem(GoProblemRow):
     rows: list[str]
     """The position, the top row first: `.` for an empty point, `X` for a black stone, `O` for a white one."""
     to_play: Color
-    """Who plays."""
+    """The colour to play."""
     ringed: list[str]
-    """The stones that it is about."""
+    """The stones that the task is about."""
     area: list[str]
-    """The points that are read; stones elsewhere stay."""
+    """The points where moves are considered; stones elsewhere stay on the board."""
     author: str
-    """Who made it."""
+    """The author of the problem."""
     licence: str
-    """What others may do with it, as an SPDX name."""
+    """The licence, as an SPDX name."""
     ko: bool
     """Whether a ko is the best result."""
     page: str
@@ -57,7 +57,7 @@ class GoProblemOutcome(TypedDict):
     """The result of a first move."""
 
     right: bool
-    """Whether it is one of the best."""
+    """Whether your move is one of the best."""
     text: str
     """The result, in words."""
     rows: list[str]
@@ -76,7 +76,7 @@ class GoProblemLine(TypedDict):
     follows: list[str]
     """The continuation, the other side first."""
     right: bool
-    """Whether it is one of the best."""
+    """Whether the move is one of the best."""
     text: str
     """The result, in words."""
 
@@ -87,7 +87,7 @@ class GoProblemAnswer(TypedDict):
     answers: list[str]
     """Every right first move."""
     lines: list[GoProblemLine]
-    """Every first move in the area and one elsewhere, the right ones first."""
+    """Every first move in the area and one elsewhere, right moves first."""
 
 
 class DailyProblem(TypedDict):
@@ -107,13 +107,13 @@ class OwnGoProblem(TypedDict):
     author: str
     """The player's name."""
     game: int | None
-    """The game that it comes from; null for one of a file."""
+    """The number of the game that the problem comes from; null for a problem of a file."""
     move: int | None
-    """After how many moves of it."""
+    """The number of moves before the position in that game; null for a problem of a file."""
     state: Literal["waiting", "proved", "refused"]
-    """Whether it is being reviewed, published or rejected."""
+    """Whether the problem is being reviewed, published or rejected."""
     why: str
-    """Why it was rejected, in words; otherwise empty."""
+    """Why the problem was rejected, in words; otherwise empty."""
 
 
 class OwnGoProblems(TypedDict):
@@ -127,9 +127,10 @@ class GoProblemsRead(TypedDict):
     """The result of submitting a file of problems."""
 
     results: list[OwnGoProblem]
-    """Those being reviewed now."""
+    """The problems that are now being reviewed."""
     left_out: dict[str, int]
-    """How many were left out, by why: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten a day)."""
+    """How many problems were left out, by reason: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten
+    a day)."""
 
 
 class GoProblemsDue(TypedDict):

@@ -58,19 +58,19 @@ class Ladder(TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     players: int
-    """How many are on it."""
+    """The number of players on the ladder."""
     closed_at: Moment | None
-    """When it was closed for joining and challenges (UTC); null while it is open."""
+    """When the ladder was closed for joining and challenges (UTC); null while it is open."""
     closed_why: str | None
-    """The reason for closing it; null if none was given."""
+    """The reason for closing the ladder; null if none was given."""
     previous: int | None
-    """For the server's monthly ladders: the number of the previous one; null for none."""
+    """For the server's monthly ladders: the number of the previous month's ladder; null for none."""
     next: int | None
-    """The number of the next one; null for none."""
+    """For the server's monthly ladders: the number of the next month's ladder; null for none."""
     my_place: int | None
-    """Your own place; null when you are not on it."""
+    """Your own place; null if you are not on the ladder."""
     my_hold: LadderHold | None
     """Why you can neither challenge nor be challenged; null if you can."""
 
@@ -98,9 +98,9 @@ class LadderPlaces(TypedDict):
     """A hundred places."""
 
     page: int
-    """Which hundred, from 1."""
+    """The number of this page of a hundred places, from 1."""
     pages: int
-    """How many there are."""
+    """The number of such pages."""
     results: list[LadderPlace]
     """The places, the best first."""
 
@@ -117,10 +117,10 @@ class LadderGame(TypedDict):
     game: int
     """The number of the game."""
     at: Moment
-    """When it started (UTC)."""
+    """When the game started (UTC)."""
     end: Literal["board", "early", "draw", "nothing"] | None
-    """How it counted: decided on the board, an early loss on time or a declined challenge, a draw, or not at all. Null
-    while it is in progress."""
+    """How the game counted: decided on the board, an early loss on time or a declined challenge, a draw, or not at
+    all. Null while it is in progress."""
     winner: str | None
     """The name of the winner; null for none, or none yet."""
 
@@ -138,17 +138,17 @@ class LadderMove(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the change (UTC)."""
     player: str
     """The name of the player."""
     why: Literal["joined", "left", "timed_out", "unseen", "suspended", "won", "drew", "lost", "hold"]
-    """Why."""
+    """Why the place changed."""
     before: int | None
-    """The place before; null for none."""
+    """The place before the change; null for none."""
     after: int | None
-    """The place after it; null for none."""
+    """The place after the change; null for none."""
     game: int | None
-    """The number of the game that caused it; null for none."""
+    """The number of the game that caused the change; null for none."""
 
 
 class LadderMoves(Page):

@@ -29,7 +29,7 @@ class Leagues(Page):
 
 
 class League(TimeTerms):
-    """A league with the terms of its games."""
+    """A league with its settings and the terms of its games."""
 
     id: int
     """The number of the league."""
@@ -38,11 +38,11 @@ class League(TimeTerms):
     about: str
     """The organiser's description."""
     club: int | None
-    """The number of the club that it belongs to; null for none. Then only its members join."""
+    """The number of the league's club, whose members alone can join; null for none."""
     organiser: str
     """The name of its organiser."""
     size: int
-    """Players of a group."""
+    """The number of players in a group."""
     up: int
     """How many players of each group are promoted. The same number is relegated from the group above."""
     factor: int
@@ -68,9 +68,9 @@ class League(TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     players: int
-    """How many play in it, or will from the next season on."""
+    """How many players play in the league, or will from the next season on."""
     season: int | None
     """The number of the latest season; null before the first one."""
     my_state: Literal["waiting", "playing"] | None
@@ -115,28 +115,28 @@ class LeagueGroup(TypedDict):
     division: str
     """The name of its division."""
     tournament: int
-    """The number of the tournament that it is: its rounds, pairings and log are there."""
+    """The number of the tournament that has the group's rounds, pairings and log."""
     lines: list[LeagueGroupLine]
     """The players, best first."""
 
 
 class LeagueSeason(TypedDict):
-    """A season with ten of its groups."""
+    """A season with a page of ten groups."""
 
     number: int
     """The number of the season, from 1."""
     state: Literal["running", "review", "done"]
-    """The state."""
+    """Whether the season is running, under review or done."""
     started_at: Moment
-    """When it began (UTC)."""
+    """When the season began (UTC)."""
     ends_at: Moment
-    """The earliest start of the next one (UTC)."""
+    """The earliest start of the next season (UTC)."""
     answer_by: Moment | None
-    """The deadline for players to say whether they will play the next one (UTC); null before they are asked."""
+    """The deadline for players to say whether they will play the next season (UTC); null before they are asked."""
     page: int
-    """Which ten groups, from 1."""
+    """The number of this page of ten groups, from 1."""
     pages: int
-    """How many tens there are."""
+    """The number of such pages."""
     groups: list[LeagueGroup]
     """The groups, from the top."""
 
@@ -147,23 +147,23 @@ class LeagueLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
-    """What was done, as a stable code."""
+    """The act, as a stable code."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
-    """The role in which they acted."""
+    """The role in which the player acted."""
     about: str | None
-    """The name of the player whom it is about; null for none."""
+    """The name of the player concerned; null for none."""
     season: int | None
     """The number of the season; null for none."""
     before: str
-    """The state before it, such as the division."""
+    """The state before the action, such as the division."""
     after: str
-    """The state after it."""
+    """The state after the action."""
     reason: str
-    """Why."""
+    """The reason that was given."""
 
 
 class LeagueLog(Page):

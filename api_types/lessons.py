@@ -7,14 +7,14 @@ from .words import Button
 
 
 class LessonRow(TypedDict):
-    """A lesson among all."""
+    """A lesson in the list of lessons."""
 
     lesson: str
     """Its name in addresses, such as `ko`; it never changes."""
     title: str
     """The name, in the requested language."""
     about: str
-    """What it is about, in a sentence."""
+    """The subject of the lesson, in a sentence."""
     steps: int
     """How many pages it has."""
     done: list[int]
@@ -22,7 +22,7 @@ class LessonRow(TypedDict):
 
 
 class Lessons(TypedDict):
-    """List all lessons, in the recommended order."""
+    """All lessons, in the recommended order."""
 
     results: list[LessonRow]
     """The lessons."""
@@ -50,7 +50,7 @@ class LessonStep(TypedDict):
 
 
 class Lesson(LessonRow):
-    """Return a lesson with its pages."""
+    """A lesson with its pages."""
 
     pages: list[LessonStep]
     """The pages, in order."""
@@ -60,7 +60,7 @@ class LessonMove(TypedDict):
     """A move that was played on a page."""
 
     color: Color
-    """The colour that played it."""
+    """The colour that moved."""
     move: str
     """The point, or `pass`."""
 
@@ -69,9 +69,9 @@ class LessonOutcome(TypedDict):
     """The result of a choice."""
 
     right: bool
-    """Whether it is right; then the page is done."""
+    """Whether the choice is right; then the page is done."""
     text: str
-    """What happened, or what is wrong about it."""
+    """What happened, or what is wrong about the choice."""
     rows: list[str]
     """The position afterwards, as `rows` of the page."""
     moves: list[LessonMove]

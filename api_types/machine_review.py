@@ -12,24 +12,24 @@ class Judged(TypedDict):
     winrate: float | None
     """Black's chances to win, from 0 to 1; null from an engine that estimates the score only."""
     score: float | None
-    """Black's lead in points; null if the engine does not give one."""
+    """Black's lead in points; null if the engine gives none."""
     best: str | None
-    """The best move for the side to move, as a vertex or `pass`; null if the engine does not give it."""
+    """The best move for the side to move, as a vertex or `pass`; null if the engine gives none."""
     visits: int
     """The engine's search effort in visits; 0 if the engine does not count them."""
 
 
 class MoveLoss(TypedDict):
-    """A move that lost much."""
+    """A move that lost points or chances to win."""
 
     move: int
-    """Its number, from 1."""
+    """The number of the move, from 1."""
     color: Color
-    """Who played it."""
+    """The colour that played the move."""
     points: float | None
-    """By how many points; null when only chances are known."""
+    """How many points the move lost; null if only chances are known."""
     winrate: float | None
-    """By how much of the chances to win, from 0 to 1; null when only points are known."""
+    """How much of the chances to win the move lost, from 0 to 1; null if only points are known."""
     line: list[str]
     """The engine's preferred line, its own move first; empty if the engine gives none."""
 
@@ -42,31 +42,31 @@ class MachineReview(TypedDict):
     status: Literal["waiting", "running", "done", "failed"]
     """The status."""
     reason: ReviewFailure | None
-    """Why it failed: `engine`, `silence`, `bad_record`, `fault`, `position_in_play` or `not_finished`; null when it has
-    not."""
+    """Why the analysis failed: `engine`, `silence`, `bad_record`, `fault`, `position_in_play` or `not_finished`; null
+    if it did not fail."""
     place: int | None
-    """The place in the queue, from 1; null if it is not waiting."""
+    """The place in the queue, from 1; null if the analysis is not waiting."""
     done: int
     """The number of positions analysed so far."""
     total: int
-    """The number of positions to analyse; 0 before it has started."""
+    """The number of positions to analyse; 0 before the analysis has started."""
     engine: str | None
-    """The name of the engine; null before it has begun."""
+    """The name of the engine; null before the analysis has started."""
     positions: list[Judged | None]
-    """The positions by the number of moves before them, from 0; null if not analysed yet."""
+    """The positions by the number of moves before them, from 0; null for one that is not analysed yet."""
     losses: list[MoveLoss]
     """The moves that lost most, at most ten, the largest loss first."""
     asked_at: Moment
-    """When it was requested (UTC)."""
+    """When the analysis was requested (UTC)."""
     finished_at: Moment | None
-    """When it was done, or failed (UTC)."""
+    """When the analysis was done, or failed (UTC); null before that."""
 
 
 class ReviewChoice(TypedDict):
     """Whether computer analysis is hidden from you."""
 
     hidden: bool
-    """Whether pages hide it from you. Operations ignore this setting."""
+    """Whether pages hide computer analysis from you. Operations ignore this setting."""
 
 
 class PointsOfSides(TypedDict):
@@ -82,7 +82,7 @@ class Estimate(TypedDict):
     """Who is ahead in one position, roughly."""
 
     move: int
-    """After how many moves."""
+    """The number of moves before the position."""
     lead: str
     """By how many points Black leads by the rules of the game, with komi, prisoners and the compensation for handicap
     stones, as a decimal; negative when White does."""

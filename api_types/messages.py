@@ -1,4 +1,4 @@
-"""What two players write to each other in private."""
+"""Private messages between two players."""
 
 from typing import TypedDict
 
@@ -19,7 +19,7 @@ class Thread(TypedDict):
     archived: bool
     """Whether the conversation is in the archive: until the next message, unless it is muted."""
     last_at: Moment
-    """When something was last written (UTC)."""
+    """When the last message was written (UTC)."""
 
 
 class Threads(Page):
@@ -30,7 +30,7 @@ class Threads(Page):
 
 
 class Post(TypedDict):
-    """A message. `hidden` by the moderators: the text is empty."""
+    """A message. If moderators have hidden it, `hidden` is true and the text empty."""
 
     id: int
     """The number of the message."""
@@ -39,11 +39,11 @@ class Post(TypedDict):
     text: str
     """The text; a quick reply is in the requested language."""
     quick: str | None
-    """The key of a quick reply; null for a text of its own."""
+    """The key of a quick reply; null for a free text."""
     hidden: bool
-    """Whether the moderators have hidden it."""
+    """Whether moderators have hidden the message."""
     said_at: Moment
-    """When it was written (UTC)."""
+    """When the message was written (UTC)."""
 
 
 class FoundPost(Post):

@@ -15,19 +15,19 @@ class Report(TypedDict):
     id: int
     """The number of the report."""
     kind: str
-    """What it is about: a key."""
+    """The kind of report: a key."""
     player: str | None
     """The name of the reported player; null if the account was deleted."""
     game: int | None
-    """The number of the game that it is about; null for none."""
+    """The number of the game that the report is about; null for none."""
     text: str
-    """What you wrote."""
+    """The text of your report."""
     at: Moment
     """When you reported it (UTC)."""
     answer: ReportAnswer | None
     """The outcome; null while it is pending."""
     answered_at: Moment | None
-    """When it was answered (UTC); null while it waits."""
+    """When the report was answered (UTC); null before that."""
 
 
 class Reports(Page):
@@ -38,7 +38,7 @@ class Reports(Page):
 
 
 class Appeal(TypedDict):
-    """An appeal; it is pending while it has no `outcome`. `text` is the answer to the player who appealed."""
+    """An appeal; it is pending while it has no `outcome`."""
 
     text: str | None
     """The reason for the appeal; null for everyone but the player who appealed."""
@@ -58,25 +58,25 @@ class Decision(TypedDict):
     id: int
     """The number of the decision."""
     measure: str
-    """What was done: a key."""
+    """The measure: a key."""
     reason: str
-    """Why."""
+    """The reason for the decision."""
     at: Moment
-    """When it was decided (UTC)."""
+    """When the decision was made (UTC)."""
     until: Moment | None
-    """When it ends (UTC); null if it takes effect at once or does not end automatically."""
+    """When the measure ends (UTC); null if it takes effect once, or has no automatic end."""
     game: int | None
-    """The number of the game that it is about; null for none."""
+    """The number of the game that the decision is about; null for none."""
     ruling: str | None
-    """The kind of the action in that game; null when it was no ruling."""
+    """The kind of the action in that game; null if the decision is not a ruling."""
     taken_back_at: Moment | None
-    """When it was reversed (UTC); null if it is in force."""
+    """When the decision was reversed (UTC); null if it is in force."""
     games_then: GamesThen | None
-    """What becomes of the running games; null when nothing does."""
+    """What happens to the games in progress; null if nothing does."""
     games_at: Moment | None
-    """When that happens (UTC); null when nothing does."""
+    """When this happens to the games (UTC); null if nothing does."""
     appeal: Appeal | None
-    """The appeal against it; null if there is none."""
+    """The appeal against the decision; null if there is none."""
 
 
 class Decisions(Page):

@@ -11,20 +11,20 @@ class SavedGame(TypedDict):
     game: int
     """The number of the game."""
     deadline: Moment | None
-    """When its time would now run out (UTC), including the vacation; null if no clock runs."""
+    """When the game's time would now run out (UTC), including the vacation; null if no clock runs."""
 
 
 class Vacation(TypedDict):
     """A vacation, and the games that it saved from a loss on time."""
 
     begin: Moment
-    """When it began (UTC)."""
+    """When the vacation began (UTC)."""
     end: Moment
-    """When it ends (UTC), or ended."""
+    """When the vacation ends, or ended (UTC)."""
     automatic: bool
-    """Whether it began automatically, before a loss on time."""
+    """Whether the vacation began automatically, before a loss on time."""
     saved: list[SavedGame]
-    """The games that would have been lost on time when it began automatically."""
+    """The games that would have been lost on time without this automatic vacation."""
 
 
 class VacationBegun(Vacation):
@@ -33,16 +33,16 @@ class VacationBegun(Vacation):
     asked_until: Moment | None
     """The requested end (UTC); null for as long as vacation days last."""
     shortened: bool
-    """Whether it ends earlier than that, because no more vacation is left."""
+    """Whether the vacation ends earlier than requested, because no more vacation is left."""
 
 
 class Night(TypedDict):
     """The beginning and end of the night, in local time."""
 
     begin: str
-    """The time of day when it begins, such as `22:00`, in `zone`."""
+    """The time of day when the night begins, such as `22:00`, in `zone`."""
     end: str
-    """The time of day when it ends, such as `07:00`, in `zone`."""
+    """The time of day when the night ends, such as `07:00`, in `zone`."""
 
 
 class Week(TypedDict):
@@ -58,7 +58,7 @@ class Week(TypedDict):
     night: Night | None
     """The night, when clocks stop; null for none."""
     may_change_at: Moment | None
-    """When it can be changed again (UTC); null if it can be changed now."""
+    """When weekend and night can be changed again (UTC); null if they can be changed now."""
 
 
 class MyTime(TypedDict):
@@ -81,11 +81,11 @@ class MyTime(TypedDict):
     remind_by_mail: bool
     """Whether reminders are also sent by e-mail."""
     has_calendar: bool
-    """Whether your deadlines are at a secret address, for calendars."""
+    """Whether you have a secret address with your deadlines, for calendar programs."""
 
 
 class Calendar(TypedDict):
     """The secret address of a calendar."""
 
     path: str
-    """The address, below that of the server."""
+    """The path of the address on this server."""

@@ -1,4 +1,4 @@
-"""What the server tells a player."""
+"""Notifications of a player."""
 
 from typing import TypedDict
 
@@ -12,19 +12,19 @@ class Notice(TypedDict):
     id: int
     """The number of the notice."""
     kind: str
-    """What happened: a key."""
+    """The kind of notification: a key."""
     game: int | None
-    """The number of the game that it is about; null for none."""
+    """The number of the notification's game; null for none."""
     challenge: int | None
-    """The number of the offer that it is about; null for none."""
+    """The number of the notification's offer; null for none."""
     path: str | None
-    """The path of the page that it leads to; null for none."""
+    """The path of the page that the notification links to; null for none."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who caused the notification; null for the server."""
     created_at: Moment
-    """When it happened (UTC)."""
+    """When the notification was created (UTC)."""
     read: bool
-    """Whether it has been read."""
+    """Whether the notification has been read."""
 
 
 class Notices(Page):
@@ -45,11 +45,11 @@ class NoticeChannels(TypedDict):
     """The channels by which you are notified of one kind of event."""
 
     bell: bool
-    """Whether it is shown at the bell."""
+    """Whether notifications of this kind are shown at the bell."""
     letter: EmailWhen
     """When e-mails are sent: `now`, as an `hourly` or `daily` digest, or `off` for never."""
     push: bool
-    """Whether it is pushed to the devices on which you allowed it."""
+    """Whether notifications of this kind are pushed to the devices on which you allowed that."""
     sound: bool
     """Whether an open page plays a sound, if sounds are on (`sounds` in your settings)."""
 
@@ -64,7 +64,7 @@ class NoticeKinds(TypedDict):
     answer: NoticeChannels
     """You are asked something: a challenge, an undo or a pause."""
     game: NoticeChannels
-    """A game started or ended, or something was agreed in it."""
+    """A game started or ended, or the players agreed on something."""
     message: NoticeChannels
     """You received a message."""
     followed: NoticeChannels
@@ -88,21 +88,22 @@ class MyNotifications(TypedDict):
     quiet_begin: str | None
     """When your own quiet hours begin, such as `22:00`, in your time zone; null for none."""
     quiet_end: str | None
-    """When they end, such as `08:00`; null for none."""
+    """When your own quiet hours end, such as `08:00`; null for none."""
     play_by_link: bool
     """Whether e-mails about your turn have a link that plays that move without signing in."""
     play_by_reply: bool
-    """Whether a reply to an e-mail about your turn plays it, where this server takes replies."""
+    """Whether a reply to an e-mail about your turn plays a move, if this server accepts replies."""
     muted: list[int]
     """The numbers of muted games, at most 500. You are notified only when time is running short there."""
     has_feed: bool
-    """Whether your turns are at a secret address, for feed readers."""
+    """Whether you have a secret address with your turns, for feed readers."""
     address: EmailState
-    """Whether e-mails reach you: `good`, `unconfirmed`, `refused` five times in a row by its mail server, or `none`."""
+    """Whether e-mails reach you: `good`; `unconfirmed`; `refused` five times in a row by the address's mail server; or
+    `none`, without an address."""
 
 
 class TurnFeed(TypedDict):
     """The secret address of the feed of your turns."""
 
     path: str
-    """The address, below that of the server."""
+    """The path of the address on this server."""

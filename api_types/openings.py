@@ -11,11 +11,11 @@ class Continuation(TypedDict):
     move: str | None
     """The point, such as `Q16`, or `pass`; null for games that ended in the position."""
     games: int
-    """How many games."""
+    """The number of games that continued with this move."""
     black: int
-    """How many of them Black won."""
+    """How many of these games Black won."""
     white: int
-    """How many of them White won."""
+    """How many of these games White won."""
     draws: int
     """The number of games that no one won."""
 
@@ -32,7 +32,7 @@ class Openings(TypedDict):
     moves: list[str]
     """The moves that lead to the position."""
     to_play: Color | None
-    """Who moves there; null after two passes."""
+    """The colour to move in the position; null after two passes."""
     games: int
     """How many finished public games had the position: the latest 5,000 are counted."""
     next: list[Continuation]

@@ -1,4 +1,4 @@
-"""Players, what they know of themselves, and the players they block."""
+"""Players: profiles, your own account, and the players that you have blocked."""
 
 from typing import TypedDict
 
@@ -22,7 +22,7 @@ class Person(TypedDict):
     bot: bool
     """Whether the account is a bot."""
     rank: str | None
-    """The rank as shown next to the name; null for players who were never rated."""
+    """The rank as shown next to the name; null for players who were never rated, and for those who hide it."""
 
 
 class People(Page):
@@ -44,7 +44,7 @@ class Me(Person):
     board_theme: BoardStyle
     """The board theme: `wood`, `paper`, `slate` or `contrast`."""
     time_zone: str
-    """The time zone in which pages and e-mails tell the time, by its name in the IANA database."""
+    """The time zone of the times on pages and in e-mails, by its name in the IANA database."""
     after_sending: After
     """What a page shows after a move: `stay` (the same game) or `next` (the next game in which it is your turn)."""
     sounds: bool
@@ -54,6 +54,10 @@ class Me(Person):
     first), `opponent` (by name) or `priority` (by your own priority)."""
     shows_watching: bool
     """Whether your name is shown on games that you watch."""
+    hides_rank: bool
+    """Whether your rank and ratings are hidden from others. Directors of your tournaments still see the rank."""
+    sees_ranks: bool
+    """Whether pages and e-mails show you ranks and ratings. Answers of the API always have them."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
     digits: DigitsName

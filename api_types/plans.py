@@ -14,16 +14,16 @@ class Plan(TypedDict):
     """Your conditional moves in a game. No one else can see them, or whether there are any."""
 
     version: int
-    """How many times you have changed them; 0 before the first time."""
+    """How many times you have changed the plan; 0 before the first time."""
     branches: list[Branch]
     """Your answers to the opponent's next move, each `[theirs, mine]` or `[theirs, mine, branches]` with the
     continuation, as vertices or `pass`. A fourth value `true` lets your pass end play."""
     armed: bool
-    """Whether they are played when the opponent's move comes; otherwise `branches` is what was left when they ended."""
+    """Whether the conditional moves are active; otherwise `branches` is what was left when they ended."""
     held: str | None
     """Your planned answer that is on hold because the opponent requested or wrote something first; `branches` follow
     it."""
     holds: bool
-    """Whether they are put on hold when the opponent requests or writes something."""
+    """Whether the conditional moves are put on hold when the opponent requests or writes something."""
     saved_at: Moment | None
-    """When you saved them (UTC); null before the first time."""
+    """When you saved the conditional moves (UTC); null before the first time."""

@@ -27,7 +27,7 @@ class Problem(TypedDict):
     code: str
     """Why the request was refused; stable, for programs."""
     detail: str
-    """Why it was refused, for people, in their language."""
+    """Why the request was refused, for people, in their language."""
     errors: NotRequired[dict[str, list[FieldError]]]
-    """The faults by field: each field in question, also those that do not fit together. A field inside another is
-    written as `night.begin`. Absent when it is not about fields."""
+    """The errors by field, also for fields that contradict each other. A field inside another is written as
+    `night.begin`. Absent if the refusal is not about fields."""

@@ -11,13 +11,13 @@ class Device(TypedDict):
     id: int
     """The number of the device."""
     name: str
-    """The name given by its owner."""
+    """The device's name, given by its owner."""
     created_at: Moment
-    """When it was added (UTC)."""
+    """When the device was added (UTC)."""
     last_success_at: Moment | None
     """When its push service last accepted a message (UTC); null if never."""
     failing_since: Moment | None
-    """Since when its push service refuses (UTC); null while all is well."""
+    """Since when its push service refuses messages (UTC); null while it accepts them."""
 
 
 class Devices(TypedDict):

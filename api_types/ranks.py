@@ -4,7 +4,7 @@ from typing import TypedDict
 
 
 class RankRange(TypedDict):
-    """The ranks from the weakest to the strongest that may be meant."""
+    """The weakest and the strongest rank that may correspond."""
 
     weakest: str
     """The weakest rank, such as `8k`."""
@@ -31,11 +31,11 @@ class RankSource(TypedDict):
     """A published source."""
 
     key: str
-    """The name that rows refer to it by."""
+    """The key by which rows name the source."""
     title: str
     """The title."""
     url: str
-    """Where it is."""
+    """The URL of the source."""
     year: int | None
     """The year of publication; null if unknown."""
 
@@ -66,4 +66,17 @@ class RankConversion(TypedDict):
     rank: str
     """The requested rank."""
     ranks: RankRanges
-    """What the sources allow in every system."""
+    """The corresponding ranks in every system, by the sources."""
+
+
+class StartingRank(TypedDict):
+    """The rank elsewhere that your rating started from."""
+
+    system: str | None
+    """The system of the rank; null if you have stated none."""
+    rank: str | None
+    """The rank there, such as `7k`."""
+    here: str | None
+    """The rank that the rating started from here."""
+    may_change: bool
+    """Whether you can still change it: until your first rated game."""

@@ -11,17 +11,17 @@ class Rating(TypedDict):
     size: int | None
     """The size of the board, such as 19; null for all games together."""
     rank: str
-    """The rank that the rating stands for, such as `6k`."""
+    """The rank of this rating, such as `6k`."""
     provisional: bool
     """Whether the rating is still uncertain."""
     rating: float
     """The rating in Glicko-2 points."""
     deviation: float
-    """How uncertain the rating is, in Glicko-2 points: its standard deviation."""
+    """The standard deviation of the rating, in Glicko-2 points: how uncertain the rating is."""
     games: int
-    """The number of rated games that it is based on."""
+    """The number of rated games that it is based on; 0 for a starting rating that the player stated."""
     at: Moment
-    """When the last of them ended (UTC)."""
+    """When the last of these games ended (UTC)."""
 
 
 class RatingEvent(TypedDict):
@@ -37,7 +37,7 @@ class RatingEvent(TypedDict):
     size: int
     """The size of the board."""
     color: Color
-    """The colour that the player had."""
+    """The player's colour."""
     score: float
     """The player's score: 1, 0.5 or 0."""
     rank: str
@@ -45,15 +45,15 @@ class RatingEvent(TypedDict):
     provisional: bool
     """Whether the rating was still uncertain after the game."""
     rating_before: float
-    """The rating over all games before this one, in Glicko-2 points."""
+    """The overall rating before this game, in Glicko-2 points."""
     rating: float
-    """The rating over all games after this one, in Glicko-2 points."""
+    """The overall rating after this game, in Glicko-2 points."""
     deviation: float
-    """The standard deviation of that rating, in Glicko-2 points."""
+    """The standard deviation of the overall rating, in Glicko-2 points."""
     size_rating: float
     """The rating on this size of board after the game, in Glicko-2 points."""
     size_deviation: float
-    """The standard deviation of that rating, in Glicko-2 points."""
+    """The standard deviation of the rating on this size, in Glicko-2 points."""
 
 
 class RatingEvents(Page):

@@ -1,4 +1,4 @@
-"""Counts, and how they are explained."""
+"""Scores, and explanations of how they are counted."""
 
 from typing import NotRequired, TypedDict
 
@@ -12,17 +12,17 @@ class Term(TypedDict):
     name: TermName
     """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
     B: str
-    """Black's points for it, a decimal as text; negative if they are deducted."""
+    """Black's points for this term, a decimal as text; negative if they are deducted."""
     W: str
-    """White's points for it, a decimal as text; negative if they are deducted."""
+    """White's points for this term, a decimal as text; negative if they are deducted."""
     R: NotRequired[str]
-    """What Red gets for it, where Red plays."""
+    """Red's points for this term, where Red plays."""
     U: NotRequired[str]
-    """What Blue gets for it, where Blue plays."""
+    """Blue's points for this term, where Blue plays."""
     G: NotRequired[str]
-    """What Green gets for it, where Green plays."""
+    """Green's points for this term, where Green plays."""
     Y: NotRequired[str]
-    """What Yellow gets for it, where Yellow plays."""
+    """Yellow's points for this term, where Yellow plays."""
 
 
 class Score(TypedDict):
@@ -36,9 +36,9 @@ class Score(TypedDict):
     """Black's lead in points, a decimal as text; negative if White leads, 0 for a draw. With more than two colours:
     the lead of the first over the second."""
     winner: Color | None
-    """Who is ahead; null for a draw."""
+    """The colour that is ahead; null for a draw."""
     ranking: list[str]
-    """The colours by their places, the first place first: the letters of those that share one."""
+    """The letters of the colours at each place, the first place first."""
     territory: PointsByColor
     """The points of the board that are each side's territory."""
     dame: list[str]
@@ -55,7 +55,7 @@ class WhyCounted(TypedDict):
     why: CountedFor
     """The reason: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
     color: Color | None
-    """The side it counts for; null for neither."""
+    """The colour that the point counts for; null for neither."""
 
 
 class Totals(TypedDict):
@@ -73,7 +73,7 @@ class HalfCount(TypedDict):
     B: str
     """Black's points, a decimal as text."""
     needed: str
-    """What Black must have more than to win, in points, a decimal as text."""
+    """The points that Black needs to exceed in order to win, a decimal as text."""
 
 
 class Count(TypedDict):

@@ -1,4 +1,4 @@
-"""Looking for opponents: what is wanted, what was found and why."""
+"""Searches for opponents: preferences, and the games that were found."""
 
 from typing import Literal, TypedDict
 
@@ -16,7 +16,7 @@ class Search(TypedDict):
     id: int
     """The number of the search."""
     standing: bool
-    """Whether it is a standing offer: `games` at the same time, and the next when one ends."""
+    """Whether this is a standing offer: `games` at the same time, and the next when one of them ends."""
     sizes: list[int]
     """The board sizes, in order of preference."""
     clocks: list[str]
@@ -34,15 +34,15 @@ class Search(TypedDict):
     games: int
     """The number of games wanted; for a standing offer, at the same time."""
     found: int
-    """How many games it has found."""
+    """How many games the search has found."""
     places: int
-    """How many more it looks for now."""
+    """How many more games the search looks for now."""
     state: SearchState
-    """Whether it is in progress, or how it ended."""
+    """Whether the search is in progress, or how it ended."""
     created_at: Moment
-    """When it was made (UTC)."""
+    """When the search was created (UTC)."""
     ends_at: Moment | None
-    """When it ends automatically, or was cancelled (UTC); null for a standing offer."""
+    """When the search ends automatically, or was cancelled (UTC); null for a standing offer."""
     can_widen: list[WiderWish]
     """The preferences that can be widened."""
 
@@ -51,13 +51,13 @@ class SearchNow(Search):
     """A search, and why it has not found an opponent yet."""
 
     asleep: SearchAsleep | None
-    """Why it is paused: your vacation, the limit of games in progress, 14 days without a visit, or a moderators'
-    decision. Null if it is not."""
+    """Why the search is paused: your vacation, the limit of games in progress, 14 days without a visit, or a
+    moderators' decision. Null if it is not paused."""
     waiting: int
-    """How many other searches were compared with it: at most the newest 300."""
+    """How many other searches were compared with this one: at most the newest 300."""
     kept_away: dict[str, int]
-    """How many of them are excluded by one reason alone: `rank`, `size`, `clock`, `rules`, `handicap`, or `barred` (a
-    game between the two in progress or ended within seven days, or a block)."""
+    """How many of these searches are excluded by a single reason: `rank`, `size`, `clock`, `rules`, `handicap`, or
+    `barred` (a game between the two in progress or ended within seven days, or a block)."""
 
 
 class Searches(Page):
@@ -73,7 +73,7 @@ class Match(TypedDict):
     number: int
     """The number of the match."""
     at: Moment
-    """When it was found (UTC)."""
+    """When the match was found (UTC)."""
     game: int
     """The number of the game."""
     player: str
@@ -88,11 +88,11 @@ class Match(TypedDict):
     """Whether the handicap is by rank, and the game unrated."""
     my_rank: str
     """Your rank on this board then."""
-    their_rank: str
+    their_rank: str | None
     """The opponent's rank on this board then."""
     waited_longer: bool
-    """Whether you had waited longer. If so, this was the nearest suitable rank for you; if not, yours was the nearest
-    for them."""
+    """Whether you had waited longer. If so, yours was the search that chose the nearest suitable rank; if not, the
+    opponent's was."""
     cancelled: bool
     """Whether the game was cancelled before move 2."""
 

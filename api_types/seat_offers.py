@@ -8,20 +8,20 @@ from .common import Moment
 
 
 class SeatOffer(TypedDict):
-    """Who is invited to an empty seat of a team game."""
+    """An invitation to an empty seat of a team game."""
 
     seat: int
-    """Its index in the order of play."""
+    """The index of the seat in the order of play."""
     player: str
     """The invited player."""
     invited_by: str
-    """The team member who invited them."""
+    """The team member who invited the player."""
     former: str
-    """The player who has left."""
+    """The player who has left the seat."""
     until: Moment
     """The deadline for everyone's answers (UTC)."""
     agreed: bool
-    """Whether the invited player has agreed, so that an opponent may accept them (`admit_successor`)."""
+    """Whether the invited player has agreed, so that an opponent may admit the player (`admit_successor`)."""
 
 
 class SeatOffers(TypedDict):

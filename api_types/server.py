@@ -26,16 +26,17 @@ class ServerSizes(TypedDict):
 
 
 class ServerLimits(TypedDict):
-    """The limits. Rates are written like `240/minute`. Every answer has the rest of them (`RateLimit`)."""
+    """The limits. Rates are written like `240/minute`. The header `RateLimit` of every response says how much is
+    left."""
 
     reads: str
-    """Reading requests of an account."""
+    """The rate of an account's reading requests."""
     writes: str
-    """Changing requests of an account."""
+    """The rate of an account's changing requests."""
     anonymous: str
-    """Requests of a network without a token."""
+    """The rate of a network's requests without a token."""
     offers: str
-    """Challenges and open games of an account."""
+    """The rate of an account's challenges and open games."""
     page_rows: int
     """The rows of one page of a list, at most."""
     message: int
@@ -50,7 +51,7 @@ class ServerLinks(TypedDict):
     schema: str
     """The OpenAPI document."""
     reference: str
-    """The same as pages for people."""
+    """The OpenAPI document as pages for people."""
     sign_up: str | None
     """The sign-up page; null if the server accepts no new accounts."""
     tokens: str
@@ -79,4 +80,4 @@ class Server(TypedDict):
     limits: ServerLimits
     """The limits."""
     links: ServerLinks
-    """Links to other parts of the server, as addresses on it."""
+    """Links to other parts of the server, as paths on it."""

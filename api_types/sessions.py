@@ -1,4 +1,4 @@
-"""Where a player is signed in."""
+"""The browsers in which a player is signed in."""
 
 from typing import TypedDict
 
@@ -6,18 +6,18 @@ from .common import Moment
 
 
 class Session(TypedDict):
-    """Where you are signed in by a browser."""
+    """One of your browser sessions."""
 
     id: int
     """The number of the session."""
     device: str
     """Browser and system as reported by the browser, such as `Firefox, Linux`; `?` if unknown."""
     address: str
-    """The network address that it was last used from."""
+    """The network address of its last use."""
     began_at: Moment
     """When you signed in (UTC)."""
     last_used_at: Moment
-    """When it was last used (UTC), exact to five minutes."""
+    """When the session was last used (UTC), exact to five minutes."""
 
 
 class Sessions(TypedDict):

@@ -1,4 +1,4 @@
-"""What players think about their games, and show at the end."""
+"""Players' analyses, comments and reviews of games."""
 
 from typing import Literal, TypedDict
 
@@ -9,17 +9,17 @@ class RecordMove(TypedDict):
     """A move of the game as a node of the tree. Game moves form the trunk, which cannot be changed."""
 
     id: str
-    """The name of the node."""
+    """The name of the move's node."""
     parent: str
-    """The node before it."""
+    """The name of the node before the move."""
     color: Color
-    """Who played it."""
+    """The colour that played the move."""
     move: str
-    """Where, such as `Q16`, or `pass`."""
+    """The point, such as `Q16`, or `pass`."""
     number: int
     """The number of the move."""
     played: bool
-    """Whether it is still part of the game; false for a move that was taken back."""
+    """Whether the move is still part of the game; false for a move that was taken back."""
 
 
 class TreeNode(TypedDict):
@@ -29,26 +29,26 @@ class TreeNode(TypedDict):
     """The name of the node: the upper 48 bits, in hex, of FNV-1a with 64 bits of parent, colour and move one after the
     other, such as `000000000000BQ16`."""
     parent: str | None
-    """The node before it."""
+    """The name of the node before this one."""
     color: Color | None
-    """Who would play it."""
+    """The colour of the move."""
     move: str | None
-    """Where, such as `Q16`, or `pass`."""
+    """The point, such as `Q16`, or `pass`."""
     text: str
-    """What you wrote here."""
+    """Your text on this move."""
     texts: list[str]
-    """The operations that wrote it; name them in `over` when you write something else instead."""
+    """The operations that wrote the text; name them in `over` to replace it."""
     marks: dict[str, str]
     """By point: `triangle`, `square`, `circle`, `cross`, a letter or a number."""
     armed: bool
-    """Whether it is marked to be played (conditional moves)."""
+    """Whether the move is marked as conditional."""
 
 
 class TreeCut(TypedDict):
     """A removed branch that can be restored."""
 
     id: str
-    """The operation; name it in `undo`."""
+    """The id of the operation, for `undo`."""
     nodes: list[str]
     """The removed nodes."""
 
@@ -59,13 +59,14 @@ class Tree(TypedDict):
     game: int
     """The number of the game."""
     version: int
-    """How many times it was changed."""
+    """How many times the tree was changed."""
     clock: int
     """The largest `at` of an operation so far; new ones have a larger one."""
     changed_at: Moment | None
-    """When it was last changed (UTC); null before anything was written."""
+    """When the tree was last changed (UTC); null before anything was written."""
     shared: bool | None
-    """Whether you show it when the game is over; null if you have not chosen, so that your settings apply."""
+    """Whether the analysis is shown when the game is over; null if you have not chosen, so that your settings
+    apply."""
     root: str
     """The node before the first move."""
     head: str
@@ -84,7 +85,7 @@ class TreeSaved(TypedDict):
     version: int
     """The version of the tree now."""
     changed_at: Moment | None
-    """When it was last changed (UTC)."""
+    """When the tree was last changed (UTC)."""
     behind: bool
     """Whether others have made changes since the version that you sent in `since`."""
 
@@ -93,20 +94,20 @@ class TreeRead(TypedDict):
     """The result of importing a file."""
 
     added: int
-    """How many moves it added."""
+    """How many moves the file added."""
     left_out: dict[str, int]
-    """What was not taken, with how often: `illegal` moves and `setup` by hand (each with what follows), `shortened`
-    comments, `marks` that are none of ours, `unknown` properties, further `games`, `terms` (komi, handicap or next
-    player) that are not valid."""
+    """How many items were not imported, by kind: `illegal` moves and `setup` by hand (each with what follows),
+    `shortened` comments, unsupported `marks`, `unknown` properties, further `games`, invalid `terms` (komi,
+    handicap or next player)."""
 
 
 class SharedTree(TypedDict):
     """One player's shared analysis of a finished game."""
 
     username: str
-    """The colour that played it."""
+    """The name of the player."""
     color: Color
-    """Which side they played."""
+    """The colour of the player."""
     nodes: list[TreeNode]
     """Their variations, and their texts on the game's moves."""
 
@@ -115,20 +116,20 @@ class ReaderVariations(TypedDict):
     """One reader's variations of a finished game."""
 
     username: str
-    """Who proposes it."""
+    """The name of the reader."""
     teacher: bool
-    """Whether a player of the game has invited them to teach."""
+    """Whether a player of the game has invited the reader to teach."""
     nodes: list[TreeNode]
-    """The moves."""
+    """The moves of the variations."""
 
 
 class NodeLoss(TypedDict):
     """A move that lost something."""
 
     node: str
-    """The move of the game."""
+    """The node of the move in the game."""
     points: float | None
-    """How many points it lost; null if the engine gave none."""
+    """How many points the move lost; null if the engine gave none."""
 
 
 class MachineLines(TypedDict):
@@ -137,7 +138,7 @@ class MachineLines(TypedDict):
     engine: str
     """The engine's name."""
     nodes: list[TreeNode]
-    """The moves."""
+    """The moves of the lines."""
     losses: list[NodeLoss]
     """The moves of the game that lost most."""
 
@@ -148,21 +149,21 @@ class Comment(TypedDict):
     id: int
     """Its number."""
     author: str
-    """The author."""
+    """The name of the author."""
     teacher: bool
-    """Whether a player of the game has invited them to teach."""
+    """Whether a player of the game has invited the author to teach."""
     node: str
     """The move, by the name of its node."""
     number: int
-    """The number of moves that lead there."""
+    """The number of moves up to this one."""
     text: str
-    """The text; empty if it is hidden."""
+    """The text; empty if the comment is hidden."""
     hidden: bool
-    """Whether moderators have hidden it."""
+    """Whether moderators have hidden the comment."""
     sealed: bool
-    """Whether only you can read it, until the game is over."""
+    """Whether only you can read the comment, until the game is over."""
     said_at: Moment
-    """When (UTC)."""
+    """When the comment was written (UTC)."""
 
 
 class Comments(Page):
@@ -193,7 +194,7 @@ class Review(TypedDict):
     record: list[RecordMove]
     """The moves of the game, including those that were undone."""
     trees: list[SharedTree]
-    """The analyses that you may see, your own among them; nodes with `armed` that are no moves of the game are
+    """The analyses that you may see, including your own. Nodes with `armed` that are not moves of the game are
     conditional moves that were not played."""
     variations: list[ReaderVariations]
     """Readers' variations, teachers' first; the latest 20."""
@@ -205,11 +206,11 @@ class Shown(TypedDict):
     """Whether your analysis of a game is shown when it is over."""
 
     shared: bool | None
-    """Whether it is shown; null if your general setting applies (`me/study`)."""
+    """Whether the analysis is shown; null if your general setting applies (`me/study`)."""
 
 
 class StudyChoice(TypedDict):
-    """Return whether your analysis is shared after your games."""
+    """Whether your analysis is shared after your games."""
 
     sharing: Literal["ask", "always", "never"]
     """What happens to your analysis after a game. With `ask`, each one is private until you show it."""

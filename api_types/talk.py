@@ -16,13 +16,13 @@ class Remark(TypedDict):
     text: str
     """The text; a quick reply is in the requested language."""
     quick: str | None
-    """The key of a quick reply; null for a text of its own."""
+    """The key of a quick reply; null for a free text."""
     hidden: bool
-    """Whether the moderators have hidden it."""
+    """Whether moderators have hidden the remark."""
     number: int
-    """The number of the game's last action when it was written."""
+    """The number of the game's last action when the remark was written."""
     said_at: Moment
-    """When it was written (UTC)."""
+    """When the remark was written (UTC)."""
 
 
 class Remarks(Page):

@@ -30,9 +30,9 @@ class _TeamMatch(TypedDict):
     away: TeamMatchClub | None
     """The club that was challenged; null if it was deleted."""
     boards: int
-    """Boards of each round."""
+    """The number of boards in each round."""
     rounds: int
-    """Rounds."""
+    """The number of rounds."""
     state: TeamMatchState
     """The state: waiting for an answer, lineups being set, in progress or ended."""
 
@@ -58,14 +58,14 @@ class TeamMatchScore(TypedDict):
 
 
 class TeamMatchMember(TypedDict):
-    """A player whom a captain asked, or who offered to play."""
+    """A player whom a captain invited to play, or who offered to."""
 
     player: str
     """The name of the player."""
     side: TeamMatchSide
     """The team."""
     answer: TeamMatchAnswer
-    """The player's comment; may be empty."""
+    """The player's answer: `asked` (not answered), `plays` or `declined`."""
     board: int | None
     """The board in the next lineup, 1 at the top; null: sits out, or no lineup yet."""
 
@@ -78,27 +78,27 @@ class TeamMatchGame(TypedDict):
     board: int
     """The board, 1 at the top."""
     home: str | None
-    """The player of the club that challenged; null for none, which loses by forfeit."""
+    """The player of the challenging club; null for an empty seat, which loses by forfeit."""
     away: str | None
-    """The player of the other club; null for none."""
+    """The player of the challenged club; null for an empty seat."""
     black: TeamMatchSide
     """Which team has Black."""
     game: int | None
     """The number of the game; null for none."""
     result: TournamentResult
-    """What the board counts for."""
+    """The result of the board in the match."""
 
 
 class TeamMatch(_TeamMatch, TimeTerms):
     """A match with the terms of its games, both teams and all boards."""
 
     round: int
-    """The round that is played or comes next."""
+    """The number of the current or next round."""
     due_at: Moment | None
     """The deadline to answer the challenge or to set the lineups (UTC). A team without a lineup then loses by forfeit.
     """
     done_at: Moment | None
-    """When it ended (UTC)."""
+    """When the match ended (UTC); null before that."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -110,19 +110,19 @@ class TeamMatch(_TeamMatch, TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     ready: list[TeamMatchSide]
     """The teams whose lineup for the next round is confirmed."""
     members: list[TeamMatchMember]
     """Everyone who was asked or offered to play."""
     points: TeamMatchScore
-    """Team points: 2 for a round won, 1 for a drawn one."""
+    """Team points: 2 for a won round, 1 for a drawn round."""
     board_wins: TeamMatchScore
-    """Board wins."""
+    """The games that each team has won; a drawn game counts half."""
     leads: TeamMatchSide | None
     """The team that is ahead or has won; null if they are tied."""
     leads_by: Literal["points", "board_wins", "upper_boards", "mean_rating"] | None
-    """What decided it; null if `leads` is null."""
+    """The criterion that puts the team ahead; null if `leads` is null."""
     games: list[TeamMatchGame]
     """The boards of all rounds so far."""
     my_answer: TeamMatchAnswer | None
@@ -135,23 +135,23 @@ class TeamMatchLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """When (UTC)."""
+    """The time of the act (UTC)."""
     act: str
-    """What was done, as a stable code."""
+    """The act, as a stable code."""
     by: str | None
-    """The name of the player who did it; null for the server."""
+    """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "captain", "director", "owner", "moderator"]
-    """The role in which they acted."""
+    """The role in which the player acted."""
     side: TeamMatchSide | None
-    """The team that acted or is meant; null for none."""
+    """The team that acted or is concerned; null for none."""
     about: str | None
-    """The name of the player whom it is about; null for none."""
+    """The name of the player concerned; null for none."""
     round: int | None
     """The round; null for none."""
     board: int | None
     """The board; null for none."""
     reason: str
-    """Why."""
+    """The reason that was given."""
 
 
 class TeamMatchLog(Page):

@@ -1,4 +1,4 @@
-"""What a game is played under."""
+"""The terms of a game."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -10,7 +10,7 @@ class TimeControl(TypedDict):
     """A time control; which fields there are depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
-    """Which clock: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
+    """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
     main_time: NotRequired[int]
     """The time that each side begins with, in seconds."""
     increment: NotRequired[int]
@@ -22,7 +22,7 @@ class TimeControl(TypedDict):
     periods: NotRequired[int | None]
     """How many periods of overtime there are; null in Canadian overtime: any number."""
     stones: NotRequired[int]
-    """Canadian: how many stones a period is for."""
+    """Canadian: how many stones must be played in a period."""
     per_move: NotRequired[int]
     """Days per move: the time for each turn, in seconds."""
 
@@ -42,10 +42,14 @@ class TimeTerms(TypedDict):
 
 
 class AgreedTerms(TypedDict):
-    """What was agreed with a yes or a no."""
+    """The terms that are agreed with a yes or a no."""
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    undo: bool
+    """Whether a player may request an undo: see `request_undo`."""
+    chat: bool
+    """Whether the players may write in the chat while the game runs. After it they always may."""
     teaching: bool
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking. Such
     games are unrated."""
@@ -61,7 +65,8 @@ class Colors(TypedDict):
     count: int
     """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: list[str]
-    """The komi of each, in points, as text, where there are more than two; else empty, and `komi` is White's."""
+    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    White's."""
 
 
 class Goal(TypedDict):
@@ -83,7 +88,7 @@ class View(TypedDict):
     keep: int
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: Color | None
-    """Whose view it is; null for both players."""
+    """The colour whose view this is; null for both players."""
     tries: int
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 
@@ -114,7 +119,7 @@ class PlayedAs(TypedDict):
 
 
 class RatingTerms(TypedDict):
-    """What a rated game counts."""
+    """How much a rated game counts."""
 
     resignation_rates_from: int
     """A resignation or a scored game is rated once each side has made this many moves."""
@@ -132,7 +137,7 @@ class Position(TypedDict):
     start: list[str]
     """The rows of the board from the top: `.` is empty, `X` Black, `O` White."""
     first: Color
-    """Who moves first from here."""
+    """The colour that moves first from here."""
     prisoners: list[int]
     """The prisoners that Black and White hold."""
     moves: int

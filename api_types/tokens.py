@@ -13,24 +13,24 @@ class Token(TypedDict):
     name: str
     """The name given by its owner."""
     hint: str
-    """The last characters of its text, to recognise it."""
+    """The first characters of its text, to recognise it."""
     scopes: list[str]
     """Its scopes."""
     created_at: Moment
-    """When it was made (UTC)."""
+    """When the token was created (UTC)."""
     expires_at: Moment | None
-    """When it expires (UTC); null if it never does."""
+    """When the token expires (UTC); null for never."""
     last_used_at: Moment | None
-    """When it was last used (UTC); null if never."""
+    """When the token was last used (UTC); null for never."""
 
 
 class NewToken(TypedDict):
     """The new token."""
 
     token: str
-    """The text of the token, for the header `Authorization: Bearer ...`. It is shown here only."""
+    """The text of the token, for the header `Authorization: Bearer ...`. It is only in this response."""
     expires_at: Moment | None
-    """When it expires (UTC); null if it never does."""
+    """When the token expires (UTC); null for never."""
     scopes: list[str]
     """Its scopes."""
     name: str

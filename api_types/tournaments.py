@@ -17,6 +17,17 @@ TournamentResult = Literal[
 ]  # fmt: skip
 
 
+class TournamentChange(TypedDict):
+    """An option of a tournament that was changed."""
+
+    option: str
+    """The name of the option, such as `komi` or `time_control`."""
+    before: str
+    """The value before, as JSON."""
+    after: str
+    """The value after, as JSON."""
+
+
 class Tournament(TimeTerms):
     """A tournament with the terms of its games."""
 
@@ -27,7 +38,7 @@ class Tournament(TimeTerms):
     about: str
     """The organiser's description."""
     club: int | None
-    """The number of the club that it belongs to; null for none."""
+    """The number of the tournament's club; null for none."""
     organiser: str | None
     """The name of its organiser; null for the server."""
     state: TournamentState
@@ -37,7 +48,8 @@ class Tournament(TimeTerms):
     rounds: int
     """The number of rounds; for a round robin that has not started, the requested number."""
     games_each: int
-    """How many games two play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a knockout."""
+    """How many games two opponents play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a
+    knockout."""
     third_place: bool
     """Knockout, also after sections: whether there is a match for the third place."""
     stage: int
@@ -45,7 +57,7 @@ class Tournament(TimeTerms):
     group_size: int
     """Sections, groups: the maximum number of players in each."""
     drawing: Literal["snake", "drawn", "hand"]
-    """Sections: whether they are equally strong by rank, drawn at random, or exchanged by a director."""
+    """Sections: how they are filled: equally strong by rank, drawn at random, or exchanged by a director."""
     best: int
     """Sections: how many players of each section advance; 0 for all who share first place."""
     then: Literal["sections", "knockout"]
@@ -57,7 +69,7 @@ class Tournament(TimeTerms):
     at_once: int
     """Round robin, sections: how many games a player has in progress at a time; 0 for one round at a time."""
     handicaps: bool
-    """Whether games have handicaps: in a Swiss by rank, in a McMahon by score. Then they are unrated."""
+    """Whether games have handicaps and are therefore unrated: in a Swiss by rank, in a McMahon by score."""
     by_komi: bool
     """Whether handicaps are komi instead of stones, by the formula of offers with `by_komi`."""
     bar: str
@@ -65,8 +77,7 @@ class Tournament(TimeTerms):
     floor: str
     """McMahon: all players of this rank or weaker start with the same score."""
     following: Literal["over", "date", "hand"]
-    """When the next round starts: when the last game of a round has ended, when its days are also over, or when a
-    director starts it."""
+    """What starts the next round: the end of the round's last game, that and the end of its days, or a director."""
     round_days: int | None
     """The days after which a director decides about games that are still in progress; null for no limit."""
     tiebreaks: list[str]
@@ -92,6 +103,8 @@ class Tournament(TimeTerms):
     without_review: bool
     """Whether the results are final when the last game has ended. Otherwise a director confirms them, or the server
     does after a week."""
+    stones_to_capture: int
+    """Capture Go: how many captured stones win; 0 for ordinary Go."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -103,7 +116,7 @@ class Tournament(TimeTerms):
     rated: bool
     """Whether its games are rated."""
     unrated_reason: str | None
-    """Why they are not; null when they are."""
+    """Why its games are unrated: a key; null if they are rated."""
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while a game runs."""
     entering: Literal["open", "club", "approval", "invitation"]
@@ -124,19 +137,19 @@ class Tournament(TimeTerms):
     least_games: int
     """The number of finished games that a player needs to enter."""
     starting: Literal["hand", "date", "full"]
-    """When it starts: when a director starts it, on a date, or when it is full."""
+    """What starts the tournament: a director, the start date, or the last free place."""
     starts_at: Moment | None
     """The start date (UTC); null for none."""
     repeats: Literal["", "week", "month", "quarter"]
-    """How often it repeats; empty for once."""
+    """How often the tournament repeats; empty for once."""
     next_start: Moment | None
-    """When the next one of the series starts (UTC); null for none."""
+    """When the next tournament of the series starts (UTC); null for none."""
     previous: int | None
     """The number of the tournament before this one in its series; null for none."""
     started_at: Moment | None
-    """When it started (UTC); null before that."""
+    """When the tournament started (UTC); null before that."""
     finished_at: Moment | None
-    """When its results were final (UTC); null before that."""
+    """When the results were final (UTC); null before that."""
     entered: int
     """The number of players who have entered."""
     seed: str | None
@@ -148,7 +161,11 @@ class Tournament(TimeTerms):
     shares_name: bool | None
     """Whether you allow result files for federations to have your real name; null if you have no entry."""
     answer_by: Moment | None
-    """The deadline to confirm that you still play, or you are out (UTC); null if you were not asked."""
+    """The deadline to confirm that you still play; without an answer you are out (UTC). Null if you were not asked."""
+    revision: int
+    """Identifies the current terms: the number of the log line by which they changed last; 0 if they never did."""
+    changes: list[TournamentChange]
+    """The changed terms that you have not agreed to yet; agree by `answer_by`."""
 
 
 class TournamentRow(TypedDict):
@@ -189,13 +206,13 @@ class TournamentEntry(TypedDict):
     state: EntryStatus
     """The state of the entry."""
     rank: str | None
-    """The rank as it was frozen at the start; before that the rank of now, null for none."""
+    """The rank that was frozen at the start; before that the current rank, null for none."""
     stated: bool
     """Whether the player stated a rank, because there was no established one."""
     seed: int | None
     """The seed that a director set, 1 for the strongest; null for none."""
     skips: list[int]
-    """Rounds that the player does not play."""
+    """The numbers of the rounds that the player does not play."""
     at: Moment
     """Since when (UTC)."""
 
@@ -224,17 +241,17 @@ class TournamentPairing(TypedDict):
     board: int
     """The number of the board in its round; in a knockout the number of the match."""
     match_game: int
-    """Which game of a match it is; 1 elsewhere."""
+    """The number of the game in its match; 1 elsewhere."""
     group: int | None
     """The section or group; null where there are none."""
     black: str
     """The name of the player who has Black, or the bye."""
     black_rank: str
-    """The rank of that player in the tournament, as it was at the start."""
+    """The rank of the player with Black at the start of the tournament."""
     white: str | None
     """The name of the player who has White; null for a bye."""
     white_rank: str | None
-    """The rank of that player in the tournament; null for a bye."""
+    """The rank of the player with White at the start of the tournament; null for a bye."""
     handicap: int
     """The handicap stones."""
     komi: str
@@ -242,7 +259,7 @@ class TournamentPairing(TypedDict):
     game: int | None
     """The number of the game; null if there is none, or none yet."""
     result: TournamentResult
-    """The result in the tournament: that of the game, or a director's decision."""
+    """The result in the tournament: the game's result, or a director's decision."""
     decided: bool
     """Whether the tournament's result differs from the game's own."""
     reasons: list[PairReason]
@@ -257,7 +274,8 @@ class TournamentPairings(TypedDict):
     state: RoundStatus
     """The state."""
     proposal: str | None
-    """For directors, while it is proposed: what `publish` and `swap` name; null otherwise."""
+    """For directors, the id of the proposed pairings, to be sent with `publish` and `swap`; null unless they are
+    proposed."""
     results: list[TournamentPairing]
     """The pairings by their boards."""
 
@@ -278,9 +296,9 @@ class TournamentMatch(TypedDict):
     games: list[int]
     """The numbers of the games, in their order."""
     bye: bool
-    """Whether it is decided because a player has no opponent."""
+    """Whether the match is decided because a player has no opponent."""
     over: bool
-    """Whether it is decided."""
+    """Whether the match is decided."""
     winner: str | None
     """The name of the winner; null for none, or none yet."""
 
@@ -302,7 +320,7 @@ class TournamentStanding(TypedDict):
     player: str
     """The name of the player."""
     rank: str
-    """The rank as it was frozen at the start."""
+    """The rank that was frozen at the start."""
     values: list[str]
     """Points and tie-breaks in the order of `criteria`, decimals as text."""
     rounds: list[str]
@@ -336,44 +354,25 @@ class TournamentSections(TypedDict):
     """The sections of a stage."""
 
     stage: int
-    """Which stage it is, from 1."""
+    """The number of the stage, from 1."""
     results: list[TournamentSection]
     """The sections by their numbers; none where the stage is not played in sections."""
 
 
-class TournamentLogLine(TypedDict):
-    """Something that was done in a tournament. Lines are never changed."""
+class TournamentCost(TypedDict):
+    """A criterion of a pairing before and after a change of the proposal."""
 
-    number: int
-    """The number of the line."""
-    at: Moment
-    """When (UTC)."""
-    act: str
-    """What was done, such as `published` or `result`. More acts may be added."""
-    by: str | None
-    """The name of the player who did it; null for the server."""
-    role: Literal["system", "player", "director", "owner", "moderator"]
-    """The role of the player who did it."""
-    about: str | None
-    """The name of the player whom it concerns; null for none."""
-    other: str | None
-    """The name of a second one; null for none."""
-    round: int | None
-    """The round; null for none."""
-    board: int | None
-    """The board; null for none."""
-    before: str
-    """The value before it; may be empty."""
-    after: str
-    """The value after it; may be empty."""
-    reason: str
-    """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
-    corrects: bool
-    """Whether it corrects a tournament that was finished."""
+    criterion: Literal["repeated", "forbidden", "score", "club", "colors", "bye"]
+    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one club, games of
+    one colour more than of the other, and earlier byes of the player with the bye."""
+    before: int
+    """The value in the proposal, summed over all pairings; lower is better."""
+    after: int
+    """The value after the change."""
 
 
-class TournamentLog(Page):
-    """A page of the log, the latest first."""
+class TournamentCosts(TypedDict):
+    """The costs of a change of a proposal."""
 
-    results: list[TournamentLogLine]
-    """The lines of this page."""
+    results: list[TournamentCost]
+    """The criteria, the most important first."""

@@ -13,19 +13,19 @@ class Webhook(TypedDict):
     url: str
     """The address that events are sent to."""
     created_at: Moment
-    """When it was made (UTC)."""
+    """When the webhook was created (UTC)."""
     sent: int
-    """The number of the last event that it accepted."""
+    """The number of the last event that the webhook accepted."""
     failures: int
     """How many times in a row the next event has been refused."""
     failing_since: Moment | None
-    """Since when it has failed (UTC); null if it works."""
+    """Since when the webhook has failed (UTC); null if it works."""
     last_answer: str
     """The last response in a few words; may be empty."""
     last_success_at: Moment | None
-    """When it last accepted an event (UTC); null if never."""
+    """When the webhook last accepted an event (UTC); null for never."""
     disabled_at: Moment | None
-    """When it was switched off after days of failures (UTC); null while it is on."""
+    """When the webhook was switched off after days of failures (UTC); null while it is on."""
     secret: NotRequired[str]
     """The key that signs requests. It is only in the response that created the webhook."""
 

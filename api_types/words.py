@@ -1,4 +1,4 @@
-"""The words that a field of an answer can have, where the server takes them from a list of its own.
+"""The values of enumerated fields, where the server has a list of them.
 
 To a type checker they are text, so that a client that was checked against an older list continues to work with a newer
 one. In the schema they are enumerations.
@@ -45,7 +45,7 @@ EventRulingResult = Annotated[
         "struck",
     ),
 ]  # fmt: skip
-"""The result that an event gives a game."""
+"""The result of a game in its event."""
 FileRemarkCode = Annotated[
     str, ("komi", "handicap", "to_play", "charset_wrong", "charset_guessed", "characters")
 ]  # fmt: skip
@@ -62,7 +62,7 @@ PassStones = Annotated[str, ("never", "always", "settling")]
 PhaseName = Annotated[str, ("play", "stone_removal", "finished")]
 QuietHours = Annotated[str, ("clock", "own", "none")]
 RequestName = Annotated[str, ("undo", "no_result", "pause", "draw")]
-"""A request of one side that all others have to agree to."""
+"""A request of one side to which all others have to agree."""
 ReviewFailure = Annotated[str, ("engine", "silence", "bad_record", "fault", "position_in_play", "not_finished")]
 SelfCapture = Annotated[str, ("forbidden", "multi_stone", "allowed")]
 StageName = Annotated[str, ("handicap", "play", "marking", "deciding", "finished")]

@@ -1,1 +1,1 @@
-"""Looking for opponents: searches and standing offers, matched by the server."""
+"""Searches for opponents and standing offers, matched by the server."""

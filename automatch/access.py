@@ -1,4 +1,4 @@
-"""Access to searches: the only way to get a search and its matches; they are private to its player."""
+"""Access to searches: the only way to get a search and its matches. They are visible only to its player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def search_for(player: Player, search_id: int) -> Search:
 
 
 def match_for(player: Player, game_id: int) -> Match:
-    """Return the match that led to this game, for its two players; raise NoSuchSearch for everyone else, and without
+    """Return the match that led to this game, for its two players. Raises NoSuchSearch for everyone else, and without
     a match."""
     mine = Q(one__player=player) | Q(other__player=player)
     found = Match.objects.filter(mine, game=game_id).with_people().first()

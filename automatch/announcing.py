@@ -11,7 +11,7 @@ from games.models import Game
 from notifications.models import Notice
 
 MATCH_FOUND = "match_found"
-"""The event, and the notice. The name is part of the API (E99)."""
+"""The name of the event and of the notice. The name is part of the API (E99)."""
 
 
 def found(game: Game, one: Player, other: Player, now: datetime) -> None:
@@ -23,7 +23,7 @@ def found(game: Game, one: Player, other: Player, now: datetime) -> None:
 
 
 def announce(searches: list[Search], kind: str, now: datetime) -> None:
-    """Leave a notice about each of these searches, which leads to its page."""
+    """Create a notice of this kind for each of these searches, with a link to the search's page."""
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches
     )

@@ -11,8 +11,8 @@ class AutomatchConfig(AppConfig):
     verbose_name = gettext_lazy("Searches for opponents")
 
     def ready(self) -> None:
-        """Connect the app's signals: a place is free again when its game ends; searches end with an account, prevent
-        it from becoming a bot, and belong to data exports."""
+        """Connect the app to signals: the end of a game frees its place in a search; searches end with an account,
+        prevent it from becoming a bot, and are part of data exports."""
         from accounts import signals
         from automatch import listeners
         from automatch.services import data_export, leaving

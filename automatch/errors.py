@@ -8,18 +8,18 @@ from foundation.refusals import Refusal
 
 
 class NoSuchSearch(Refusal, code="no_such_search", http_status=404, sentence=_("Search not found.")):
-    """The search does not exist, or is another player's."""
+    """Raised if the search does not exist, or is another player's."""
 
 
 class SearchOver(Refusal, code="search_over", sentence=_("This search is over.")):
-    """The search has found all its games, was cancelled, or has expired; `state` says which."""
+    """Raised if the search has found all its games, was cancelled, or has expired, as `state` says."""
 
 
-class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("This search is not valid.")):
-    """A preference is not valid; `field` names it."""
+class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("Some of the search criteria are not valid.")):
+    """Raised for a preference that is not valid; `field` names it."""
 
 
 class TooManySearches(Refusal, code="too_many_searches"):
-    """The player has reached the limit of `most` searches at the same time."""
+    """Raised beyond `most` open searches of a player."""
 
     sentence = _("You've reached the maximum number of searches. Cancel one first.")

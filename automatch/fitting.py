@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 Pair = frozenset[int]
-"""Two players, by their numbers."""
+"""The ids of two players."""
 
 MOST_UP_OR_DOWN = 9
 MOST_GAMES = 10
 MOST_RANKS_APART = 38
-"""From 30k to 9d."""
+"""The number of ranks between 30k and 9d."""
 
 
 class MismatchReason(StrEnum):
@@ -21,7 +21,8 @@ class MismatchReason(StrEnum):
 
     SAME_PLAYER = "same_player"
     BARRED = "barred"
-    """Blocked, in a game together, or in one within 7 days: the caller gives these pairs."""
+    """A block, a game in progress, or a game within 7 days between the two players; the caller provides these
+    pairs."""
     SIZE = "size"
     CLOCK = "clock"
     RULES = "rules"
@@ -31,17 +32,17 @@ class MismatchReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search for games. Times are whole numbers of any unit; the smaller has waited longer."""
+    """A search for games. Times are integers in any unit; the search with the smaller time has waited longer."""
 
     id: int
     player: int
     since: int
     sizes: tuple[int, ...]
-    """Board sizes, the dearest first."""
+    """Board sizes, in order of preference."""
     clocks: tuple[str, ...]
-    """Clock presets, the dearest first."""
+    """Keys of clock presets, in order of preference."""
     ranks: Mapping[int, int]
-    """The player's rank on each size, 30k = 0; a size without one is not looked for."""
+    """The player's rank on each size, in steps above 30k; sizes without a rank are not matched."""
     rules: str = "japanese"
     insists_on_rules: bool = False
     up: int | None = None
@@ -55,7 +56,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """Two searches that meet, on what. `one` has waited longer."""
+    """Two matching searches with the agreed size, clock, rules and handicap. `one` has waited longer."""
 
     one: Search
     other: Search
@@ -66,18 +67,19 @@ class Matched:
 
     @property
     def distance(self) -> int:
-        """Ranks between the two on this size."""
+        """Return the number of ranks between the two players on this size."""
         return abs(self.one.ranks[self.size] - self.other.ranks[self.size])
 
 
 def match_searches(
     searches: Iterable[Search], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
 ) -> tuple[Matched, ...]:
-    """Return the pairs that match now: the oldest search first, with the nearest rank on the size, then with the
-    longest waiting.
+    """Return the pairs that match now. The oldest search chooses first: the nearest rank on the size, then the search
+    that has waited longest.
 
-    Two players are matched once, whatever each looks for. The order of the searches does not matter. `seekers`, the
-    numbers of some searches: only pairs with one of these are compared, because the others were compared before.
+    Two players are matched at most once per call, even if both look for several games. The order of the searches does
+    not matter. `seekers` are ids of searches: only pairs with one of these are compared, because the others were
+    compared before.
     """
     waiting = sorted(searches, key=_age)
     left = {search.id: search.games for search in waiting}
@@ -99,7 +101,7 @@ def match_searches(
 
 
 class _Waiting:
-    """Searches by size and rank, the oldest first: the nearest one is found without a look at all others."""
+    """Waiting searches by size and rank, the oldest first, so that the nearest one is found without comparing all."""
 
     def __init__(self, searches: Iterable[Search], left: Mapping[int, int]) -> None:
         self._left = left
@@ -165,14 +167,15 @@ def _fits(one: Search, other: Search, barred: Collection[Pair]) -> bool:
 
 
 def why_not(search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()) -> Counter[MismatchReason]:
-    """Return how many of the others each reason alone prevents from matching: what to widen (E81)."""
+    """Return for each reason how many other searches are excluded by that reason alone: these are worth widening
+    (E81)."""
     alone = (mismatch_reasons(search, other, barred) for other in searches if other.player != search.player)
     return Counter(found[0] for found in alone if len(found) == 1)
 
 
 def open_places(wanted: int, taken: int) -> int:
-    """Return how many more games to look for (E82). `taken`: of a standing search the games in progress, otherwise all
-    found games that were not cancelled before move 2."""
+    """Return how many more games to look for (E82). `taken` counts the games in progress of a standing search,
+    otherwise all games found that were not cancelled before move 2."""
     return max(wanted - taken, 0)
 
 
@@ -199,8 +202,8 @@ def _within(search: Search, above: int) -> bool:
 
 
 def _matched(one: Search, other: Search) -> Matched:
-    """Return the match on the common size with the nearest ranks; otherwise by the preferences of the longer waiting
-    search."""
+    """Return the match, on the common size with the nearest ranks; ties follow the preferences of the search that has
+    waited longer."""
     sizes = [size for size in _sizes(one, other) if _near(one, other, size)]
     size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
     first, second = sorted((one, other), key=_age)

@@ -70,8 +70,8 @@ class SearchForm(forms.Form):
 
 
 def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:
-    """Return the form's initial values: near ranks, any rank for a player who was never rated, and suitable values for
-    a first game. The ratings must be loaded."""
+    """Return the form's initial values: near ranks, or any rank for a player who was never rated; with ?for=newcomer,
+    suitable values for a first game. The ratings must be loaded."""
     ranks = USUAL if ratings_of(player) else {"up": "", "down": ""}
     return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
 
@@ -83,7 +83,7 @@ class DoForm(forms.Form):
     what = forms.ChoiceField(choices=[(what.value, "") for what in Wider], required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Require what to widen."""
+        """Raise ValidationError for "widen" without saying what to widen."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("do") == "widen" and not data.get("what"):
             raise forms.ValidationError(_("Choose what you want to do."))

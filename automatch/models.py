@@ -44,7 +44,7 @@ HANDICAPS = {
 
 
 class Asleep(models.TextChoices):
-    """Why an open search cannot match now; it continues when the reason no longer applies."""
+    """Why an open search cannot match now; the search continues when the reason no longer applies."""
 
     VACATION = "vacation", _("you are on vacation")
     LIMIT = "limit", _("you've reached your limit of games")
@@ -65,14 +65,14 @@ class SearchOptions(models.Model):
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,
-        help_text=_("Otherwise the game uses the rules of the player who has waited longer."),
+        help_text=_("If this is not ticked, the game uses the rules of the player who has waited longer."),
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
-        _("At most this many ranks stronger"), null=True, blank=True, choices=RANKS,
+        _("Opponents up to this many ranks stronger"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     down = models.PositiveSmallIntegerField(
-        _("At most this many ranks weaker"), null=True, blank=True, choices=RANKS,
+        _("Opponents up to this many ranks weaker"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
@@ -81,9 +81,9 @@ class SearchOptions(models.Model):
         validators=between(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
-        _("Keep the search running: up to this many games at the same time, and a new one whenever a game ends"),
+        _("Keep searching: play up to this many games at a time, and start a new one whenever a game ends"),
         default=False,
-        help_text=_("Paused while you are on vacation or after 14 days without a visit."),
+        help_text=_("The search is paused while you are on vacation or after 14 days without a visit."),
     )  # fmt: skip
 
     class Meta:
@@ -96,25 +96,26 @@ SENT = {
     "games": "How many games.",
     "standing": "A standing offer: up to `games` games at the same time, with a new one when one ends.",
 }
-"""The API's description of preferences in input, if it differs from that in output."""
+"""The API's descriptions of preferences in request bodies, where they differ from those in responses."""
 
 
 class SearchQuerySet(models.QuerySet["Search"]):
-    """Questions about many searches."""
+    """Queries for searches."""
 
     def open(self) -> Self:
-        """Return open searches."""
+        """Select open searches."""
         return self.filter(state=State.OPEN)
 
     def waiting(self) -> Self:
-        """Return searches that can match now."""
+        """Select searches that can match now."""
         return self.open().filter(asleep="", places__gt=0)
 
 
 class Search(SearchOptions):
     """A search for games (E80). `places`: how many games are still wanted; `found`: how many were found so far.
-    `ranks`: the player's rank on each size, at the last comparison. `since`: longer waiting searches come first.
-    `look_at`: when it is compared with all others again. `told`: the player was asked whether to widen it."""
+    `ranks`: the player's rank on each size, at the last comparison. `since`: the search with the earlier time has
+    waited longer and comes first. `look_at`: when the search is next compared with all others. `told`: the player
+    was asked whether to widen it."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -152,11 +153,11 @@ class Search(SearchOptions):
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is open."""
+        """Return whether the search is open."""
         return self.state == State.OPEN
 
     def has_waited(self, now: datetime) -> bool:
-        """Return whether it has found no one for so long that widening it is offered (E81)."""
+        """Return whether the search has found no one for so long that the page offers to widen it (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
     def criteria(self) -> fitting.Search:
@@ -178,10 +179,10 @@ class Search(SearchOptions):
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    """Questions about many matches."""
+    """Queries for matches."""
 
     def of_search(self, search: int) -> Self:
-        """Return the matches of one search."""
+        """Select the matches of one search."""
         return self.filter(Q(one=search) | Q(other=search))
 
     def pieces_of(self, search: int) -> list[Self]:
@@ -195,8 +196,9 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    """Two searches that met, and why: what both wanted, and their ranks on this size then. `one` had waited longer.
-    `running`: its game takes a place; `cancelled`: before move 2, so that it was nothing (E82)."""
+    """Two searches that matched, and why: what both wanted, and their ranks on this size at the time. `one` had waited
+    longer. `running`: the game takes a place of the searches; `cancelled`: it was cancelled before move 2 and does
+    not count (E82)."""
 
     one = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)
     other = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)
@@ -226,5 +228,5 @@ class Match(models.Model):
 
     @property
     def distance(self) -> int:
-        """Ranks between the two on this size."""
+        """Return the number of ranks between the two players on this size."""
         return abs(self.one_rank - self.other_rank)

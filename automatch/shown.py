@@ -16,13 +16,13 @@ from automatch.services.matching import barred_pairs, rank_on
 from ratings.standing import know_ranks
 
 MOST_LOOKED_AT = 300
-"""The number of newest waiting searches that are compared: enough to explain what prevents matches."""
+"""The largest number of waiting searches, newest first, that are compared: enough to explain what prevents matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a search has not found anyone yet. `asleep`: the reason why it is paused. `waiting`: how many others wait;
-    `alone`: how many of them a single reason prevents from matching, so that widening it would be enough."""
+    """Why a search has not found anyone. `asleep`: the reason why it is paused. `waiting`: how many other searches
+    wait; `alone`: how many of these each reason alone excludes, so that widening it would be enough."""
 
     asleep: str = ""
     waiting: int = 0
@@ -30,13 +30,13 @@ class Why:
 
     @property
     def more(self) -> bool:
-        """Return whether more wait than were compared."""
+        """Return whether more searches wait than were compared."""
         return self.waiting >= MOST_LOOKED_AT
 
 
 def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, Why]:
-    """Return the explanations of a player's searches by number, of those that are open and have places. The number of
-    queries does not depend on how many wait."""
+    """Return explanations by id for the player's searches that are open and want more games. The number of queries
+    does not depend on how many searches wait."""
     mine = [search for search in searches if search.is_open and search.places]
     if not mine:
         return {}
@@ -56,7 +56,7 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match as one of the two sees it."""
+    """A match as one of its two players sees it."""
 
     match: Match
     opponent: Player

@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -11,5 +11,5 @@ _running = Crew(worker.step, 1)
 
 @shared_task(name=places.TASK.name)  # type: ignore[untyped-decorator]
 def match_searches() -> None:
-    """Match searches that fit, and end those whose time is over."""
+    """Match searches, and end expired ones."""
     _running.work()

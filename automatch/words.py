@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from accounts.core.hidden_ranks import is_rank_shown
 from automatch.fitting import MismatchReason
 from automatch.models import Asleep, Search
 from automatch.services.making import Wider
@@ -17,11 +18,11 @@ from wording import words
 from wording.time_words import name_of
 
 _WIDER: dict[Wider, Promise] = {
-    Wider.RANKS: gettext_lazy("Widen by three ranks each way"),
+    Wider.RANKS: gettext_lazy("Widen by three ranks in each direction"),
     Wider.SIZES: gettext_lazy("All three board sizes"),
     Wider.CLOCKS: gettext_lazy("All time settings"),
-    Wider.RULES: gettext_lazy("Also other rules"),
-    Wider.HANDICAP: gettext_lazy("With and without handicap"),
+    Wider.RULES: gettext_lazy("Also allow other rules"),
+    Wider.HANDICAP: gettext_lazy("Allow games with or without handicap"),
 }
 
 
@@ -50,21 +51,21 @@ def asleep_words(why: Why) -> str:
 
 
 def why_words(why: Why, search: Search) -> list[str]:
-    """Return why it has not found anyone yet: which reason excludes how many waiting players."""
+    """Return sentences that say why the search has not found anyone: how many waiting players each reason excludes."""
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
     sentences = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in sentences if text] or [
-        _("Every waiting player differs from your search in more than one way."),
+        _("All waiting players differ from your search criteria in more than one way."),
     ]
 
 
 def _alone(reason: MismatchReason, count: int, boards: str) -> str:
     texts = {
         MismatchReason.RANK: ngettext(
-            "No one in your rank range is waiting on %(boards)s, but %(n)s player outside it is.",
-            "No one in your rank range is waiting on %(boards)s, but %(n)s players outside it are.",
+            "No one in your rank range is waiting on %(boards)s, but %(n)s player outside this range is.",
+            "No one in your rank range is waiting on %(boards)s, but %(n)s players outside this range are.",
             count,
         ),
         MismatchReason.SIZE: ngettext(
@@ -126,9 +127,10 @@ def found_words(found: Found) -> list[str]:
     sentences = [
         _board(match.size),
         name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
-        _("on this board size your rank was %(mine)s and your opponent's %(theirs)s") % ranks,
-        near % ranks,
     ]
+    if is_rank_shown(found.opponent):
+        about = _("on this board size your rank was %(mine)s and your opponent's %(theirs)s")
+        sentences += [about % ranks, near % ranks]
     if found.waited_longer:
         sentences.append(_("you had waited longer, and this was the closest suitable rank"))
     else:

@@ -1,4 +1,4 @@
-"""Background matching: a thread of each process that sweeps, and the worker when it is notified."""
+"""Background matching: in a thread of each process with background work, and in the worker when it is notified."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Start the thread, which runs as long as the process."""
+    """Start the matching thread, which ends with the process."""
     return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
 
 
 def step() -> bool:
-    """Do what is due until nothing is left, up to a limit."""
+    """Run the periodic tasks until nothing is left, at most MOST_ROUNDS times. Return False: there is no more to do
+    until the next call."""
     for _ in range(MOST_ROUNDS):
         if not due.do_all(clock_check.now()):
             break

@@ -1,9 +1,9 @@
-"""Measure the server next to reference programs. docs/performance.md explains the parts and how to read them.
+"""Measure the server and reference programs. docs/performance.md explains the parts and their figures.
 
     python3 -m benchmarks [PART ...] [--short] [--write] [--rounds N] [--seconds N]
 
-Parts: see --help; without a name all of them run. `--write` puts the tables into benchmarks/results.md,
-`--short` only shows that it works. Everything is started here and ends with it: PostgreSQL, Redis, servers.
+Without a PART all parts run; --help lists them. `--write` puts the tables into benchmarks/results.md, `--short` only
+tests the benchmarks. They start PostgreSQL, Redis and the servers, and stop them at the end.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import bootstrap
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Measure the requested parts."""
     from benchmarks import running
 
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks", description=__doc__.split("\n")[0])

@@ -1,4 +1,4 @@
-"""Cells: what is measured next to each other, in rounds in which they take turns."""
+"""Cells: the things that are measured and compared, in rounds in which they take turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tests.support.programs import need
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """For how long: rounds, seconds a cell and round, connections at once. `short`: to see that it works."""
+    """The extent of a measurement: rounds, seconds per cell and round, parallel connections. `short`: only to test the
+    benchmark."""
 
     rounds: int = 5
     seconds: float = 4.0
@@ -30,7 +31,7 @@ class Effort:
 
     @property
     def warm_up(self) -> float:
-        """Seconds before the first round."""
+        """Return the seconds of measuring before the first round."""
         return min(1.5, self.seconds)
 
 
@@ -38,7 +39,7 @@ class Cell(Protocol):
     """Something that can be measured for some seconds."""
 
     def measure(self, seconds: float, connections: int) -> Figures:
-        """One round."""
+        """Measure one round, and return its figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Http:
     database: str = ""
 
     def measure(self, seconds: float, connections: int) -> Figures:
-        """Ask, and see what it cost."""
+        """Send requests, and return the figures of the run."""
         before = self._spent()
         run = asyncio.run(load(self.program.port, self.asker, connections=connections, seconds=seconds))
         after = self._spent()
@@ -69,7 +70,7 @@ class Http:
 
 
 def _figures(run: Run, spent: tuple[float, float], statements: float | None) -> Figures:
-    """What a run says; `spent` are seconds of application and database."""
+    """Return the figures of a run; `spent` are the processor seconds of application and database."""
     requests = max(1, run.requests)
     application, database = spent
     return Figures(
@@ -93,7 +94,7 @@ class Pgbench:
     script: Path = Path(__file__).parent / "references" / "minimal.pgbench"
 
     def measure(self, seconds: float, connections: int) -> Figures:
-        """Run it for whole seconds."""
+        """Run pgbench for a whole number of seconds, and return its figures."""
         program = need("pgbench")
         options = ["-n", "-M", "prepared", "-D", f"games={self.games}", "-c", str(connections), "-j", "2"]
         command = [program, *options, "-T", str(max(1, round(seconds))), "-f", str(self.script)]
@@ -121,7 +122,7 @@ def _found(pattern: str, text: str) -> float:
 
 
 def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:
-    """The median of rounds in which all cells take turns, after each has been warmed up."""
+    """Return the median of rounds in which all cells take turns, after a warm-up of each."""
     for cell in cells.values():
         cell.measure(effort.warm_up, effort.connections)
     seen: dict[str, list[Figures]] = {name: [] for name in cells}

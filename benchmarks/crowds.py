@@ -1,4 +1,4 @@
-"""Many who watch one game or room: how soon the last of them has what is said, in a closed loop."""
+"""Many watchers of a game or room: how soon the last of them has a message, in a closed loop."""
 
 from __future__ import annotations
 
@@ -18,38 +18,39 @@ from benchmarks.processes import Program, processor_seconds, resident_bytes
 from benchmarks.product import AS_A_PROXY
 
 SECONDS_FOR_THE_LAST = 30.0
-"""Whoever does not have it by then has lost it."""
+"""The seconds after which a message counts as lost."""
 FIRST = 2
-"""Messages that only warm up."""
+"""The number of messages for warming up, which are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many watch, and how many messages are counted."""
+    """The number of watchers and of counted messages."""
 
     watchers: int
     messages: int
 
 
 class Talk(Protocol):
-    """How something is said to those who watch. Messages are numbered; a higher number says all before it, too."""
+    """A way to send messages to watchers. Messages are numbered; a message stands for all with smaller numbers."""
 
     path: str
     headers: str
 
     def read(self, text: bytes) -> int:
-        """The number of a message; -1 for what is none."""
+        """Return the number of a message; -1 for other texts."""
 
     async def say(self, sockets: Sequence[Socket]) -> None:
-        """Say the next one."""
+        """Send the next message."""
 
     def next_number(self) -> int:
-        """The number that the next message will have."""
+        """Return the number of the next message."""
 
 
 @dataclass(slots=True)
 class Round:
-    """What one crowd saw. Milliseconds until the last had a message since it was sent, and since the first had it."""
+    """The results of one crowd: milliseconds until the last watcher had a message, since it was sent (`last`) and
+    since the first watcher had it (`spread`)."""
 
     last: list[float] = field(default_factory=list)
     spread: list[float] = field(default_factory=list)
@@ -60,7 +61,7 @@ class Round:
 
 
 class GameTalk:
-    """Moves of one game of the product, by the API."""
+    """Moves of one game of the product, through the API."""
 
     headers = AS_A_PROXY
 
@@ -70,16 +71,16 @@ class GameTalk:
         self.path = f"/ws/games/{game}/?since={self.next_number() - 1}"
 
     def next_number(self) -> int:
-        """The number of the next action."""
+        """Return the number of the next action."""
         return self._boards.games.ply + self._boards.played[self._game] + 1
 
     def read(self, text: bytes) -> int:
-        """The number of an action."""
+        """Return the number of an action; -1 for other frames."""
         frame = json.loads(text)
         return int(frame["number"]) if frame["type"] == "action" else -1
 
     async def say(self, sockets: Sequence[Socket]) -> None:
-        """Play."""
+        """Play the next move."""
         self._connection = await alive(self._connection, self._port)
         answer = await self._connection.ask(rest_move(*self._boards.next_move(self._game)))
         assert answer.status == 200, answer.body[:300]
@@ -87,7 +88,7 @@ class GameTalk:
 
 
 class RoomTalk:
-    """A room of a reference: the first of those who watch says a number."""
+    """A room of a reference program, in which the first watcher sends numbers."""
 
     headers = ""
 
@@ -96,41 +97,41 @@ class RoomTalk:
         self._said = 0
 
     def next_number(self) -> int:
-        """Counted from 1."""
+        """Return the number of the next message, from 1."""
         return self._said + 1
 
     def read(self, text: bytes) -> int:
-        """The number that was said; the rest is as long as a move is."""
+        """Return the number of a message; the rest of its text is padding."""
         return int(text.split(b" ", 1)[0])
 
     async def say(self, sockets: Sequence[Socket]) -> None:
-        """Say it, in as many bytes as a receipt of a move has."""
+        """Send the next number, padded to the size of a move's receipt."""
         self._said += 1
         sockets[0].say(f"{self._said} ".ljust(120, "."))
 
 
 async def alive(connection: Connection | None, port: int) -> Connection:
-    """The connection, or a new one when there is none or the server has hung up."""
+    """Return the connection, or a new one if there is none or the server has closed it."""
     if connection is not None and not connection.closed:
         return connection
     return await connect(port)
 
 
 class _Counting:
-    """How many have the message that was said last."""
+    """Counts how many watchers have the last message."""
 
     def __init__(self, size: Size, talk: Talk) -> None:
         self.size, self.talk = size, talk
         self.begin()
 
     def begin(self) -> None:
-        """The next message is about to be said."""
+        """Prepare for the next message."""
         self.number, self.have = self.talk.next_number(), 0
         self.first = self.last = 0.0
         self.all_have = asyncio.Event()
 
     def heard(self, socket: Socket, text: bytes, now: float) -> None:
-        """Someone got a text."""
+        """Count the watcher of this socket if it got the current message."""
         if self.talk.read(text) != self.number:
             return
         self.have += 1
@@ -140,7 +141,8 @@ class _Counting:
 
 
 async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
-    """Open the sockets, say one message after the other, each when all have the one before, close the sockets."""
+    """Open the sockets, send one message after the other, each when all watchers have the one before, close the
+    sockets, and return the results."""
     found, counting = Round(), _Counting(size, talk)
     before = resident_bytes(program.pid)
     sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.heard)
@@ -160,7 +162,7 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
 
 
 async def _one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
-    """One message."""
+    """Send one message, wait until all watchers have it, and record the times if it is counted."""
     counting.begin()
     sent = time.perf_counter()
     await counting.talk.say(sockets)
@@ -174,8 +176,8 @@ async def _one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, 
 
 
 def together(rounds: Sequence[Round]) -> Round:
-    """One round out of several: all latencies, the median of what was counted. Memory is that of the first round,
-    when the process had not yet grown for others."""
+    """Return one round from several: all latencies, and the median of the other figures. Memory is that of the first
+    round, before the process has grown for others."""
     return Round(
         last=list(itertools.chain.from_iterable(one.last for one in rounds)),
         spread=list(itertools.chain.from_iterable(one.spread for one in rounds)),

@@ -1,4 +1,4 @@
-"""What the servers stand on: a durable PostgreSQL that counts its statements, and Redis."""
+"""The services of the servers: a durable PostgreSQL that counts its statements, and Redis."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LIKE_A_SERVER = (
     "shared_preload_libraries=pg_stat_statements",
     "pg_stat_statements.max=10000",
 )
-"""Commits wait for the disk, as PostgreSQL does when no one tells it otherwise."""
+"""Settings of PostgreSQL for a server; commits wait for the disk, as is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Databases:
-    """The addresses, and the first processes of PostgreSQL and of Redis."""
+    """The URLs, and the main processes of PostgreSQL and of Redis."""
 
     product: str
     reference: str
@@ -32,7 +32,7 @@ class Databases:
     pids: tuple[int, int]
 
     def statements(self) -> dict[str, int]:
-        """How many statements each database has run, BEGIN and COMMIT counted as such; by the database's name."""
+        """Return how many statements each database has run, including BEGIN and COMMIT, by the database's name."""
         with psycopg.connect(self.product, autocommit=True) as connection:
             rows = connection.execute(
                 "SELECT d.datname, coalesce(sum(s.calls), 0)::bigint FROM pg_stat_statements s"
@@ -43,7 +43,7 @@ class Databases:
 
 @contextmanager
 def databases() -> Iterator[Databases]:
-    """Run both for as long as the block lasts."""
+    """Run both services within the block, and yield their URLs."""
     with ExitStack() as stack:
         product = stack.enter_context(servers.postgres(durable=LIKE_A_SERVER))
         redis = stack.enter_context(servers.redis())

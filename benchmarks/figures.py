@@ -1,4 +1,4 @@
-"""What is measured of a cell, the median of its rounds, and how it is printed: as tables of Markdown."""
+"""The figures of a cell (the median of its rounds), and tables of figures in Markdown."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, fields
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """One round of one cell. Times in milliseconds; processor times and statements are of one request.
+    """The figures of one round of a cell. Times are in milliseconds; processor times and statements are per request.
 
-    `bad` are answers that say no, `statements` is -1 where no one counted them.
+    `bad` counts error responses; `statements` is -1 if they were not counted.
     """
 
     per_second: float
@@ -25,12 +25,12 @@ class Figures:
 
     @property
     def processor(self) -> float:
-        """Of application and database."""
+        """Return the processor time of application and database."""
         return self.application + self.database
 
 
 def median(rounds: Sequence[Figures]) -> Figures:
-    """Figure by figure; bad answers are added up."""
+    """Return the median of each figure; error responses are added up."""
     middle = {
         column.name: statistics.median(getattr(one, column.name) for one in rounds)
         for column in fields(Figures)
@@ -40,27 +40,27 @@ def median(rounds: Sequence[Figures]) -> Figures:
 
 
 def percentile(values: Iterable[float], share: float) -> float:
-    """The value that this share of the values does not exceed; 0 when there is none."""
+    """Return the value that this share of the values does not exceed; 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a head."""
+    """Rows under a header."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
 
     def markdown(self) -> str:
-        """As Markdown."""
+        """Return the table as Markdown."""
         lines = [self.head, ["---"] * len(self.head), *self.rows]
         return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A goal and what was measured. `goal` is what the figure is compared with, at least or at most."""
+    """A goal and the measured figure, which must be at least the goal, or at most with `at_most`."""
 
     what: str
     goal: float
@@ -70,11 +70,11 @@ class Ratio:
 
     @property
     def met(self) -> bool:
-        """Whether the goal is reached."""
+        """Return whether the goal is reached."""
         return self.measured <= self.goal if self.at_most else self.measured >= self.goal
 
     def row(self) -> list[str]:
-        """For a table."""
+        """Return the cells of a table row."""
         bound = "at most" if self.at_most else "at least"
         return [
             self.what,
@@ -86,7 +86,7 @@ class Ratio:
 
 @dataclass(slots=True)
 class Report:
-    """What a part found: a name for its place in benchmarks/results.md, and what is printed there."""
+    """The results of a part: its name in benchmarks/results.md, and the content there."""
 
     part: str
     title: str
@@ -96,7 +96,7 @@ class Report:
     text: str = ""
 
     def markdown(self) -> str:
-        """All of it."""
+        """Return the report as Markdown."""
         pieces = [table.markdown() for table in self.tables]
         if self.ratios:
             head = ("What", "Goal", "Measured", "Met")
@@ -108,7 +108,7 @@ class Report:
 
 
 def number(value: float) -> str:
-    """Three figures, more only before the point."""
+    """Return the number with three significant digits, or all digits before the point."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 0.1 or not value else f"{value:.3f}"
@@ -118,7 +118,7 @@ HEAD = ("What", "a second", "p50 ms", "p99 ms", "refused", "application ms", "da
 
 
 def table_of(cells: dict[str, Figures]) -> Table:
-    """The cells, a line each."""
+    """Return a table with a row for each cell."""
     rows = []
     for name, cell in cells.items():
         counted = f"{cell.statements:.1f}" if cell.statements >= 0 else ""

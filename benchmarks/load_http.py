@@ -1,8 +1,9 @@
-"""A load generator for HTTP/1.1: a few connections that ask one thing after the other, as fast as they are answered.
+"""A load generator for HTTP/1.1: a few connections, each with one request after the other, as fast as they are
+answered.
 
-It knows just enough of HTTP for answers with a length, chunks, or none. A connection is opened again after every
-hundred requests, so that no process of a server has more of them for long. The figures count every answer, the
-latencies are from the first byte sent to the last byte received.
+It supports responses with a length, in chunks, or without a body. A connection is reopened after every hundred
+requests, so that no process of a server has more connections than others for long. All responses count; latencies are
+from the first byte sent to the last byte received.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from typing import Protocol
 REQUESTS_A_CONNECTION = 100
 SECONDS_FOR_THE_LAST = 30.0
 BROKEN = 0
-"""In place of a status: the connection ended before the answer."""
+"""The status of a response whose connection ended before it was complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back; no status (BROKEN) when nothing did."""
+    """A response; its status is BROKEN without one."""
 
     status: int
     head: bytes
@@ -31,18 +32,18 @@ class Answer:
 
 
 class Asker(Protocol):
-    """What is asked. One request is on its way for each connection at a time."""
+    """A source of requests. Each connection has one request at a time."""
 
     def next(self) -> tuple[bytes, object] | None:
-        """The next request and what is called it in `answered`; None when there is no more."""
+        """Return the next request, and its name for `answered`; None if there are no more."""
 
     def answered(self, name: object, answer: Answer) -> None:
-        """What came of it."""
+        """Process the response to the request with this name."""
 
 
 @dataclass(slots=True)
 class Run:
-    """What was seen in one run."""
+    """The results of one run."""
 
     seconds: float = 0.0
     latencies: list[float] = field(default_factory=list)
@@ -52,17 +53,17 @@ class Run:
 
     @property
     def requests(self) -> int:
-        """How many were answered."""
+        """Return the number of answered requests."""
         return len(self.latencies)
 
     @property
     def bad(self) -> int:
-        """Answers that say no: all but 2xx and 3xx."""
+        """Return the number of error responses: all but 2xx and 3xx."""
         return sum(count for status, count in self.statuses.items() if not 200 <= status < 400)
 
 
 class Connection(asyncio.Protocol):
-    """One connection; `ask` sends a request and waits for the whole answer."""
+    """A connection; `ask` sends a request and waits for the complete response."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -73,11 +74,11 @@ class Connection(asyncio.Protocol):
         self.closed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Connected."""
+        """Store the transport."""
         self._transport = transport  # type: ignore[assignment]
 
     def ask(self, request: bytes) -> Awaitable[Answer]:
-        """Send; the answer comes later. BROKEN when the other side has hung up."""
+        """Send a request, and return its future response: BROKEN if the server has closed the connection."""
         self._waiting = asyncio.get_running_loop().create_future()
         self._buffer.clear()
         self._head_ends = -1
@@ -88,7 +89,7 @@ class Connection(asyncio.Protocol):
         return self._waiting
 
     def data_received(self, data: bytes) -> None:
-        """Collect until the answer is whole."""
+        """Collect data until the response is complete."""
         self._buffer += data
         if self._head_ends < 0:
             self._head_ends = self._buffer.find(b"\r\n\r\n")
@@ -105,19 +106,19 @@ class Connection(asyncio.Protocol):
             self._waiting.set_result(Answer(int(head[9:12]), head, bytes(self._buffer[body:])))
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The other side hung up; whoever waits gets BROKEN."""
+        """End a waiting request with BROKEN, because the server has closed the connection."""
         self.closed = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(Answer(BROKEN, b"", b""))
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
 
 
 def _length(head: bytes) -> int | None:
-    """Bytes of the body that follows this head, None when it comes in chunks."""
+    """Return the length in bytes of the body after these headers, None for a chunked body."""
     lower = head.lower()
     at = lower.find(b"\r\ncontent-length:")
     if at >= 0:
@@ -126,7 +127,7 @@ def _length(head: bytes) -> int | None:
 
 
 async def connect(port: int, host: str = "127.0.0.1") -> Connection:
-    """A connection; one that is closed at once when no one takes it."""
+    """Return a connection to this port; if that fails, one that is already closed."""
     try:
         _, connection = await asyncio.get_running_loop().create_connection(Connection, host, port)
     except OSError:
@@ -136,7 +137,8 @@ async def connect(port: int, host: str = "127.0.0.1") -> Connection:
 
 
 async def load(port: int, asker: Asker, *, connections: int, seconds: float) -> Run:
-    """Ask for so long over this many connections, and wait for what is on its way."""
+    """Send requests for this many seconds over this many connections, wait for the last responses, and return the
+    results."""
     run, begun, own = Run(), time.perf_counter(), _own_processor()
     until = begun + seconds
 
@@ -172,12 +174,12 @@ def _own_processor() -> float:
 
 
 def get(path: str, headers: str = "") -> bytes:
-    """A GET request."""
+    """Return a GET request."""
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n".encode()
 
 
 def post(path: str, body: str, headers: str = "", *, kind: str = "application/json") -> bytes:
-    """A POST request."""
+    """Return a POST request."""
     data = body.encode()
     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
     return f"{head}{headers}\r\n".encode() + data

@@ -1,4 +1,4 @@
-"""Many sockets that listen, as cheaply as this can be done: just enough of WebSocket for text that servers send."""
+"""Many listening sockets with little processor time: a minimal WebSocket client for text frames."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Callable, Sequence
 
 SECONDS_TO_OPEN = 120.0
 AT_ONCE = 40
-"""Handshakes on their way at the same time."""
+"""The largest number of simultaneous handshakes."""
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 MASK = b"\0\0\0\0"
-"""A mask of zeros leaves the bytes as they are."""
+"""A mask of zeros, which leaves the bytes unchanged."""
 Heard = Callable[["Socket", bytes, float], None]
 
 
 class CouldNotOpen(Exception):
-    """The server refused the handshake; the message has the beginning of its answer."""
+    """Raised if the server refused the handshake; the message has the beginning of its response."""
 
 
 class Socket(asyncio.Protocol):
-    """One socket. `heard` is called with every text and the moment at which it was read."""
+    """A socket. `heard` is called with every text and the time at which it was read."""
 
     def __init__(self, path: str, headers: str, received: Heard) -> None:
         self.path, self._headers, self._heard = path, headers, received
@@ -30,7 +30,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the upgrade."""
+        """Request the upgrade."""
         self._transport = transport  # type: ignore[assignment]
         head = f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         keys = f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Version: 13\r\n"
@@ -41,13 +41,13 @@ class Socket(asyncio.Protocol):
         self._frame(0x81, text.encode())
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the socket."""
         self.closed = True
         if self._transport is not None:
             self._transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Pass on every whole frame."""
+        """Call `heard` for every complete frame."""
         now = time.perf_counter()
         self._buffer += data
         if not self.opened.done() and not self._upgraded():
@@ -62,7 +62,7 @@ class Socket(asyncio.Protocol):
                 self.close()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Closed, by whomever."""
+        """Mark the socket as closed."""
         self.closed = True
         if not self.opened.done():
             self.opened.set_exception(CouldNotOpen("the connection was closed"))
@@ -104,7 +104,7 @@ class Socket(asyncio.Protocol):
 
 
 async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: Heard) -> list[Socket]:
-    """Sockets at these paths with these headers, in their order. Raises CouldNotOpen."""
+    """Return open sockets for these pairs of path and headers, in their order. Raises CouldNotOpen."""
     turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
 
     async def one(path: str, headers: str) -> Socket:
@@ -117,7 +117,7 @@ async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: Heard
 
 
 async def close_all(sockets: Sequence[Socket]) -> None:
-    """Hang up all of them and let the servers notice."""
+    """Close all sockets, and give the servers time to notice."""
     for socket in sockets:
         socket.close()
     await asyncio.sleep(0.2)

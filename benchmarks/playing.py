@@ -1,4 +1,4 @@
-"""Moves of many games, each legal and each at its number, as programs and as forms send them."""
+"""Moves in many games, each legal and with the expected number, as programs and as forms send them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _keys = itertools.count()
 
 
 class Boards:
-    """Games that go on: who is asked for a move gets one of a game that no one else is moving in.
+    """Games in progress; `take` returns a move of a game in which no one else is moving.
 
-    A game whose move was refused is not played on. Several askers may share the boards.
+    A game whose move was refused is not played on. Several sources of requests may share the boards.
     """
 
     def __init__(self, games: Games, players: list[Player]) -> None:
@@ -27,7 +27,7 @@ class Boards:
         self.played: Counter[int] = Counter()
 
     def take(self) -> tuple[int, str, int, Player] | None:
-        """Game, point, the number of its last action, who plays; None when no game is left."""
+        """Return game, point, the number of its last action, and the player; None if no game is left."""
         while self._waiting:
             game = self._waiting.popleft()
             if self.played[game] < len(self.games.moves):
@@ -35,84 +35,85 @@ class Boards:
         return None
 
     def next_move(self, game: int) -> tuple[int, str, int, Player]:
-        """The same of this game."""
+        """Return the next move of this game, as `take` does."""
         made = self.played[game]
         expected = self.games.ply + made
         return game, self.games.moves[made], expected, self._players[self.games.seats(game)[expected % 2]]
 
     def put_back(self, game: int, *, moved: bool, again: bool = False) -> None:
-        """The move is answered. `again`: what was refused will be tried once more."""
+        """Make the game available again after the response to its move. `again`: a refused move is to be tried
+        again."""
         self.played[game] += moved
         if moved or again:
             self._waiting.append(game)
 
 
 def rest_move(game: int, point: str, expected: int, player: Player) -> bytes:
-    """A move by the API, with a key."""
+    """Return the request of a move through the API, with an idempotency key."""
     body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
     headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer}"
     return post(f"/api/v1/games/{game}/actions", body, headers)
 
 
 def form_move(game: int, point: str, expected: int, player: Player) -> bytes:
-    """A move by the form of the game's page."""
+    """Return the request of a move by the form of the game's page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
     return post(f"/g/{game}/play/", urlencode(fields), player.browser, kind=kind)
 
 
 class Moves:
-    """Asks for moves, one after the other, in as many games as there are."""
+    """Requests of moves, one after the other, in as many games as there are."""
 
     def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
         self._boards, self._request = boards, request
 
     def next(self) -> tuple[bytes, object] | None:
-        """The next move."""
+        """Return the next move."""
         taken = self._boards.take()
         return None if taken is None else (self._request(*taken), taken[0])
 
     def answered(self, name: object, answer: Answer) -> None:
-        """The game goes on when the move was taken."""
+        """Make the game available again if the move was accepted."""
         assert isinstance(name, int)
         self._boards.put_back(name, moved=200 <= answer.status < 400)
 
 
 class NaiveMoves:
-    """Moves of the references: any point in any game."""
+    """Requests of moves for the references: any point in any game."""
 
     def __init__(self, path: str, games: int) -> None:
         self._path, self._games, self._dice = path, games, random.Random(1)  # noqa: S311
         self._headers = f"Authorization: Token {TOKEN}\r\n"
 
     def next(self) -> tuple[bytes, object] | None:
-        """The next move."""
+        """Return the next move."""
         game, point = self._dice.randint(1, self._games), self._dice.randint(0, 360)
         return post(f"{self._path}{game}", f'{{"point": {point}}}', self._headers), None
 
     def answered(self, name: object, answer: Answer) -> None:
-        """Nothing to remember."""
+        """Do nothing."""
 
 
 class Pages:
-    """The same requests again and again, in their order."""
+    """The same requests repeatedly, in their order."""
 
     def __init__(self, requests: Iterable[bytes]) -> None:
         self._requests = itertools.cycle(list(requests))
 
     def next(self) -> tuple[bytes, object] | None:
-        """The next request."""
+        """Return the next request."""
         return next(self._requests), None
 
     def answered(self, name: object, answer: Answer) -> None:
-        """Nothing to remember."""
+        """Do nothing."""
 
 
 def page(path: str, player: Player) -> bytes:
-    """A page as this player's browser asks for it."""
+    """Return the request of a page, as this player's browser sends it."""
     return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser}")
 
 
 def boards_of(world: World, kind: str) -> Boards:
-    """The games of a kind, to be played on."""
+    """Return the games of a kind, to be played on."""
     return Boards(world.games[kind], world.players)

@@ -1,4 +1,4 @@
-"""Programs that are measured: started, waited for, their processor time and memory read from /proc, stopped."""
+"""Programs that are measured: start, wait, read processor time and memory from /proc, stop."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class DidNotStart(Exception):
-    """A program ended before it listened; the message has the end of what it wrote."""
+    """Raised if a program ended before it listened; the message has the end of its output."""
 
 
 class Program:
-    """A server on a port of its own, with all that it starts itself."""
+    """A server on its own port, with the processes that it starts."""
 
     def __init__(self, name: str, command: list[str], environment: Mapping[str, str], port: int | None = None) -> None:
-        """Start it: a program, or options for this Python. "{port}" in the command becomes its port."""
+        """Start the program: a command, or options for this Python. "{port}" in the command becomes its port."""
         program = [sys.executable] if command[0].startswith("-") else []
         self.name, self.port = name, port or free_port()
         self._log = tempfile.NamedTemporaryFile(prefix=f"igo-{name}-", suffix=".log")  # noqa: SIM115 - kept until stop
@@ -41,22 +41,22 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """Its first process."""
+        """Return the id of its first process."""
         return self._process.pid
 
     def wait(self) -> None:
-        """Until it listens. Raises DidNotStart."""
+        """Wait until the program listens. Raises DidNotStart."""
         until = time.monotonic() + SECONDS_TO_START
         while not wait_until_open(self.port, 1):
             if self._process.poll() is not None or time.monotonic() > until:
                 raise DidNotStart(f"{self.name} did not start: {self.written()[-2000:]}")
 
     def written(self) -> str:
-        """What it has written to its outputs."""
+        """Return what the program has written to its outputs."""
         return Path(self._log.name).read_text(errors="replace")
 
     def stop(self) -> None:
-        """End it politely, and after twenty seconds at once."""
+        """End the program with SIGTERM, and by force after twenty seconds."""
         self._process.send_signal(signal.SIGTERM)
         try:
             self._process.wait(20)
@@ -67,7 +67,7 @@ class Program:
 
 
 def family(pid: int) -> list[int]:
-    """The process and all that descend from it."""
+    """Return the ids of the process and all its descendants."""
     children: dict[int, list[int]] = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit() and (fields := _stat(int(entry))):
@@ -80,7 +80,7 @@ def family(pid: int) -> list[int]:
 
 
 def processor_seconds(pid: int) -> float:
-    """What the process and its descendants have used, with those that have ended; in steps of a hundredth."""
+    """Return the processor seconds of the process and its descendants, including ended ones, in hundredths."""
     ticks = 0
     for member in family(pid):
         if fields := _stat(member):
@@ -89,7 +89,7 @@ def processor_seconds(pid: int) -> float:
 
 
 def resident_bytes(pid: int) -> int:
-    """Memory of the process and its descendants."""
+    """Return the memory of the process and its descendants in bytes."""
     total = 0
     for member in family(pid):
         try:
@@ -100,7 +100,7 @@ def resident_bytes(pid: int) -> int:
 
 
 def _stat(pid: int) -> list[str]:
-    """The fields of /proc/PID/stat after the name, from the state on; none when the process is gone."""
+    """Return the fields of /proc/PID/stat after the name, from the state on; none if the process has ended."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text()
     except OSError:
@@ -109,5 +109,5 @@ def _stat(pid: int) -> list[str]:
 
 
 def parent_of(pid: int) -> int:
-    """The process that started it."""
+    """Return the id of the parent process."""
     return int(_stat(pid)[1])

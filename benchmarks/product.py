@@ -1,4 +1,4 @@
-"""The product as it is deployed, and the programs next to it: gunicorn for pages and API, uvicorn for sockets."""
+"""The product as it is deployed, and its programs: gunicorn for pages and API, uvicorn for sockets."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from benchmarks.processes import ROOT, Program
 from tests.support.deployment import command_of
 
 AS_A_PROXY = "X-Forwarded-For: 10.0.0.1\r\nX-Forwarded-Proto: https\r\n"
-"""What the proxy in front says."""
+"""The headers of the proxy."""
 RATES = {
     f"IGO_{name}": "1000000/minute" for name in ("API_READS", "API_WRITES", "API_ANONYMOUS", "OFFERS", "API_EXPORTS")
 }
-"""One machine plays all people: what bounds one of them is lifted."""
+"""Rate limits that do not apply to one machine that plays all people."""
 SESSION_COOKIE = "__Host-sessionid"
 CSRF_COOKIE = "__Host-csrftoken"
 CSRF_VALUE = "a" * 32
 
 
 def environment(**values: str) -> dict[str, str]:
-    """The environment of a program of ours, without what this process was started with."""
+    """Return the environment of a program, without other variables of this process."""
     names = ("PATH", "HOME", "LANG", "TMPDIR", "PYTHONPYCACHEPREFIX")
     kept = {name: os.environ[name] for name in names if name in os.environ}
     return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
 
 
 def deployed(databases: Databases, folder: Path) -> dict[str, str]:
-    """What docker-compose.yml tells every process."""
+    """Return the environment of every process, as in docker-compose.yml."""
     return environment(
         IGO_PRODUCTION="1",
         IGO_PROXIES="1",
@@ -57,7 +57,7 @@ def deployed(databases: Databases, folder: Path) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Someone who plays in a benchmark."""
+    """A player of a benchmark, with token and session."""
 
     name: str
     token: str
@@ -65,19 +65,19 @@ class Player:
 
     @property
     def bearer(self) -> str:
-        """Headers of a program."""
+        """Return the headers of a program's request."""
         return f"Authorization: Bearer {self.token}\r\n{AS_A_PROXY}"
 
     @property
     def browser(self) -> str:
-        """Headers of a page's request."""
+        """Return the headers of a page's request."""
         cookies = f"{SESSION_COOKIE}={self.session}; {CSRF_COOKIE}={CSRF_VALUE}"
         return f"Cookie: {cookies}\r\nOrigin: https://127.0.0.1\r\nAccept-Encoding: gzip\r\n{AS_A_PROXY}"
 
 
 @dataclass(slots=True)
 class Games:
-    """Copies of one game: their numbers follow each other, `moves` is what may be played in each from here on."""
+    """Copies of one game with consecutive ids; `moves` are the moves that can be played in each from here on."""
 
     first: int
     count: int
@@ -90,15 +90,14 @@ class Games:
         self.numbers = list(range(self.first, self.first + self.count))
 
     def seats(self, game: int) -> tuple[int, int]:
-        """Black and White of a game, as indices of the players."""
+        """Return Black and White of a game, as indices of the players."""
         pair = (game - self.first) % self.pairs
         return 2 * pair, 2 * pair + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Games to make: this many copies of one that is at this ply, between this many pairs of players, 0 for all of
-    them."""
+    """Games to create: this many copies of a game at this ply, between this many pairs of players (0: all pairs)."""
 
     ply: int
     copies: int
@@ -107,7 +106,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The people and games of a database."""
+    """The players and games of a database."""
 
     players: list[Player]
     games: dict[str, Games]
@@ -115,14 +114,14 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """How many there are, and how many of them have tokens and sessions (None: all)."""
+    """The number of players, and how many of them have tokens and sessions (None: all)."""
 
     count: int
     signed_in: int | None = None
 
 
 def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -> World:
-    """Make the tables and fill them, in the environment of the server."""
+    """Create the tables and fill them, in the environment of the server; return the players and games."""
     asked = {
         "players": people.count,
         "signed_in": people.count if people.signed_in is None else people.signed_in,
@@ -143,24 +142,24 @@ def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -
 
 
 def manage(around: Mapping[str, str], *arguments: str) -> None:
-    """A command of manage.py. Raises CalledProcessError."""
+    """Run a command of manage.py. Raises CalledProcessError."""
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
     subprocess.run(command, cwd=ROOT, env=dict(around), check=True, capture_output=True)  # noqa: S603
 
 
 def _told(service: str) -> list[str]:
-    """The command of docker-compose.yml for a service, but for where it listens."""
+    """Return the command of a service in docker-compose.yml, without its address."""
     arguments = command_of(service, "--bind", "--host", "--port")
     return [argument for argument in arguments if argument != "0.0.0.0:8000"]
 
 
 def start_web(around: Mapping[str, str], port: int | None = None) -> Program:
-    """Pages and API."""
+    """Start the process of pages and API."""
     return Program("web", ["-m", "gunicorn", *_told("web"), "--bind", "127.0.0.1:{port}"], around, port)
 
 
 def start_sockets(around: Mapping[str, str]) -> Program:
-    """Sockets and streams."""
+    """Start the process of sockets and streams."""
     own = {**around, "IGO_PERSISTENT_CONNECTIONS": "0"}
     return Program("sockets", ["-m", "uvicorn", *_told("sockets"), "--host=127.0.0.1", "--port={port}"], own)
 
@@ -178,7 +177,7 @@ class Servers:
 
 @contextmanager
 def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[tuple[dict[str, str], World]]:
-    """The environment of the processes, for as long as the block lasts, and the games that were made for them."""
+    """Create the games; yield them with the environment of the processes, which is valid within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
         around = deployed(databases, Path(folder))
         world = seed(around, people, kinds)
@@ -190,7 +189,7 @@ def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> It
 def servers(
     databases: Databases, people: People, kinds: Mapping[str, Kind], *, sockets: bool = True
 ) -> Iterator[Servers]:
-    """Make games and run web and socket processes for as long as the block lasts."""
+    """Create games, run web and socket processes within the block, and yield them."""
     with ExitStack() as stack:
         around, world = stack.enter_context(ready(databases, people, kinds))
         web, live = start_web(around), start_sockets(around)
@@ -203,7 +202,7 @@ def servers(
 
 @contextmanager
 def running(*programs: Program) -> Iterator[None]:
-    """Wait until they listen; stop them at the end."""
+    """Wait until the programs listen; stop them at the end of the block."""
     with ExitStack() as stack:
         for program in programs:
             stack.callback(program.stop)

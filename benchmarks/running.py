@@ -1,4 +1,4 @@
-"""Which parts there are, what they stand on, and where their tables go."""
+"""The parts of the benchmarks, their servers, and the file with their tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 
 @dataclass(frozen=True, slots=True)
 class OnPostgres:
-    """A part that is measured in the servers on PostgreSQL: the games that it needs, and what measures."""
+    """A part that is measured in the servers on PostgreSQL: the games that it needs, and its function."""
 
     kinds: dict[str, Kind]
     run: Callable[[Servers, moves.References, Effort], Report]
@@ -55,7 +55,7 @@ BY_THEMSELVES = {
     )
     if (ROOT / "benchmarks" / name / "__main__.py").exists()
 }
-"""Parts that are programs of their own, `python -m benchmarks.NAME`: what they print is taken as it is."""
+"""Parts that are separate programs, `python -m benchmarks.NAME`; their output is used unchanged."""
 SHORT_OPTIONS = {
     "rules": "--rounds 1 --games 3",
     "time": "--games 300",
@@ -66,7 +66,7 @@ PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
 
 
 def run(options: argparse.Namespace) -> None:
-    """Measure the parts that are asked for, print and perhaps write what was found."""
+    """Measure the requested parts, print the reports, and write them with `--write`."""
     _open_files()
     effort = SHORT if options.short else Effort()
     effort = replace(effort, rounds=options.rounds or effort.rounds, seconds=options.seconds or effort.seconds)
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
-    """The reports, each as soon as it is there."""
+    """Yield each report as soon as it is measured."""
     wanted, sizes = options.parts or PARTS, _load_of(options, effort)
     inside = dict(IN_THE_HOUSE)
     if effort.short:  # a servers of its own takes as long to start as all the rest
@@ -105,7 +105,7 @@ def _say(name: str) -> None:
 
 
 def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
-    """What the options say, and otherwise what is usual."""
+    """Return the extent of the load by the options, with defaults."""
     usual = load.SHORT if effort.short else load.Sizes()
     given = {
         name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None
@@ -116,13 +116,13 @@ def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
 
 
 def _open_files() -> None:
-    """As many as the system lets us: every socket is one, here and in the servers that inherit this."""
+    """Raise the limit of open files to the system's maximum: every socket is a file, here and in the servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
-    """The parts on PostgreSQL, in one servers with all their games."""
+    """Yield the reports of the parts on PostgreSQL, which share servers with all their games."""
     kinds: dict[str, Kind] = {}
     for part in parts.values():
         kinds |= part.kinds
@@ -143,7 +143,7 @@ def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Repo
 
 
 def _by_itself(name: str, effort: Effort) -> Report:
-    """A part that is a program: what it prints, as it is. Raises CalledProcessError."""
+    """Return the report of a part that is a separate program: its output. Raises CalledProcessError."""
     options = SHORT_OPTIONS[name].split() if effort.short else []
     command = [sys.executable, "-m", f"benchmarks.{name}", *options]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
@@ -153,7 +153,7 @@ def _by_itself(name: str, effort: Effort) -> Report:
 
 
 def write(report: Report, path: Path) -> None:
-    """Put a report between its marks. Raises ValueError when the document has no place for it."""
+    """Write a report between its marks in the document. Raises ValueError if the document has no marks for it."""
     text = path.read_text()
     begin, end = f"<!-- benchmarks: {report.part} -->", f"<!-- end of {report.part} -->"
     before, mark, rest = text.partition(begin)

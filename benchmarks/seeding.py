@@ -1,9 +1,9 @@
-"""Players, tokens, sessions and games of the product, made by its own services and then copied.
+"""Create players, tokens, sessions and games by the product's own services, and copy the games.
 
     python -m benchmarks.seeding '{"players": 20, "games": [{"name": "early", "ply": 8, "copies": 90, "pairs": 10}]}'
 
-Run in the environment of the server. One game of each kind is played by the services, its rows are copied by one
-statement a table, with whatever columns and tables games have. Prints JSON: {"players": [{"name", "token", "session"}],
+Run in the environment of the server. The services play one game of each kind, whose rows are then copied with one
+statement per table, for all tables and columns of games. Prints JSON: {"players": [{"name", "token", "session"}],
 "games": {"early": {"first": 12, "count": 100, "pairs": 10, "moves": [...]}}}. Copy i of a kind, from 0 on, belongs to
 the pair i % pairs: the players 2p (Black) and 2p + 1 (White).
 """
@@ -19,11 +19,11 @@ from functools import cache
 from typing import Any
 
 PLIES = 345
-"""Moves of the game that is copied."""
+"""The number of moves of the game that is copied."""
 
 
 def main() -> None:
-    """Make what the argument asks for."""
+    """Create what the argument describes."""
     import django
 
     django.setup()
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 class _Players:
-    """People with tokens, who are signed in; of more than that only the rows."""
+    """Players, the first of them with tokens and sessions."""
 
     def __init__(self, count: int, now: datetime, signed_in: int) -> None:
         from accounts.models import Player
@@ -67,7 +67,7 @@ class _Players:
 
 
 def _games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, Any]:
-    """Play one game up to the ply and copy it."""
+    """Play one game up to the ply, copy it, and return the data of the copies."""
     moves = record_of_moves()
     pairs = min(kind["pairs"], kind["copies"])
     pattern = _played(people, moves[: kind["ply"]], now)
@@ -86,7 +86,7 @@ def _played(people: _Players, moves: list[str], now: datetime) -> Any:
 
 @cache
 def record_of_moves() -> list[str]:
-    """The same legal game every time: random, but no one fills an eye of one point."""
+    """Return the moves of a legal game, always the same: random, but no one fills an eye of one point."""
     from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
 
     dice = random.Random(19)  # noqa: S311
@@ -111,7 +111,7 @@ def _is_eye(state: Any, point: Any, color: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Whose the copies are: pairs of players whose numbers follow each other."""
+    """The players of the copies: pairs with consecutive ids."""
 
     first_player: int
     pairs: int
@@ -119,8 +119,8 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is copied how often, and what the copies are numbered: games and seats without a gap. `seats` are those of
-    the pattern in their order, as (number, player)."""
+    """The pattern, the number of its copies, and the ids of the first copy, from which games and seats are numbered
+    without gaps. `seats` are those of the pattern in order, as (id, player)."""
 
     pattern: int
     count: int
@@ -130,12 +130,12 @@ class _Plan:
     whose: Copies
 
     def seat(self, column: str) -> str:
-        """The seat of the copy for the seat of the pattern that this column names."""
+        """Return the SQL of the copy's seat, for a column with a seat of the pattern."""
         cases = [f"WHEN {seat} THEN {self.first_seat + place}" for place, (seat, _) in enumerate(self.seats)]
         return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * n"
 
     def player(self, column: str) -> str:
-        """The player of the copy for the player of the pattern that this column names."""
+        """Return the SQL of the copy's player, for a column with a player of the pattern."""
         cases = [
             f"WHEN {player} THEN {self.whose.first_player + place}" for place, (_, player) in enumerate(self.seats)
         ]
@@ -143,9 +143,9 @@ class _Plan:
 
 
 def copy_game(pattern: int, count: int, whose: Copies) -> int:
-    """Copy a game and all rows that belong to it, so often; returns the number of the first copy.
+    """Copy a game and all its rows this many times; return the id of the first copy.
 
-    Copies are numbered without a gap. What names a seat or a player of the pattern names that of the copy.
+    Copies are numbered without gaps. Columns with a seat or a player of the pattern get those of the copy.
     """
     from django.core.management.color import no_style
     from django.db import connection
@@ -175,7 +175,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
 
 
 def _copy(cursor: Any, model: Any, plan: _Plan, of_game: str) -> None:
-    """Copy the rows of one table that belong to the game; `of_game` is the column that says so."""
+    """Copy the rows of one table that belong to the game by the column `of_game`."""
     from accounts.models import Player
     from games.models import Seat
 

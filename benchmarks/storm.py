@@ -1,7 +1,7 @@
-"""Moves at a given rate, whatever the server answers, and sockets that must see all of them.
+"""Moves at a given rate, regardless of the server's responses, and sockets that must receive all of them.
 
-A move that is refused or not answered is sent again with the same key when its game's turn comes again. Latencies are
-from the moment at which a move was to be sent, so that what waits for a slow server counts.
+A move that is refused or not answered is sent again with the same key in its game's next turn. Latencies are from the
+planned time of a move, so that waiting for a slow server counts.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from benchmarks.product import Player
 
 MOST_CONNECTIONS = 400
 SLOW = 1.0
-"""Seconds: an answer that takes longer is not what a server in health gives."""
+"""Seconds after which a response counts as slow."""
 SECONDS_FOR_AN_ANSWER = 30.0
 SECONDS_TO_CATCH_UP = 60.0
 
 
 @dataclass(slots=True)
 class Phase:
-    """What came of some time at one rate. `unwell` is when, in seconds from its begin, a move was sent that was refused
-    or slow, for the last time."""
+    """The results of a period at one rate. `unwell` is the planned time of the last move that was refused or slow, in
+    seconds from the start."""
 
     rate: float
     seconds: float
     latencies: list[float] = field(default_factory=list)
     refusals: list[float] = field(default_factory=list)
-    """The latencies of 503s."""
+    """The latencies of 503 responses, in seconds."""
     statuses: Counter[int] = field(default_factory=Counter)
     without_retry_after: int = 0
     no_board: int = 0
@@ -43,37 +43,37 @@ class Phase:
 
     @property
     def taken(self) -> int:
-        """Moves that were acknowledged."""
+        """Return the number of acknowledged moves."""
         return self.statuses[200]
 
     @property
     def refused(self) -> int:
-        """503s."""
+        """Return the number of 503 responses."""
         return self.statuses[503]
 
     @property
     def failed(self) -> int:
-        """Neither: connections that broke, other statuses."""
+        """Return the number of other failures: broken connections and other statuses."""
         return sum(self.statuses.values()) - self.taken - self.refused
 
     def milliseconds(self, share: float) -> float:
-        """Of the answers."""
+        """Return this percentile of the latencies in milliseconds."""
         return 1000 * percentile(self.latencies, share)
 
 
 @dataclass(slots=True)
 class Watching:
-    """What the sockets have seen: the last number of each, and whether a number was missing or came twice."""
+    """What the sockets received: the last number of each, and how many numbers were missing or repeated."""
 
     last: dict[Socket, int] = field(default_factory=dict)
     game: dict[Socket, int] = field(default_factory=dict)
     faults: int = 0
     delays: list[float] = field(default_factory=list)
-    """Seconds from the moment a move was to be sent, when it was taken, until a socket had it."""
+    """Seconds from the planned time of an accepted move until a socket received it."""
     sent: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def heard(self, socket: Socket, text: bytes, now: float) -> None:
-        """A frame."""
+        """Record a frame."""
         frame = json.loads(text)
         if frame["type"] != "action":
             return
@@ -87,7 +87,7 @@ class Watching:
 
 
 class Storm:
-    """Many games that are played and watched at once."""
+    """Many games that are played and watched at the same time."""
 
     def __init__(self, boards: Boards, port: int) -> None:
         self.boards, self._port = boards, port
@@ -98,7 +98,7 @@ class Storm:
         self._free = asyncio.Semaphore(MOST_CONNECTIONS)
 
     async def open(self, port: int, players: Sequence[Player]) -> None:
-        """The sockets of both players of every game, each behind the last number that there is."""
+        """Open the sockets of both players of every game, each after the game's current last number."""
         games = self.boards.games
         seats = [(game, player) for game in games.numbers for player in games.seats(game)]
         wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser) for game, player in seats]
@@ -108,7 +108,7 @@ class Storm:
             self.watching.game[socket] = game
 
     async def blow(self, rate: float, seconds: float) -> Phase:
-        """This many moves a second for so long; returns when all are answered."""
+        """Send this many moves a second for this many seconds; return the results when all are answered."""
         phase, begun = Phase(rate, seconds), time.perf_counter()
         tasks: set[asyncio.Task[None]] = set()
         for at in range(int(rate * seconds)):
@@ -158,7 +158,7 @@ class Storm:
         return answer
 
     async def settle(self) -> tuple[float, int]:
-        """Wait until every socket has every acknowledged move; returns the seconds and how many sockets do not."""
+        """Wait until every socket has every acknowledged move; return the seconds, and how many sockets lack some."""
         begun = time.perf_counter()
         while (behind := self._behind()) and time.perf_counter() - begun < SECONDS_TO_CATCH_UP:
             await asyncio.sleep(0.1)
@@ -170,7 +170,7 @@ class Storm:
         return sum(watching.last[socket] < ply + played[game] for socket, game in watching.game.items())
 
     async def end(self) -> None:
-        """Hang up."""
+        """Close the connections and sockets."""
         for connection in self._idle:
             connection.close()
         await close_all(self.sockets)

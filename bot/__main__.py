@@ -1,4 +1,4 @@
-"""Run the player: python -m bot, or this file itself from anywhere."""
+"""Run the bot's player as a GTP engine: `python -m bot`, or this file from anywhere."""
 
 import sys
 from pathlib import Path

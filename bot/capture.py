@@ -15,14 +15,14 @@ from .reading import chain_of, placed
 
 WIN = 1000.0
 WIDTHS = (24, 10, 6)
-"""The number of moves that are searched: the player's own, the answers, and the answers to those."""
+"""The number of moves that are searched at each depth: the player's moves, the answers, and the answers to those."""
 THREAT = (0.0, 12.0, 4.0, 1.5, 0.5)
-"""The value of each stone of an enemy chain with this many liberties."""
+"""The value of each stone of an enemy chain, by its number of liberties."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A position: whose turn it is, how many captures each side (by its number) still needs."""
+    """A position: the board, the side to move (1 or 2), and how many captures each side still needs."""
 
     cells: bytes
     to_move: int
@@ -45,8 +45,8 @@ class _Node:
 
 
 def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
-    """Return a move for this side in a game that was fetched with its legal points: a vertex, or "pass" or "resign" if
-    there is none."""
+    """Return a move for this side in a game that was fetched with its legal points: a vertex; "pass" or "resign" if
+    there is no legal point."""
     legal = game["legal"]
     points = [] if legal is None else [parse_vertex(text, game["width"], game["height"]) for text in legal["points"]]
     if not points:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def default_command() -> list[str]:
-    """GNU Go where it is installed, else the player of this package."""
+    """Return the command of GNU Go if it is installed, else of this package's player."""
     folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
     gnugo = shutil.which("gnugo", path=folders)
     if gnugo is not None:

@@ -1,4 +1,4 @@
-"""The Go Text Protocol, version 2: commands come in line by line, every one is answered."""
+"""A server of the Go Text Protocol, version 2: commands come line by line, and each gets an answer."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from .player import to_move
 NAME, VERSION = "igo-bot", "1"
 SMALLEST, LARGEST = 5, 25
 RULES = RULE_SETS["chinese"]
-"""The player keeps to positional superko, which is legal under every rule of ko. How the game is counted can be chosen
-(`--rules`, kgs-rules)."""
+"""The player's own rules: positional superko, which is legal under every rule of ko. How the score is counted can be
+chosen (`--rules`, kgs-rules)."""
 LENIENT = replace(RULES, ko=Ko.SIMPLE)
 """The rules for moves of other players, who may use another ko rule."""
 
@@ -50,11 +50,11 @@ _COMMENT = re.compile(r"#.*")
 
 
 class Refused(Exception):
-    """A command that cannot be carried out; the message is the answer."""
+    """Raised for a command that cannot be carried out; the message is the answer."""
 
 
 class Quit(Exception):
-    """The controller has ended the conversation."""
+    """Raised when the controller ends the session."""
 
 
 class Server:
@@ -149,7 +149,7 @@ class Server:
         return ""
 
     def _change_setup(self) -> None:
-        """Count the game so far by the komi and the rules of now."""
+        """Set the chosen komi and rules in all states of the game."""
         changed = replace(self.state.setup, komi=self.komi, ruleset=self.rules)
         self.states = [replace(state, setup=changed) for state in self.states]
 
@@ -161,7 +161,7 @@ class Server:
         return ""
 
     def _enter(self, color: Color, point: Point | None) -> None:
-        """Carry out a move of this colour, no matter who moved last."""
+        """Play a move of this colour, no matter who moved last. Raises Refused for an illegal move."""
         before = to_move(self.state, color)
         action = Pass(color) if point is None else Play(color, point)
         try:
@@ -263,7 +263,7 @@ def counted_by(key: str) -> RuleSet:
 
 
 def _applied(before: GameState, action: Pass | Play) -> GameState:
-    """Return the game after the action, even if superko forbids it."""
+    """Return the state after the action, even if superko forbids it."""
     try:
         return apply(before, action)
     except SuperkoViolation:
@@ -313,7 +313,7 @@ def _write(out: BinaryIO, answer: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Speak GTP on standard input and output."""
+    """Speak GTP on standard input and output; return the exit code."""
     parser = argparse.ArgumentParser(prog="bot", description="A Go player that speaks GTP 2.")
     parser.add_argument("--seed", type=int, help="play the same game every time")
     parser.add_argument("--rules", choices=RULE_SETS, default=RULES.key, help="how the game is counted")

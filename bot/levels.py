@@ -16,13 +16,14 @@ from .player import candidates, choose, to_move
 from .view import View
 
 GAMES = (1, 12, 60, 240)
-"""Random games for a move of levels 1 to 4 on a 9x9 board."""
+"""The number of random games before a move of levels 1 to 4, on a 9x9 board."""
 HIGHEST = len(GAMES) + 1
-"""The level that reads fights out."""
+"""The highest level, which reads fights out."""
 SMALL_BOARD = 81
-"""Points of the board that GAMES are for. Larger boards get fewer games, so that a move takes as long."""
+"""The number of points of the board that GAMES are for. Larger boards get fewer games, so that a move takes the same
+time."""
 FEWEST = 8
-"""Random games that show whose the points are, at least."""
+"""The smallest number of random games that estimate the owner of each point."""
 
 
 def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
@@ -46,6 +47,6 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
 
 
 def _share(signs: list[int], komi: float) -> float:
-    """Return what Black got in a game, from 0 to 1: mostly the win, a little the size of the win."""
+    """Return Black's share of a random game, from 0 to 1: mostly whether Black won, a little by how much."""
     lead = sum(signs) - komi
     return 0.8 * (lead > 0) + 0.2 * (0.5 + max(-0.5, min(0.5, lead / 2 / len(signs))))

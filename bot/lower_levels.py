@@ -25,7 +25,7 @@ def play_lower_levels(clients: Sequence[Client], rules: Rules) -> None:
 
 
 def _play(level: int, client: Client, rules: Rules) -> None:
-    """Play as long as the process lives."""
+    """Play at this level until the process ends."""
     while True:
         runner = Runner(client, (), rules)
         runner.table = Table(lambda: BuiltIn(level))

@@ -19,7 +19,7 @@ from .levels import HIGHEST, choose_at
 
 SIZE = 9
 MOST_MOVES = 3 * SIZE * SIZE
-"""A game that is longer is counted as it stands."""
+"""The longest game in moves; a longer one is scored at this position."""
 
 
 def winner(black: int, white: int, seed: int) -> Color:

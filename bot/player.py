@@ -2,9 +2,9 @@
 
 In order of value: chains that can be saved or captured, read out as far as ladders go; eye spaces that live or die by
 one move; points that connect or cut; the liberties of weak chains; territory that changes hands, by nearest stones;
-corners and the third and fourth line on an empty board; points near the last move. Own eyes are never filled, and a
-stone that would be captured immediately must gain more than it loses. The best points are compared again by random
-games. If nothing is at stake the player fills neutral points and then passes.
+corners and the third and fourth line on an empty board; points near the last move. The player never fills its own
+eyes, and a stone that would be captured immediately must gain more than it loses. The best points are compared again
+by random games. If nothing is at stake the player fills neutral points and then passes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WORK = 3000
 TRIALS = 5000
 """The approximate number of stones in the random games that compare moves."""
 TRUST = 1.2
-"""The value of a point in random games."""
+"""The weight of each point of lead in random games when promising moves are compared."""
 CHOICE = 5
 """The maximum number of moves to compare."""
 NEAR = 0.5
@@ -35,15 +35,15 @@ NEAR = 0.5
 REACH = 5
 """How far a stone's influence reaches, in points."""
 HOPELESS = -0.75
-"""A point that becomes the player's so seldom in random games is the enemy's."""
+"""A point belongs to the enemy if its average owner in random games is below this (1: the player, -1: the enemy)."""
 ROOM = 20
-"""The smallest area of the enemy's in which the player tries to live."""
+"""The smallest enemy area in points in which the player tries to live."""
 LARGEST_EYE_SPACE = 7
-"""Larger eye spaces live without help."""
+"""The largest eye space in points that may need a move to live."""
 SMALLEST_OPEN_BOARD = 12
-"""The smallest board on which corners are taken first."""
+"""The smallest board side with which corners are taken first."""
 DAME = 0.05
-"""The value of a neutral point: more than a pass."""
+"""The value of a neutral point; a pass is worth 0."""
 
 Values = dict[int, float]
 
@@ -97,7 +97,7 @@ def _trial(view: View, at: int, games: int) -> float:
 
 
 def _danger(view: View, at: int) -> float:
-    """Return the player's loss if the enemy captures the stone played here, or 0 if it cannot."""
+    """Return what the player loses if the enemy captures the stone played here; 0 if the enemy cannot."""
     after = placed(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
@@ -124,7 +124,7 @@ def candidates(view: View) -> Values:
 
 
 def fights(view: View) -> Values:
-    """Return chains that are captured or saved depending on who plays first."""
+    """Return the values of moves that capture or save a chain which depends on who plays first."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if not group.attacks or not group.defences:
@@ -138,7 +138,7 @@ def fights(view: View) -> Values:
 
 
 def _freed(view: View, group: Group) -> float:
-    """Return the value of a chain's capture for the weak enemy chains that touch it."""
+    """Return the value that a chain's capture has for the weak enemy chains that touch it."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
     weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
@@ -151,7 +151,8 @@ def _opened(view: View, at: int) -> int:
 
 
 def eye_spaces(view: View) -> Values:
-    """Return the points that divide a small eye space: its owner lives by playing there and dies otherwise."""
+    """Return the values of points that divide a small eye space: its owner lives by playing there, and dies
+    otherwise."""
     found: Values = {}
     for area in view.areas:
         if 3 <= len(area.points) <= LARGEST_EYE_SPACE and area.borders in (1, 2):
@@ -162,7 +163,8 @@ def eye_spaces(view: View) -> Values:
 
 
 def _stake_of(view: View, area: Area) -> float:
-    """Return what depends on this eye space alone, or 0 if its owner has another eye or a way out."""
+    """Return the value of an eye space whose chains live or die by it alone; 0 if its owner has another eye or an
+    escape."""
     inside = set(area.points)
     around = {near for index in area.points for near in view.neighbors[index]} - inside
     chains = {view.group_at[index].stones: view.group_at[index] for index in around}.values()
@@ -182,7 +184,7 @@ def _vital_points(view: View, area: Area) -> list[int]:
 
 
 def links(view: View) -> Values:
-    """Return points that connect or cut two chains of one colour that have no other point in common."""
+    """Return the values of points that connect or cut two chains of one colour with no other common point."""
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
         for color in (1, 2):
@@ -209,7 +211,7 @@ def _can_be_cut(view: View, at: int, color: int) -> bool:
 
 
 def liberties(view: View) -> Values:
-    """Return the liberties of weak chains, to extend from or to take."""
+    """Return the values of the liberties of weak chains, to extend from or to occupy."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if group.lost or group.size < 2 or not group.weakness:
@@ -264,7 +266,7 @@ def _distance(board: Board, one: int, other: int) -> int:
 
 
 def corners(view: View) -> Values:
-    """Return the 4-4, 3-4 and 3-3 points of empty corners on larger boards."""
+    """Return the values of the 4-4, 3-4 and 3-3 points of empty corners on larger boards."""
     width, height = view.board.width, view.board.height
     if min(width, height) < SMALLEST_OPEN_BOARD:
         return {}

@@ -9,7 +9,7 @@ from rules.board import Neighbors, dead_chain
 NODES = 150
 """The number of positions to read before a chain counts as safe."""
 SAFE = 3
-"""A chain with this many liberties is not read further."""
+"""The number of liberties with which a chain counts as safe."""
 
 
 def chain_of(neighbors: Neighbors, cells: bytes | bytearray, start: int) -> tuple[list[int], set[int]]:
@@ -39,7 +39,7 @@ def placed(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: int) 
 
 
 class Reader:
-    """Reads one question about one chain; remembers only how much it has read."""
+    """Reads whether one chain can be captured, within a limited number of positions."""
 
     def __init__(self, neighbors: Neighbors, nodes: int = NODES) -> None:
         self.neighbors, self.left = neighbors, nodes
@@ -83,6 +83,6 @@ class Reader:
         return sorted(found - liberties)
 
     def _counts(self) -> bool:
-        """Count one position; False when too much has been read."""
+        """Count one position. Return False when the limit is reached."""
         self.left -= 1
         return self.left > 0

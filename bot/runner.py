@@ -1,7 +1,8 @@
-"""A bot: any GTP engine at the server, through the public API alone.
+"""A bot: any GTP engine that plays on the server through the public API.
 
-All state is the server's. At the start, when the connection was lost and every few minutes the bot looks at all its
-games and offers; between, events say where to look. A game that fails is tried again later and stops no other.
+The server has all state. At the start, after a lost connection and every few minutes the bot checks all its games and
+offers; in between, events name the games to check. A game that fails is tried again later and does not stop the
+others.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ SECONDS_BETWEEN_LOOKS = 180.0
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 FAILURES_UNTIL_THE_BUILT_IN_PLAYER = 3
 MOST_STEPS = 8
-"""The most actions of the bot in one game before it turns to the next."""
+"""The largest number of actions in one game before the bot turns to the next."""
 AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over"}
-"""Refusals that only say that the state was an old one."""
+"""Codes of refusals because the state has changed."""
 NOT_LET_IN = 401
 EVERYTHING, OFFERS = 0, -1
-"""Special entries among the numbers of games to look at: all games and offers, or only the offers."""
+"""Special entries among the ids of games to check: all games and offers, or only the offers."""
 
 
 class Runner:
-    """Runs a bot. `command` starts its engine, and `rules` are the offers it accepts."""
+    """Runs a bot. `command` starts its engine; `rules` decide which offers it accepts."""
 
     def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
@@ -49,7 +50,7 @@ class Runner:
         self.failures: Counter[int] = Counter()
 
     def run(self) -> None:
-        """Play until the process ends. Raises ApiError when the server does not let the bot in (any more)."""
+        """Play until the process ends. Raises ApiError when the server refuses the bot's token."""
         self.name = self.client.me()["username"]
         self.due[EVERYTHING] = time.monotonic()
         threading.Thread(target=self._listen, name="events", daemon=True).start()
@@ -61,7 +62,7 @@ class Runner:
             self.table.close()
 
     def _listen(self) -> None:
-        """Put what happens where the other thread finds it."""
+        """Queue events of the bot's stream for the other thread."""
         try:
             for event in self.client.events():
                 self.news.put(event)
@@ -69,7 +70,7 @@ class Runner:
             self.news.put(error)
 
     def _hear(self) -> None:
-        """Wait until something happens or is due, and take in all that has happened."""
+        """Wait until an event arrives or a check is due, and process all events that have arrived."""
         wait = max(0.0, min(self.due.values()) - time.monotonic())
         try:
             while True:
@@ -91,18 +92,19 @@ class Runner:
             self.due[event["game"]] = now
 
     def _is_known(self, event: shapes.Event) -> bool:
-        """Return whether the bot has already acted on a later state."""
+        """Return whether the bot has already acted on this or a later state."""
         action = event["action"]
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _do_what_is_due(self) -> None:
-        """Look at the game that has waited longest; new events come first again afterwards."""
+        """Check the game, or the offers, whose check has been due for longest. New events are processed before the
+        next one."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._try(what)
 
     def _try(self, what: int) -> None:
-        """Look at one game, at the offers or at everything; what fails is tried again later."""
+        """Check one game, the offers or everything; what fails is tried again later."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:
@@ -137,7 +139,7 @@ class Runner:
         return {row["id"] for row in self.client.games(mine=True, phase="running")}
 
     def _answer_offers(self) -> None:
-        """Accept or decline every open offer to the bot; one that fails is tried again on the next poll."""
+        """Accept or decline every open offer to the bot. An answer that fails is tried again at the next check."""
         offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
         playing = len(self._running()) if offers else 0
         for offer in offers:
@@ -147,7 +149,7 @@ class Runner:
                 logger.warning("offer %s: %s", offer["id"], error)
 
     def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
-        """Accept or decline the offer; return whether a game has begun."""
+        """Accept or decline the offer. Return whether a game has begun."""
         objection = self.rules.objection(offer, playing)
         if objection is None and not self.table.can_play_on(offer["width"], offer["height"]):
             objection = "the size of the board"
@@ -160,7 +162,7 @@ class Runner:
         return True
 
     def _look_at(self, game_id: int) -> None:
-        """Act in a game for as long as it is the bot's turn."""
+        """Act in a game while it is the bot's turn, at most MOST_STEPS times."""
         for _ in range(MOST_STEPS):
             game = self.client.game(game_id, line=True)
             color = next((seat["color"] for seat in game["players"] if seat["username"] == self.name), None)
@@ -170,7 +172,8 @@ class Runner:
         self.due[game_id] = time.monotonic() + FIRST_PAUSE
 
     def _acts(self, game: shapes.Game, color: str) -> bool:
-        """Return whether there was something to do; an outdated state is fetched again."""
+        """Act in the game. Return whether there was something to do; True also if the state has changed and must be
+        fetched again."""
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:

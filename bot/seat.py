@@ -1,7 +1,7 @@
-"""Decide what the bot does in one game, from the state alone.
+"""Decides the bot's next action in a game, from the game's state alone.
 
-Every action has the number of the state it answers and a key made from it. A lost answer, a restart or two bots with
-one account therefore never do anything twice.
+Every action carries the number of its state and an idempotency key derived from it. So a lost response, a restart or
+two bots with one account never cause an action twice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .terms import Rules
 logger = logging.getLogger(__name__)
 
 REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
-"""After this many rejections the bot follows the server's estimate, so that two bots reach an end."""
+"""The number of rejections after which the bot follows the server's estimate, so that games between bots end."""
 REASON = "My count differs: check the stones that are marked."
 SECONDS_BETWEEN_LOOKS = 0.5
 LOOKS_FOR_THE_SUGGESTION = 10
@@ -38,7 +38,7 @@ CONFIRMATION_REQUIRED = "look_twice"
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The bot's tools: the API client, the engine's table, and its rules about games and agreements."""
+    """The bot's tools: the API client, the engine's table, and its rules for offers and requests."""
 
     client: Client
     table: Table
@@ -53,7 +53,7 @@ class Seat:
         self.game, self.color = game, color
 
     def act(self) -> bool:
-        """Do the next action; return False if there is none. Raises ApiError, NoAnswer, EngineError."""
+        """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""
         return self._answer_a_request() or self._take_the_turn()
 
     def _do(self, kind: str, **fields: Any) -> None:
@@ -61,7 +61,7 @@ class Seat:
         self.client.act(self.game["id"], kind, number, f"bot:{self.game['id']}:{number}:{kind}", **fields)
 
     def _answer_a_request(self) -> bool:
-        """Answer the opponent's request, if there is one."""
+        """Answer the opponent's request. Return False if there is none."""
         agrees = {"answer_undo": self.rules.undo, "answer_no_result": True, "answer_pause": True, "answer_draw": False}
         for kind, allow in agrees.items():
             if kind in self.game["actions"]:
@@ -82,7 +82,8 @@ class Seat:
         self._do("place_handicap", points=self._handicap_points())
 
     def _handicap_points(self) -> list[str]:
-        """Return the engine's handicap points, otherwise the usual ones and more as needed."""
+        """Return the engine's handicap points if they are valid, otherwise the usual points, with others added if
+        those are too few."""
         wanted = self.game["handicap"]
         try:
             points = self.table.handicap(self.game)
@@ -127,7 +128,7 @@ class Seat:
         return move_in(self.game, self.color, random.Random(self.game["number"]))  # noqa: S311 - a game, not a secret
 
     def _play_something_else(self) -> None:
-        """Replace an engine's move that is illegal in this game: play the built-in player's move, or pass."""
+        """Play a move of the built-in player, or pass, instead of the engine's illegal move."""
         legal = self.client.game(self.game["id"], legal=True)["legal"]
         move = Table(BuiltIn).move(self.game, self.color)
         if legal is not None and move in legal["points"]:
@@ -155,8 +156,8 @@ class Seat:
             return self._suggested()
 
     def _suggested(self) -> list[str]:
-        """Return the stones that the server considers dead, after waiting for it a short time; otherwise an empty
-        list."""
+        """Return the stones that the server considers dead, after waiting for the suggestion a short time; empty
+        without one."""
         for _ in range(LOOKS_FOR_THE_SUGGESTION):
             marking = self.game["marking"]
             if marking is None or not marking["pending"]:
@@ -185,7 +186,7 @@ class Seat:
         self._reject(proposal)
 
     def _agrees(self, proposal: shapes.Proposal) -> bool | None:
-        """Return whether the proposal is the bot's own marking; None if its score must be compared.
+        """Return whether the proposal equals the bot's own marking; None if the scores must be compared.
 
         If the server judges, return whether the server has no doubt.
         """
@@ -203,7 +204,7 @@ class Seat:
         return doubt is not None and doubt["confirmation"]
 
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Return whether the bot gets at least as much as by its own marking or, after a dispute, as by the current
+        """Return whether the bot's score is at least that by its own marking or, after a dispute, that of the current
         board."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
@@ -214,7 +215,8 @@ class Seat:
         return lead if self.color == "B" else -lead
 
     def _reject(self, proposal: shapes.Proposal) -> None:
-        """Mark differently, the first time; then play it out, or on, so that it comes to an end."""
+        """Reject the proposal: the first time by another marking, then by playing the dispute out or resuming play, so
+        that the game ends."""
         first = self.game["rejections"] == 0
         ways = ["mark", "settle", "resume"] if first or self._server_judges else ["settle", "resume", "mark"]
         for then in ways:

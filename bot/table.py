@@ -1,7 +1,7 @@
-"""Use one engine for many games: the position of a game is set up, then the engine is asked.
+"""Uses one engine for many games: sets up the position of a game, then queries the engine.
 
-The engine runs for the whole session and is restarted if it dies. A position that it already has is not set up again.
-Everything known about a game comes from the server, and nothing here is stored.
+The engine runs for the whole session and is restarted if it ends. A position that is on its board already is not set
+up again. Everything about a game comes from the server, and nothing is stored here.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .timing import time_commands
 logger = logging.getLogger(__name__)
 
 SECONDS = 300.0
-"""An engine that is silent for longer is taken for dead."""
+"""Seconds without an answer after which an engine counts as dead."""
 A_MOVE = 0.1
-"""The part of that time that an engine is given for a move in a game of days."""
+"""The share of SECONDS that an engine gets for a move in a game with days per move."""
 LONGEST_BOARD = 2000
-"""This much of the engine's drawing of its board is logged."""
+"""The number of characters of the engine's board that are logged."""
 
 Stone = tuple[str, str]
 """A colour and a vertex or "pass"."""
@@ -37,20 +37,20 @@ class Talker(Protocol):
     """Answers GTP commands."""
 
     def send(self, command: str) -> str:
-        """Return the answer; raises EngineError."""
+        """Return the answer to a command. Raises EngineError."""
 
     def close(self) -> None:
-        """End it."""
+        """End the engine."""
 
 
 class Child:
-    """An engine as a child process with a time for every command."""
+    """An engine as a child process, with a time limit for every command."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
         self.engine, self.seconds = Engine(command, None), seconds
 
     def send(self, command: str) -> str:
-        """Return the answer; raises EngineError."""
+        """Return the answer to a command. Raises EngineError."""
         return self.engine.send(command, self.seconds)
 
     def close(self) -> None:
@@ -65,7 +65,7 @@ class BuiltIn:
         self.server = Server(level=level)
 
     def send(self, command: str) -> str:
-        """Return the answer; raises EngineRefused."""
+        """Return the answer to a command. Raises EngineRefused."""
         try:
             answer = self.server.answer(command) or ""
         except Quit:
@@ -79,8 +79,8 @@ class BuiltIn:
 
 
 class Table:
-    """A board with an engine at it. `start` makes an engine, and another one when it has died. `seconds` are those
-    that it has for one answer."""
+    """A board with an engine. `start` starts an engine, and another one when it has ended. `seconds` limits the time
+    for one answer."""
 
     def __init__(self, start: Callable[[], Talker], seconds: float = SECONDS) -> None:
         self.start, self.seconds = start, seconds
@@ -100,7 +100,8 @@ class Table:
         return self._obeys(f"boardsize {size}")
 
     def move(self, game: shapes.Game, color: str) -> str:
-        """Return a move for this side: a vertex, "pass" or "resign". Disputes are played out to the last stone."""
+        """Return a move for this side: a vertex, "pass" or "resign". While a dispute is played out, the engine does
+        not pass before all dead stones are captured."""
         settling = game["settling"] is not None
 
         def think() -> str:
@@ -115,7 +116,7 @@ class Table:
         return _vertex_or_word(self._asked(think), game)
 
     def drawn(self) -> str:
-        """Return the engine's own drawing of its board (showboard), or why there is none."""
+        """Return the engine's own drawing of its board (showboard), or the error."""
         try:
             return self._send("showboard")[:LONGEST_BOARD]
         except EngineError as error:
@@ -132,7 +133,7 @@ class Table:
         return [text for text in map(str.upper, self._asked(think).split()) if text in stones]
 
     def handicap(self, game: shapes.Game) -> list[str]:
-        """Return the engine's handicap points, any number of them."""
+        """Return the engine's handicap points, which may be more or fewer than the game needs."""
 
         def think() -> str:
             self._set_up(game["width"], game["komi"], game["board"] or [])
@@ -148,7 +149,7 @@ class Table:
         self.engine = self.begun = None
 
     def _asked(self, think: Callable[[], Answer]) -> Answer:
-        """Return the engine's answer; an engine that died is restarted once."""
+        """Return the engine's answer. An engine that ended is restarted once."""
         try:
             return think()
         except EngineRefused:
@@ -171,9 +172,9 @@ class Table:
         return True
 
     def _put(self, game: shapes.Game) -> None:
-        """Put the position on the engine's board: by the moves that led there, else, if it refuses one, stone by stone.
+        """Put the position on the engine's board: by its moves or, if the engine refuses one, stone by stone.
 
-        If the game has only gone on since the engine last saw it, the new moves are played.
+        If the board already has an earlier position of the game, only the new moves are played.
         """
         line = game["line"]
         assert line is not None
@@ -207,7 +208,7 @@ def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
 
 
 def _vertex_or_word(answer: str, game: shapes.Game) -> str:
-    """Return the move in the server's notation; raises EngineError if it is not a move."""
+    """Return the engine's move in the server's notation. Raises EngineError if the answer is not a move."""
     if answer.lower() in ("pass", "resign"):
         return answer.lower()
     try:

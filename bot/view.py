@@ -14,15 +14,16 @@ from rules.regions import Area, areas
 from .reading import Reader, chain_of
 
 FAR = 99
-"""A distance to no stone at all."""
+"""The distance from stones if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A chain as a player sees it.
+    """A chain for the player's evaluation.
 
-    `hold` says whose its points become in random games: 1 always its owner's, -1 never. `attacks` are the moves with
-    which the enemy, playing first, captures it; `defences` those with which its owner, playing first, saves it.
+    `hold` says how often its points stay its owner's in random games, from 1 (always) to -1 (never). `attacks` are the
+    moves with which the enemy, playing first, captures the chain; `defences` those with which its owner, playing
+    first, saves it.
     """
 
     color: int
@@ -39,7 +40,7 @@ class Group:
 
     @property
     def lost(self) -> bool:
-        """Return whether it is captured no matter who plays first."""
+        """Return whether the chain is captured no matter who plays first."""
         return bool(self.attacks) and not self.defences
 
     @property
@@ -49,7 +50,7 @@ class Group:
 
 
 class View:
-    """A position as the side to play sees it; points are indices into `cells`."""
+    """A position for the side to play; points are indices into `cells`."""
 
     def __init__(self, state: GameState, games: int) -> None:
         assert state.to_play is not None
@@ -105,12 +106,12 @@ class View:
 
     @cached_property
     def mine_away(self) -> list[int]:
-        """Return the distance of every point from the player's living stones, around stones."""
+        """Return the distance of every point from the player's living stones, along paths without stones."""
         return self._away(self.mine)
 
     @cached_property
     def enemy_away(self) -> list[int]:
-        """Return the distance of every point from the enemy's living stones, around stones."""
+        """Return the distance of every point from the enemy's living stones, along paths without stones."""
         return self._away(self.enemy)
 
     def _away(self, color: int) -> list[int]:

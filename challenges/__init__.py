@@ -1,1 +1,1 @@
-"""Finding each other: offers of a game, and what becomes of them."""
+"""Offers of a game, called challenges in code: making, finding, accepting and declining them."""

@@ -1,6 +1,6 @@
-"""The only way to get an offer for a person.
+"""Look up offers for a viewer; no other module does.
 
-What someone may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
+For an offer that the viewer may not see, the error is the same as for one that does not exist.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
 
 
 def challenges_at(keys: list[Key], viewer: Viewer) -> list[Challenge]:
-    """Return the challenges of one page of a list, in its order, without any that the viewer may not see."""
+    """Return the challenges with these keys of a list page, in that order, without those that the viewer may not
+    see."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
     return in_order(keys, rows.with_people())
 

@@ -1,4 +1,4 @@
-"""The admin site: offers, to find and read."""
+"""Offers in the admin site: search and read only."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class ChallengeAdmin(WithRules, Long):
     list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
     list_filter = ["status", RuleSetFilter]
     search_fields = ["id"]
-    search_help_text = _("A challenge's number, or the beginning of its maker's name.")
+    search_help_text = _("A challenge's number, or the beginning of its creator's name.")
     list_select_related = ["creator", "opponent"]
     exclude = ["token"]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
     ) -> tuple[QuerySet[Challenge], bool]:
-        """Search by number, otherwise by the beginning of a name."""
+        """Return the offers with this number, or of creators whose names begin with the term."""
         number = number_of(search_term)
         if not search_term.strip():
             return queryset, False

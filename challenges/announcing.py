@@ -1,4 +1,5 @@
-"""Say what happened to an offer: to programs in the same transaction, to open pages after it, to people by a notice."""
+"""Announce changes of offers: send events to programs in the same transaction, hints to open pages after the commit,
+and notifications to players."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from notifications.services.asking import StillOpen
 
 
 class OfferEvent(StrEnum):
-    """The kinds of events about offers. The names are part of the API."""
+    """Kinds of events about offers. The values are part of the API."""
 
     CREATED = "challenge.created"
     ACCEPTED = "challenge.accepted"
@@ -36,7 +37,8 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
 
 
 def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
-    """Create a notification about an offer, from the acting player, with the game that it has become."""
+    """Create a notification about an offer, from the acting player; it links to the offer's game if that has
+    started."""
     Notice.objects.create(
         player_id=player_id,
         kind=kind,
@@ -49,7 +51,8 @@ def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str
 
 
 def checks(**_: object) -> dict[str, StillOpen]:
-    """Return the checks of notices that can be answered (notifications.signals.notice_checks)."""
+    """Return the check of each kind of notice about an offer that waits for an answer
+    (notifications.signals.notice_checks)."""
     return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), still_open)
 
 

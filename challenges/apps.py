@@ -1,4 +1,4 @@
-"""The Django app of offers."""
+"""The Django app config of offers."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from challenges.errors import END, LTR
+from games import yes_no
 from games.terms import UNRATED_REASONS, YES_NO, ColorPreference
 from rules import Variant
 from rules.clock import TimeControl
@@ -54,7 +55,7 @@ class EffectiveTerms:
 
     @property
     def why_unrated(self) -> str:
-        """Return the sentence about why the game would be unrated, "" for a rated one."""
+        """Return the sentence that explains why the game would be unrated, "" for a rated one."""
         return str(UNRATED_REASONS[self.unrated_reason]) if self.unrated_reason else ""
 
     @property
@@ -65,7 +66,7 @@ class EffectiveTerms:
         phrases += [*self._handicap_and_komi(), self._colors(), self._rated()]
         if self.from_position:
             phrases.append(_("from a set-up position"))
-        phrases += [str(term.name) for key, term in YES_NO.items() if self.yes_no[key] != term.default]
+        phrases += yes_no.phrases(YES_NO, self.yes_no)
         return [phrase for phrase in phrases if phrase]
 
     def _handicap_and_komi(self) -> Iterator[str]:
@@ -103,7 +104,7 @@ class EffectiveTerms:
 
 
 def plays(color: str, *, is_creator: bool) -> str:
-    """Return the viewer's colour if the creator's is decided, otherwise ""."""
+    """Return the viewer's colour if the creator's colour is decided, otherwise ""."""
     if color not in OTHER_COLOR:
         return ""
     return color if is_creator else OTHER_COLOR[ColorPreference(color)]

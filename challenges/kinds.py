@@ -10,7 +10,8 @@ from rules.variants.presets import PLAYED
 ORDINARY = "ordinary"
 KINDS = (ORDINARY, *PLAYED)
 _PARTS = (("multi_color", "colors"), ("capture", "goal"), ("blind", "view"), ("pair", "seats"), ("no_pass", "passing"))
-"""The part that a stored variant of that name has, if it has none of those before (`preset_of`)."""
+"""Names of variants in the order of checks: a stored variant with this part has this name, unless it has an earlier
+part (`preset_of`)."""
 _ONE_COLOR = Q(variant__view__kind=ViewKind.ONE_COLOR.value)
 _BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
 

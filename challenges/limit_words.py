@@ -1,4 +1,4 @@
-"""The limits of an offer in words, for the people who look at it and for its maker."""
+"""The limits of an offer in words, for its creator and for other players."""
 
 from __future__ import annotations
 

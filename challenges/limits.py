@@ -18,9 +18,9 @@ from ratings.fields import RankField
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 MOST_GAMES = 5
-"""The most games of one offer, each with another player."""
+"""The largest number of games from one offer, each with a different player."""
 MOST_RUNNING = 300
-"""The most games in progress of a player to whom tournaments and automatic pairing give new ones."""
+"""A player with this number of games in progress gets no new ones from tournaments and automatic pairing."""
 MOST_SPAN = STRONGEST - WEAKEST
 
 
@@ -29,7 +29,7 @@ _ENDS = _("The highest rank must not be below the lowest.")
 
 
 class SameOpponent(models.TextChoices):
-    """Whether players who play, or have played, the creator may accept."""
+    """Whether the creator accepts opponents whom they are playing or have played."""
 
     ALWAYS = "always", _("anyone, including people I am playing or have played")
     AFTER = "after", _("no one I am playing now")
@@ -46,14 +46,16 @@ REST = {
     SameOpponent.DAYS_90: timedelta(days=90),
     SameOpponent.NEVER: timedelta(days=100 * 365),
 }
-"""The time after the last game between the two ended. While one is in progress they cannot begin another."""
+"""How long after the last game between two players ended they may start another. While they have a game in progress,
+they cannot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Who may accept. `lowest` and `highest` are ranks, or None for no limit; `span` is the largest difference from
-    the creator's rank at the time of acceptance; `established` excludes provisional ranks. With any of these,
-    players without a rank cannot accept. `games` is the number of players, each once."""
+    """Limits on who may accept. `lowest` and `highest` are ranks, or None for no limit; `span` is the largest
+    difference from the creator's rank at the time of acceptance; `established` excludes provisional ranks. With any
+    of these, players without a rank cannot accept. `games` is the number of different players who may accept, once
+    each."""
 
     lowest: Rank | None = None
     highest: Rank | None = None
@@ -64,7 +66,7 @@ class Limits:
 
     @property
     def given(self) -> tuple[str, ...]:
-        """Return the API names of the values that differ from their defaults."""
+        """Return the column names of the limits that differ from their defaults, which are also their API names."""
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
@@ -73,8 +75,8 @@ class Limits:
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 
     def check(self, own: Rank | None) -> None:
-        """Raise BadTerms with the first invalid field for a creator with this rank, or NoRankYet for a creator without
-        a rank who asks for ranks near it."""
+        """Raise BadTerms for the first invalid field. `own` is the creator's rank; raise NoRankYet if it is None and
+        `span` is set."""
         if self.span is not None and not 1 <= self.span <= MOST_SPAN:
             raise BadTerms(field="rank_span")
         ends = [name for name, end in (("lowest_rank", self.lowest), ("highest_rank", self.highest)) if end is not None]
@@ -102,15 +104,15 @@ class Limits:
 NO_LIMITS = Limits()
 _NAMED = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
 COLUMNS = {one.name: _NAMED.get(one.name, one.name) for one in fields(Limits)}
-"""The column of each of them."""
+"""The column name of each field of Limits."""
 _of_row = attrgetter(*COLUMNS.values())
 
 
 class LimitOptions(models.Model):
-    """The same as columns, each declared once; a rank is its number of steps above 30k."""
+    """The limits as columns, each declared once; a rank is stored as its number of steps above 30k."""
 
-    lowest_rank = RankField(_("From rank"), null=True, blank=True)
-    highest_rank = RankField(_("Up to rank"), null=True, blank=True)
+    lowest_rank = RankField(_("Lowest rank allowed"), null=True, blank=True)
+    highest_rank = RankField(_("Highest rank allowed"), null=True, blank=True)
     rank_span = models.PositiveSmallIntegerField(
         _("Opponents near my rank"), null=True, blank=True, validators=between(1, MOST_SPAN),
         help_text=_("Based on your rank when someone accepts."),
@@ -120,12 +122,12 @@ class LimitOptions(models.Model):
         help_text=_("A rank without a question mark, after enough rated games."),
     )  # fmt: skip
     same_opponent = models.CharField(
-        _("The same opponent again"), max_length=7, choices=SameOpponent, default="always", db_default="always"
+        _("Repeat opponents"), max_length=7, choices=SameOpponent, default="always", db_default="always"
     )
     games = models.PositiveSmallIntegerField(
         _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),
         choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
-        help_text=_("This many different players can accept it, once each."),
+        help_text=_("This many different players can accept the offer, once each."),
     )  # fmt: skip
 
     class Meta:
@@ -133,7 +135,7 @@ class LimitOptions(models.Model):
 
 
 class Limited(LimitOptions):
-    """Columns of an offer. `games_left`: how many games may still begin."""
+    """The columns of an offer's limits; `games_left` is the number of games that may still start."""
 
     games_left = models.PositiveSmallIntegerField(_("games left"), default=1, db_default=1)
 
@@ -142,17 +144,17 @@ class Limited(LimitOptions):
 
     @property
     def limits(self) -> Limits:
-        """Return all of them as a value."""
+        """Return the limits as a value."""
         return _limits(_of_row(self))
 
 
 def limits_of(values: Mapping[str, Any]) -> Limits:
-    """Return the limits that these fields of a form or a body mean, by the names of the columns."""
+    """Return the limits from the values of a form or a request body, keyed by column name."""
     return _limits(values.get(column) for column in COLUMNS.values())
 
 
 def _limits(values: Iterable[Any]) -> Limits:
-    """Return the limits from the values of the columns, in their order."""
+    """Return the limits from the values of the columns, in the order of COLUMNS."""
     found = dict(zip(COLUMNS, values, strict=True))
     for end in ("lowest", "highest"):
         found[end] = None if found[end] is None else Rank(found[end])

@@ -50,7 +50,7 @@ class Status(models.TextChoices):
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
-    """Questions about many challenges."""
+    """Queries for many challenges."""
 
     def open(self) -> Self:
         """Return offers that are neither answered nor withdrawn."""
@@ -65,7 +65,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(Q(creator=player) | Q(opponent=player))
 
     def in_waiting_room(self) -> Self:
-        """Open to anyone."""
+        """Return open offers that anyone may accept."""
         return self.open().filter(opponent__isnull=True, token="")
 
     def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
@@ -76,7 +76,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
 
     def addressed_to(self, player: Player) -> Self:
-        """Open, and offered to this person, or with a place for them that they have not agreed to."""
+        """Return open offers to this player, or with a place reserved for them to which they have not agreed."""
         asked = Place.objects.filter(player=player, confirmed_at__isnull=True).values("offer")
         return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
 
@@ -97,7 +97,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return [rows.not_apart_from(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the open offers to anyone and the viewer's own. Links are found by their token."""
+        """Return the open offers to anyone, and all of the viewer's own. Private links are looked up by token."""
         public = Q(opponent__isnull=True, token="", status=Status.OPEN)
         if not viewer.is_authenticated:
             return self.filter(public)
@@ -149,12 +149,12 @@ class Challenge(Timed, Limited):
         "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
     )
     answer_to = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("answer to")
+        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("counter-offer to")
     )
     part_of = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of")
+        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of the offer")
     )
-    with_bot = models.BooleanField(_("with a bot"), default=False)
+    with_bot = models.BooleanField(_("against a bot"), default=False)
     komi_by = models.CharField(
         _("how komi is decided"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
     )
@@ -199,14 +199,14 @@ class Challenge(Timed, Limited):
 
     @property
     def counter_url(self) -> str:
-        """Return the URL for answering it with other terms."""
+        """Return the URL for answering the offer with other terms."""
         if self.token:
             return reverse("challenges:counter_link", args=[self.token])
         return reverse("challenges:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
-        """Return the offer as this player would accept it: a copy, not to be saved. An offer by ranks gets its
-        numbers, and their source in `suggestion`. For no one, or its creator, return the offer itself."""
+        """Return a copy of the offer with the terms for this player, not to be saved: an offer by ranks gets its
+        numbers, and their source in `suggestion`. For None or the creator, return the offer itself."""
         joiner = self.opponent or joiner
         if joiner is None or joiner.pk == self.creator_id:
             return self
@@ -230,7 +230,7 @@ class Challenge(Timed, Limited):
         return meant
 
     def effective_terms(self, viewer: Player | None) -> EffectiveTerms:
-        """Return what accepting the offer starts, as it is meant for this viewer."""
+        """Return the terms of the game that accepting the offer would start, for this viewer."""
         meant = self.for_joiner(viewer)
         return EffectiveTerms(
             width=meant.width, height=meant.height, variant=meant.agreed_variant, rule_set=meant.rule_set,
@@ -243,7 +243,7 @@ class Challenge(Timed, Limited):
 
     @property
     def has_places(self) -> bool:
-        """Return whether its game has more than two seats, so that seating is agreed on (V32)."""
+        """Return whether the game has more than two seats, so that players agree on the seating first (V32)."""
         return bool(self.variant) and len(self.agreed_variant.order.seats) > 2
 
     def place_list(self) -> list[Place]:
@@ -263,7 +263,7 @@ class Challenge(Timed, Limited):
 
     @property
     def is_open(self) -> bool:
-        """Return whether it can be accepted."""
+        """Return whether the offer can be accepted."""
         return self.status == Status.OPEN
 
     @property
@@ -273,7 +273,7 @@ class Challenge(Timed, Limited):
 
     @property
     def needs_its_page(self) -> bool:
-        """Return whether its terms need the board or the steps of its own page."""
+        """Return whether its terms need a board or several steps, which only the offer's own page has."""
         return bool(self.position or self.variant or self.komi_by)
 
     @property
@@ -283,7 +283,7 @@ class Challenge(Timed, Limited):
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]
-        """Return whether the offer is by ranks and the viewer's rank is unknown."""
+        """Return whether the offer is by ranks and depends on a rank that is not known yet."""
         return self.by_rank and self.suggestion is None
 
     @property
@@ -303,7 +303,7 @@ class Challenge(Timed, Limited):
 
     @property
     def agreed_variant(self) -> Variant:
-        """Return the variant."""
+        """Return the variant of the game."""
         return Variant.from_json(self.variant)
 
     @property
@@ -356,8 +356,8 @@ class Challenge(Timed, Limited):
 
 
 class Bidding(models.Model):
-    """The bids for the komi so far; null: none yet. In an auction by turns, whose turn it is. `due_at`: the deadline
-    of the next bid or choice, null when it is over."""
+    """The bids for the komi so far, null if there is none, and whose turn it is in an auction by turns. `due_at` is
+    the deadline of the next bid or choice, null when the bidding is over."""
 
     offer = models.OneToOneField(Challenge, models.CASCADE, related_name="bidding")
     creator_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)
@@ -373,8 +373,8 @@ class Bidding(models.Model):
 
 
 class Place(models.Model):
-    """A seat of a game of more than two that is offered (V32): its index in the order of play, who is meant for it
-    (null: it is free), and since when they have agreed to the terms and to who sits where (null: not yet)."""
+    """A seat of an offered game with more than two seats (V32): its index in the order of play, the player it is
+    reserved for (null if it is free), and when that player agreed to the terms and the seating (null if not yet)."""
 
     offer = models.ForeignKey(Challenge, models.CASCADE, related_name="places", db_index=False)
     index = models.PositiveSmallIntegerField()
@@ -397,5 +397,5 @@ class Place(models.Model):
 
     @property
     def color(self) -> Color:
-        """Return the colour of the place."""
+        """Return the colour that plays from this place."""
         return self.offer.agreed_variant.order.seats[self.index]

@@ -1,4 +1,4 @@
-"""Fast queries about offers that nearly every page needs and that mostly find none."""
+"""Fast queries about offers that run on nearly every page and mostly find none."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from foundation.statements import Table, row_of
 
 
 def are_there(*, whose: str, player_id: int) -> bool:
-    """Return whether there are open offers with this player as their `creator` or `opponent`, in a place without
-    consent, or bidding for a komi. Blocks are ignored.
+    """Return whether there are open offers in which this player is the `creator` or `opponent`, has a place without
+    consent, or is bidding for a komi. Ignores blocks.
 
-    The ORM takes twenty times as long to load the offers with their players.
+    Loading the offers with their players by the ORM takes twenty times as long.
     """
     text = _text(whose)
     (found,) = row_of(text, [player_id] * text.count("%s"))

@@ -1,6 +1,7 @@
-"""Why a player cannot accept an offer because of its limits, for one offer or many in a fixed number of queries.
+"""Find why a player cannot accept offers because of their limits, with a fixed number of queries for any number of
+offers.
 
-Blocks, restrictions, guests and bots are not checked here; they have their own refusals.
+Blocks, restrictions, guests and bots are not checked here; they have their own errors.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max, Q
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from challenges.errors import AlreadyJoined, RankOutside, RankUnsettled, SameOpponentAgain
 from challenges.limits import REST, SameOpponent
@@ -20,11 +22,12 @@ from games.models import Seat
 from ratings.standing import know_ranks, overall_of, rank_of
 
 Met = dict[int, tuple[bool, datetime | None]]
-"""By player: whether a game with them is in progress, and when the last one ended."""
+"""By player id: whether a game with them is in progress, and when the last game with them ended."""
 
 
 def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
-    """Set `refusal` of each open offer of someone else's: the refusal that the viewer would get, or None."""
+    """Set `refusal` of each open offer by another player: the error that the viewer would get for accepting it, or
+    None."""
     if viewer is None:
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
@@ -44,7 +47,7 @@ def check_fits(offer: Challenge, player: Player, now: datetime) -> None:
 
 
 def _joined(offers: Collection[int], player: Player) -> dict[int, int]:
-    """Return the game that this player has from each of these offers."""
+    """Return the id of this player's game from each of these offers, by offer id."""
     if not offers:
         return {}
     parts = Challenge.objects.filter(part_of__in=offers, opponent=player, game__isnull=False)
@@ -65,6 +68,8 @@ def _about_rank(offer: Challenge, player: Player) -> Refusal | None:
     lowest, highest = limits.range_around(rank_of(offer.creator))
     rank = None if rating is None else rating.rank
     if rank is None or (lowest is not None and rank < lowest) or (highest is not None and rank > highest):
+        if limits.span is not None and not is_rank_shown(offer.creator):
+            lowest = highest = None
         return RankOutside(lowest=lowest and str(lowest), highest=highest and str(highest), rank=rank and str(rank))
     return None
 

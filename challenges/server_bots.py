@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 
 LEVELS = 5
-"""The highest level; its bot has the name of the setting alone, and plays with GNU Go where that is installed."""
+"""The highest level. Its bot has the name from the setting without a number, and plays with GNU Go if that is
+installed."""
 
 
 def bot_name(level: int) -> str:

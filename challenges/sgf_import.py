@@ -1,4 +1,4 @@
-"""A file of someone's as a position to play on from."""
+"""Read an SGF file as a position to continue from."""
 
 from __future__ import annotations
 
@@ -15,25 +15,15 @@ from games.errors import GameError
 from games.sgf_text import Remark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
+from wording.refusals import SGF_SENTENCES
 from wording.words import with_digits
 
-SGF_SENTENCES: dict[str, Promise] = {
-    "sgf_too_large": _("The file is too large."),
-    "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
-    "sgf_syntax": _("The file has an error here."),
-    "sgf_not_go": _("This file is for another game, not Go."),
-    "sgf_size": _("The board must have 5 to 25 lines."),
-    "sgf_point": _("A point is not on the board."),
-    "sgf_number": _("A number in the file is not valid."),
-    "sgf_setup": _("This position is not possible: some stones have no liberties."),
-    "sgf_move": _("This move is not on the board, or there is already a stone there."),
-}
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
     "handicap": _("The handicap in the file was ignored: %(value)s"),
     "to_play": _("The next player in the file was ignored: %(value)s"),
-    "charset_guessed": _("The file does not say which character set it uses. It was read as %(value)s."),
-    "charset_wrong": _("The character set that the file names was ignored: %(value)s"),
+    "charset_guessed": _("The file does not say which character set it uses. The server read the file as %(value)s."),
+    "charset_wrong": _("The character set named in the file was ignored: %(value)s"),
     "characters": _("Characters that could not be read: %(value)s"),
 }
 """Messages about the parts of a file that were ignored, guessed or replaced, by the code of the remark."""
@@ -41,7 +31,7 @@ _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 
 
 class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
-    """The file is not a game of Go; `sgf` is the code of the problem, `line` its line (0: unknown)."""
+    """The file is not a readable game of Go; `sgf` is the code of the problem, `line` its line (0: unknown)."""
 
     sentence = _("This file does not contain a valid Go game.")
 
@@ -55,10 +45,10 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """The first game of a file: the position, and its terms.
+    """The first game of a file: its position and terms.
 
-    `moves` is the length of its main line; `rule_set` is None if the file names no supported one; `komi` None if the
-    file has none, so that the chosen rule set's applies. `remarks` list what was ignored or guessed.
+    `moves` is the length of the main line; `rule_set` is None if the file names no supported one; `komi` is None if
+    the file has none, so that the rule set's komi applies. `remarks` list what was ignored or guessed.
     """
 
     position: sgf.Position
@@ -70,15 +60,16 @@ class Upload:
 
 
 LARGEST = 1_000_000
-"""Bytes of a file: games with comments and variations for every move have some hundred thousand."""
+"""The largest file in bytes; games with comments and variations at every move have some hundred thousand."""
 LONGEST_VALUE = 40
-"""Characters of a value that a remark repeats."""
+"""The number of characters of a value that a remark repeats."""
 MOST_NODES, MOST_MOVES = 20_000, 2_000
-"""The limits of all variations together and of the main line; a thousand moves are a very long game."""
+"""The largest number of nodes in all variations, and of moves in the main line; a thousand moves are a very long
+game."""
 
 
 def text_of_remark(remark: Remark) -> str:
-    """Return a remark as a sentence."""
+    """Return the remark as a sentence in the current language."""
     return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
 
 
@@ -140,7 +131,7 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
 
 
 def position_of(data: dict[str, Any]) -> sgf.Position:
-    """Return the position that position_json() wrote."""
+    """Return the position from the values of position_json()."""
     return sgf.Position(
         Board.from_rows(data["start"]), Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"]
     )

@@ -12,10 +12,10 @@ SECONDS_BETWEEN = 60.0
 
 
 def start() -> threading.Thread:
-    """Check regularly in a thread until the process ends."""
+    """Start a thread that ends overdue biddings regularly, until the process ends."""
     return background.start("offers", step, SECONDS_BETWEEN)
 
 
 def step() -> bool:
-    """End what is due; return whether there may be more."""
+    """End overdue biddings; return whether there may be more."""
     return lapse_biddings(now=clock_check.now()) == MOST_AT_ONCE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.errors import NoSuchClub, NoSuchClubNotice
-from clubs.models import Club, ClubNotice, Membership, Role
+from clubs.errors import NoSuchClub, NoSuchClubNotice, NoSuchImportedGame, NotMember
+from clubs.models import Club, ClubNotice, ImportedGame, ImportedName, Membership, Role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 MOST_CLUBS = 3
-"""The clubs on a profile."""
+"""The largest number of clubs that a profile shows."""
 
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
@@ -30,7 +30,7 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
 
 
 def locked_club(club_id: int) -> Club:
-    """Lock a club that is open; raises NoSuchClub."""
+    """Return an open club, locked. Raises NoSuchClub."""
     found = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
     if found is None:
         raise NoSuchClub
@@ -56,8 +56,8 @@ def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
 
 
 def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
-    """Return the clubs of this person whose members the viewer sees, at most MOST_CLUBS, the oldest membership first.
-    One query."""
+    """Return this person's clubs where the viewer may see the members, at most MOST_CLUBS, the oldest membership
+    first. One query."""
     rows = Membership.objects.members().filter(player=person, club__closed_at=None).select_related("club")
     if not may(viewer, StaffPermission.MODERATE):
         mine = Membership.objects.members().filter(player=viewer.pk)
@@ -66,7 +66,7 @@ def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
 
 
 def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
-    """Return a notice that this person may read: hidden ones are for moderators. Raises NoSuchClubNotice."""
+    """Return a notice that this person may read; only moderators see hidden ones. Raises NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
     if not may(viewer, StaffPermission.MODERATE):
         rows = rows.filter(hidden_at=None)
@@ -74,3 +74,34 @@ def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
     if found is None:
         raise NoSuchClubNotice
     return found
+
+
+def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
+    """Return the club's imported games; with a `name`, those of the member who has confirmed names in them. Raises
+    NotMember for those who may not see the members (E151)."""
+    if not sees_members(viewer, club, role_of(viewer, club)):
+        raise NotMember
+    rows = ImportedGame.objects.filter(club=club)
+    if not name:
+        return rows
+    player = Player.objects.named(name)
+    mine = ImportedName.objects.confirmed().filter(club=club, player=None if player is None else player.pk)
+    return rows.filter(Q(black__in=mine) | Q(white__in=mine))
+
+
+def imported_game_for(viewer: Viewer, club_id: int, game_id: int) -> ImportedGame:
+    """Return an imported game that this person may see. Raises NoSuchClub, NotMember, NoSuchImportedGame."""
+    rows = imported_games(viewer, club_for(viewer, club_id)).filter(pk=game_id)
+    found = rows.select_related("club", "black__player", "white__player", "upload").first()
+    if found is None:
+        raise NoSuchImportedGame
+    return found
+
+
+def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]]:
+    """Return the clubs that have imported games of this person and whose members the viewer sees, with the number of
+    games. At most MOST_CLUBS, by two queries."""
+    clubs = {club.pk: club for club in shown_clubs_of(person, viewer)}
+    mine = ImportedName.objects.confirmed().filter(player=person, club__in=clubs)
+    counted = ImportedGame.objects.filter(Q(black__in=mine) | Q(white__in=mine)).values("club").annotate(n=Count("pk"))
+    return [(clubs[row["club"]], row["n"]) for row in counted.order_by("club")]

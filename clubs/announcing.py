@@ -1,4 +1,4 @@
-"""Say what happened in a club: in its log, to people by notices, and to their programs (E98, E99)."""
+"""Log what happens in a club, and announce it to people by notices and to their programs (E98, E99)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class ClubEvent(StrEnum):
 
 
 def log(club: Club, act: Act, now: datetime, *, by: Player | None = None, **about: object) -> None:
-    """Write a line; `about`: the player it is about, a `role`, a `reason`."""
+    """Add a line to the club's log. `about`: the player concerned, a `role`, a `reason`."""
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 
 
 def tell(club: Club, players: Iterable[int], notice: Notice) -> None:
-    """Leave this notice about the club for each of these, but for those who are gone, who have blocked the one it is by
-    or are blocked by them."""
+    """Give these players the notice about the club, except deleted ones and those with a block between them and the
+    notice's author."""
     found = set(players) - apart_from(notice.by)
     people = Player.objects.filter(pk__in=found, deleted_at=None).order_by("pk").values_list("pk", flat=True)
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}
@@ -39,7 +39,7 @@ def tell(club: Club, players: Iterable[int], notice: Notice) -> None:
 
 
 def apart_from(player: Player | None) -> set[int]:
-    """Return the numbers of players who have blocked this player, or are blocked by them."""
+    """Return the ids of players who have blocked this player, or are blocked by them."""
     if player is None:
         return set()
     pairs = Block.objects.filter(Q(player=player) | Q(blocked=player)).values_list("player", "blocked")
@@ -47,7 +47,7 @@ def apart_from(player: Player | None) -> set[int]:
 
 
 def asked_to_join(club: Club, by: Player, now: datetime) -> None:
-    """Notify the club's managers of a request to join, once until they have read it."""
+    """Notify the club's managers of a request to join; no second notice while the first is unread."""
     managers = list(Membership.objects.filter(club=club).managing().values_list("player", flat=True))
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))

@@ -11,14 +11,20 @@ class ClubsConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Clubs")
 
     def ready(self) -> None:
-        """Connect the app's signals: deleted accounts and data exports."""
+        """Connect the app to signals: deleted accounts, data exports, checks of notices, and rate limits."""
         from accounts import signals
-        from clubs.services import asking, data_export, due
+        from clubs import rate_limits
+        from clubs.services import asking, data_export, due, imported_names
+        from clubs.signals import membership_ended
+        from foundation.rate_limits import rate_limits_requested
         from games.signals import tidying
         from notifications.signals import notice_checks
 
         signals.account_ends.connect(due.player_gone)
         signals.account_data_deleted.connect(due.forget)
+        signals.account_data_deleted.connect(imported_names.forget)
+        membership_ended.connect(imported_names.member_gone)
+        rate_limits_requested.connect(rate_limits.limits)
         signals.export_described.connect(data_export.describe)
         tidying.connect(due.look_after)
         notice_checks.connect(asking.checks)

@@ -9,15 +9,16 @@ from foundation.refusals import Refusal
 
 
 class NoSuchClub(Refusal, code="no_such_club", http_status=404, sentence=_("Club not found.")):
-    """The club does not exist, or is closed."""
+    """Raised if the club does not exist, or is closed."""
 
 
 class NoSuchClubNotice(Refusal, code="no_such_club_notice", http_status=404, sentence=_("Notice not found.")):
-    """The club has no such notice."""
+    """Raised if the club has no such notice."""
 
 
 class BadClub(Refusal, code="bad_club", http_status=400):
-    """A field of a club is not valid; `field` names it, `why` is the reason in English or the reader's language."""
+    """Raised if a field of a club is not valid; `field` names it, `why` is the reason in English or the reader's
+    language."""
 
     sentence = _("Some of the club's details are not valid.")
 
@@ -32,105 +33,105 @@ class BadClub(Refusal, code="bad_club", http_status=400):
 
 
 class ClubNameTaken(Refusal, code="club_name_taken"):
-    """Another club is called so, or its name looks the same."""
+    """Raised if another club has this name, or one that looks the same."""
 
     sentence = _("A club with this name, or a very similar one, already exists.")
 
 
 class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403):
-    """Founding a club requires a confirmed e-mail address."""
+    """Raised for a founder whose e-mail address is not confirmed."""
 
     sentence = _("Confirm your e-mail address first.")
 
 
 class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
-    """The player has finished fewer games than founding takes; `needed` and `finished` say how many."""
+    """Raised if the player has finished too few games to found a club: `finished` of `needed`."""
 
     sentence = _("You need ten finished games to create a club.")
 
 
 class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can own at most two clubs.")):
-    """The player has reached the limit of `most` clubs founded or owned."""
+    """Raised beyond `most` clubs that a player founded or owns."""
 
 
 class TooManyMemberships(
     Refusal, code="too_many_memberships", sentence=_("A player can be a member of at most 50 clubs.")
 ):
-    """The player has reached the limit of `most` memberships."""
+    """Raised beyond `most` memberships of a player."""
 
 
 class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
-    """The club has reached the limit of `most` members."""
+    """Raised beyond `most` members of a club."""
 
 
 class NotForBotsClub(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots can't join clubs.")):
-    """Clubs are for people."""
+    """Raised for a bot: clubs are for people."""
 
 
 class AlreadyMember(Refusal, code="already_member"):
-    """The player is a member or has already asked to join; `standing` says which."""
+    """Raised if the player is a member or has already asked to join, as `standing` says."""
 
     sentence = _("This player is already a member, has asked to join, or has been invited.")
 
 
-class NotMember(Refusal, code="not_member", http_status=403, sentence=_("This is for club members only.")):
-    """Only for members of the club (E12)."""
+class NotMember(Refusal, code="not_member", http_status=403, sentence=_("For club members only.")):
+    """Raised for players who are not members of the club (E12)."""
 
 
 class NotManager(Refusal, code="not_manager", http_status=403, sentence=_("Only club managers can do this.")):
-    """Only for managers of the club."""
+    """Raised for players who do not manage the club."""
 
 
 class NotClubOwner(Refusal, code="not_club_owner", http_status=403):
-    """Only for the owner of the club."""
+    """Raised for players who do not own the club."""
 
     sentence = _("Only the club's owner can do this.")
 
 
 class NeedsInvitation(Refusal, code="needs_invitation", http_status=403):
-    """Joining this club requires an invitation."""
+    """Raised if joining the club requires an invitation."""
 
     sentence = _("This club is by invitation only.")
 
 
 class LinkEnded(Refusal, code="link_ended", http_status=404):
-    """The invitation link is not valid, or no longer."""
+    """Raised if the invitation link is not valid, or not any more."""
 
     sentence = _("This invitation link is no longer valid. Ask the club for a new one.")
 
 
 class BannedFromClub(Refusal, code="banned_from_club", http_status=403, sentence=_("This club has banned you.")):
-    """The club has banned the player."""
+    """Raised if the club has banned the player."""
 
 
 class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot be invited to the club.")):
-    """This player cannot be invited; the reason is not disclosed."""
+    """Raised if this player cannot be invited; the reason is not disclosed."""
 
 
 class NothingToAnswer(Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")):
-    """There is no request or invitation to answer."""
+    """Raised if there is no request or invitation to answer."""
 
 
 class RankOfMember(Refusal, code="role_too_high", http_status=403):
-    """A member with the same or a higher role cannot be removed, banned or given another role."""
+    """Raised for removing, banning or giving another role to a member with the same or a higher role."""
 
     sentence = _("You can't manage a member whose role is the same as yours or higher.")
 
 
 class OwnerStays(Refusal, code="owner_stays"):
-    """The owner hands the club over before leaving."""
+    """Raised if the owner leaves without handing the club over."""
 
     sentence = _("Make another member the owner before you leave, or close the club.")
 
 
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
-    """The club has written as many notices as it may in a day; `seconds` until the next."""
+    """Raised beyond the daily limit of a club's notices; the next is possible in `seconds`."""
 
     sentence = _("The club has reached today's limit of notices.")
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
-    """The club does not let this member make its events (E78)."""
+    """Raised if the club does not let this member make its events (E78)."""
 
     sentence = _("You are not allowed to create tournaments or ladders for this club.")
 
@@ -138,10 +139,48 @@ class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
 class LadderOfSizeExists(
     Refusal, code="club_has_ladder", sentence=_("The club already has a ladder for this board size.")
 ):
-    """The club has a ladder of this board size (E78)."""
+    """Raised if the club already has a ladder of this board size (E78)."""
 
 
 class AskedLately(Refusal, code="asked_lately"):
-    """A request was declined less than a week ago."""
+    """Raised if the player's last request was declined less than a week ago."""
 
     sentence = _("The club declined your request. You can ask again after a week.")
+
+
+class NotAMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
+    """Names can be mapped to members only."""
+
+
+class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose a file, or up to 50 files.")):
+    """The upload has no file, or more than `most`."""
+
+
+class UploadTooLarge(Refusal, code="upload_too_large", http_status=400):
+    """The files are larger than `most` bytes together."""
+
+    sentence = _("An upload can have at most 1 MB. Split the archive into smaller ones.")
+
+
+class TooManyImports(Refusal, code="too_many_imports", http_status=429):
+    """The club has reached the limit of `most` uploads a day."""
+
+    sentence = _("The club has reached today's limit of 20 uploads.")
+
+
+class ClubHasManyGames(Refusal, code="too_many_imported_games"):
+    """The club has reached the limit of `most` imported games."""
+
+    sentence = _("The club has reached the limit of 5,000 imported games.")
+
+
+class NoSuchImport(Refusal, code="no_such_import", http_status=404, sentence=_("Upload not found.")):
+    """The club has no such upload."""
+
+
+class NoSuchImportedGame(Refusal, code="no_such_imported_game", http_status=404, sentence=_("Game not found.")):
+    """The club has no such imported game."""
+
+
+class NoSuchImportedName(Refusal, code="no_such_imported_name", http_status=404, sentence=_("Name not found.")):
+    """The imported games have no such name, or it is not proposed to the player who answers."""

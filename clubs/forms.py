@@ -24,11 +24,11 @@ class ClubForm(forms.Form):
 
     letters = forms.CharField(
         label=_("Initials"), max_length=LONGEST_LETTERS, required=False,
-        help_text=_("One or two letters, in order, from the name. Leave empty to use the initials."),
+        help_text=_("One or two characters of the name, in order. Leave empty to use the name's initials."),
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
+        """Return the fields of the page, grouped under their headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
         named = [(pgettext_lazy("option", "Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
         return [(str(title), [self[name] for name in names]) for title, names in named]

@@ -12,14 +12,14 @@ from foundation.text import check_line
 
 SIGNS = frozenset(" -_.,'&+:()/!")
 TATWEEL = "\u0640"
-"""A letter by its category that only stretches a word: with it a name would look like another club's."""
+"""A letter, by its Unicode category, that only stretches a word: a name could look like another club's with it."""
 ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "help", "support", "security"})
-"""Reserved among names of players, but ordinary words in the name of a club."""
+"""Words that are reserved for names of players, but allowed in the name of a club."""
 
 
 def check_name(name: str, shortest: int, longest: int) -> None:
     """Raise ValidationError unless the name is valid for a club: letters, digits and a few signs, each word in one
-    script, and no word reserved for the server and moderators. Whether it is taken is not checked here."""
+    script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
     if not shortest <= len(name) <= longest or len(key_of(name)) < 2:
         raise ValidationError(_("The club's name must have 3 to 60 characters."))
     check_line(name)
@@ -46,7 +46,7 @@ def _parts(text: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """Return what the name looks like without spaces and signs: equal for names that could be confused."""
+    """Return the look-alike form of the name without spaces and signs: equal for names that could be confused."""
     return skeleton("".join(_parts(name)))
 
 
@@ -61,6 +61,6 @@ def initials_of(name: str) -> str:
 
 
 def fits_name(letters: str, name: str) -> bool:
-    """Return whether the name contains these letters in this order, so that an emblem cannot say anything else."""
+    """Return whether the name contains these letters in this order; an emblem can have no others."""
     left = iter("".join(_parts(name)).casefold())
     return all(character in left for character in letters.casefold())

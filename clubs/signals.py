@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.dispatch import Signal
 
@@ -12,23 +13,25 @@ from foundation.hook import answers
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A tournament or a ladder on a club's page: its kind, name, URL, state and games, in the reader's language."""
+    """A tournament or a ladder on a club's page: its kind, name, URL, state and games, in the reader's language, and
+    when it was created."""
 
     kind: str
     name: str
     path: str
     stands: str
+    at: datetime
 
 
 events_requested = Signal()
-"""Return an EventLine for each event of `club`, the newest first: a few by a fixed number of queries."""
+"""Receivers return an EventLine for each event of `club`, the newest first: a few, by a fixed number of queries."""
 event_forms_requested = Signal()
-"""Return labels and paths of pages that create events of a club, which they get as `?club=`."""
+"""Receivers return labels and paths of pages that create events of a club; the club is added as `?club=`."""
 membership_ended = Signal()
-"""The player `player_id` is no longer a member of the club `club_id`, at `now`. In the transaction, under the lock of
-the club."""
+"""The player `player_id` is no longer a member of the club `club_id`, at `now`. Sent in the transaction, under the
+lock of the club."""
 club_closed = Signal()
-"""The club `club_id` is closed by its owner, for this `reason`, at `now`. In the transaction, under the lock of the
+"""The owner closes the club `club_id`, for this `reason`, at `now`. Sent in the transaction, under the lock of the
 club."""
 
 

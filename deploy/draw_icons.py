@@ -1,7 +1,7 @@
 """Draw the icons of the installed app from static/img/icon.svg: `python deploy/draw_icons.py`, with Chromium.
 
-The maskable one and that of Apple's home screen fill their square, with the stone in the inner 80 percent that no mask
-cuts; the badge of notifications is one colour, as only its shape counts.
+The maskable icon and Apple's home screen icon fill their square, with the stone in the inner 80 percent that no mask
+cuts off; the badge of notifications has one colour, because only its shape is shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ BADGE = '<circle r="15.5" fill="#fff"/><circle r="5.2" fill="#000"/>'
 
 
 def drawings() -> dict[str, tuple[int, str]]:
-    """Side and content of each icon, in the square of icon.svg."""
+    """Return the size in pixels and the SVG content of each icon by file name; the content uses the coordinates of
+    icon.svg."""
     stone = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", (IMAGES / "icon.svg").read_text())
     filled = f'<rect x="-16" y="-16" width="32" height="32" fill="{PAPER}"/><g transform="scale(.7)">{stone}</g>'
     mask = f'<mask id="m">{BADGE}</mask><circle r="15.5" fill="#fff" mask="url(#m)"/>'
@@ -36,7 +37,7 @@ def drawings() -> dict[str, tuple[int, str]]:
 
 
 def draw(browser: Browser, name: str, side: int, content: str) -> None:
-    """Write one of them."""
+    """Write one icon."""
     page = browser.new_page(viewport={"width": side, "height": side})
     page.set_content(
         f'<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32" width="{side}" '
@@ -48,7 +49,7 @@ def draw(browser: Browser, name: str, side: int, content: str) -> None:
 
 
 def main() -> None:
-    """All of them."""
+    """Write all icons."""
     with sync_playwright() as playwright:
         path = os.environ.get("IGO_CHROMIUM") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

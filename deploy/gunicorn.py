@@ -1,4 +1,4 @@
-"""How the web processes run: threads for waiting, graceful stops, no request without an end."""
+"""Settings of the web processes: threads for waiting, graceful stops, a time limit for every request."""
 
 import os
 import shutil
@@ -34,13 +34,13 @@ limit_request_field_size = 8190
 
 
 def on_starting(server: Any) -> None:
-    """Once, and not in every worker: what does not work with these settings."""
+    """Log what does not work with these settings; called once, not in every worker."""
     for remark in configuration.remarks(settings):
         server.log.warning(remark)
 
 
 def post_worker_init(worker: Any) -> None:
-    """In every worker: start its threads, which no fork takes along, and connect them."""
+    """Start the threads of a worker, which do not survive a fork, and connect them."""
     from goserver.startup import housekeeping, warming
 
     warming.warm_threads(worker.tpool, threads)
@@ -48,7 +48,7 @@ def post_worker_init(worker: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """What the worker counted stays in the sums; what it had open is gone."""
+    """Keep the counters of an ended worker in the sums, and remove its gauges."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client import multiprocess
 
@@ -56,5 +56,5 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:
-    """The files of the metrics go with the last process."""
+    """Delete the files of the metrics when the last process ends."""
     shutil.rmtree(os.environ.get("PROMETHEUS_MULTIPROC_DIR", ""), ignore_errors=True)

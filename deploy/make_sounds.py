@@ -1,7 +1,7 @@
-"""Make the sounds of the board, from nothing but sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
+"""Make the sounds of the board from sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
 
-A stone on wood, stones that are taken into a bowl, and two soft tones for "your turn"; each at most 8 kB, so that
-no one waits for them.
+The sounds are a stone on wood, stones put into a bowl, and two soft tones for "your turn"; each has at most 8 kB, so
+that it loads quickly.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "sounds"
 MOST = 8000
 WOOD = ((310.0, 0.5, 34.0), (870.0, 1.0, 70.0), (1730.0, 0.6, 110.0), (2950.0, 0.35, 170.0))
-"""What rings when a stone meets the board: frequency, strength, and how fast it dies (in 1/s)."""
+"""The partials of a stone on wood: frequency in Hz, amplitude, and decay (in 1/s)."""
 SLATE = ((1420.0, 0.7, 120.0), (2730.0, 1.0, 160.0), (4380.0, 0.6, 220.0))
-"""What rings when stones meet each other."""
+"""The partials of stones that touch each other, as in WOOD."""
 Partials = tuple[tuple[float, float, float], ...]
 
 
 def knock(partials: Partials, at: float, strength: float, pitch: float = 1.0) -> tuple[Partials, float, float, float]:
-    """One knock of a sound: what rings, when, how loud, and how much higher than written."""
+    """Return one knock of a sound: its partials, time in seconds, amplitude, and the factor of its frequencies."""
     return partials, at, strength, pitch
 
 
 def sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, rate: int, noise: float) -> bytes:
-    """The knocks as a WAV file: 16 bits, one channel."""
+    """Return the knocks as a WAV file: 16 bits, one channel."""
     chance = random.Random(361)  # noqa: S311
     samples = [0.0] * int(seconds * rate)
     for partials, at, strength, pitch in knocks:
@@ -51,7 +51,7 @@ def sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, ra
 
 
 def sounds() -> dict[str, bytes]:
-    """The three files, by their names."""
+    """Return the three files by name."""
     taken = [(0.0, 1.0, 1.0), (0.055, 0.7, 1.12), (0.09, 0.85, 0.94), (0.145, 0.5, 1.2)]
     tones: list[Partials] = [((659.3, 1.0, 9.0), (1318.6, 0.25, 14.0)), ((880.0, 1.0, 8.0), (1760.0, 0.2, 14.0))]
     return {
@@ -62,7 +62,7 @@ def sounds() -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the files."""
     FOLDER.mkdir(exist_ok=True)
     for name, data in sounds().items():
         (FOLDER / name).write_bytes(data)

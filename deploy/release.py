@@ -1,9 +1,9 @@
-"""Release a version: `python3 deploy/release.py 0.2.0` says what it would do, with `--go` it does it.
+"""Release a version: `python3 deploy/release.py 0.2.0` prints the steps, with `--go` it runs them.
 
-It checks (clean tree, a greater number, changes that are written down, an upgrade test from every minor version),
-writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the date into
-CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image where there is Docker. Nothing leaves
-this machine: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
+The script checks the release (a clean tree, a greater number, changes in CHANGELOG.md, an upgrade test from every
+minor version), writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the
+date into CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image if Docker is available. It
+publishes nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ UNRELEASED = "## [Unreleased]"
 
 
 class Refused(Exception):
-    """The version cannot be released; the sentence says why, and what to do."""
+    """Raised if the version cannot be released; the sentence says why, and what to do."""
 
 
 @dataclass(frozen=True)
 class Release:
-    """One version, to be made of one clone."""
+    """The release of a version from a clone."""
 
     root: Path
     version: str
     day: date
 
     def check(self) -> None:
-        """Raises Refused."""
+        """Raise Refused if the version cannot be released."""
         if not NUMBER.fullmatch(self.version):
             raise Refused(f"{self.version} is no version: three numbers, such as 0.2.0.")
         if self._git("status", "--porcelain"):
@@ -53,13 +53,13 @@ class Release:
                 raise Refused(f"There is no upgrade test from {text(version)}: make {dump.relative_to(self.root)}.")
 
     def write(self) -> list[str]:
-        """Write the number and the date; the names of the files."""
+        """Write the number and the date; return the names of the changed files."""
         for name, change in (("pyproject.toml", numbered), ("CHANGELOG.md", self._dated)):
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
 
     def commands(self) -> list[list[str]]:
-        """What is run after that, in order."""
+        """Return the commands to run after that, in order."""
         tag, dist = f"v{self.version}", str(self.root / "dist")
         short = self.version.rpartition(".")[0]
         image = ["docker", "build", *(f"--tag={IMAGE}:{name}" for name in (self.version, short, "latest")), "."]
@@ -85,18 +85,19 @@ class Release:
 
 
 def parsed(version: str) -> tuple[int, int, int]:
-    """What versions are compared by."""
+    """Return the three numbers of a version, for comparison."""
     one, two, three = map(int, version.split("."))
     return one, two, three
 
 
 def text(version: tuple[int, int, int]) -> str:
-    """The other way round."""
+    """Return the version as text, such as "0.2.0"."""
     return ".".join(map(str, version))
 
 
 def numbered(pyproject: str, version: str) -> str:
-    """The same with this version. Raises Refused when it has none, or is not TOML any more."""
+    """Return pyproject.toml with this version. Raises Refused if it has no version, or is not valid TOML
+    afterwards."""
     changed, count = re.subn(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)
     if not count or tomllib.loads(changed)["project"]["version"] != version:
         raise Refused("pyproject.toml has no version where it should be.")
@@ -104,7 +105,7 @@ def numbered(pyproject: str, version: str) -> str:
 
 
 def changes(changelog: str, version: str = "Unreleased") -> str:
-    """What CHANGELOG.md says of a version: the text for its tag. Raises Refused when that is nothing."""
+    """Return the changes of a version in CHANGELOG.md: the text for its tag. Raises Refused if there are none."""
     found = re.search(rf"(?ms)^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## \[|\Z)", changelog)
     if found is None or "- " not in found[1]:
         raise Refused(f"CHANGELOG.md says nothing of [{version}]: write down what has changed.")
@@ -112,14 +113,14 @@ def changes(changelog: str, version: str = "Unreleased") -> str:
 
 
 def is_there(program: str) -> bool:
-    """Whether it can be used here: Docker is a program and a server."""
+    """Return whether the program can be used on this machine; Docker also needs a running server."""
     if shutil.which(program) is None:
         return False
     return program != "docker" or subprocess.run(["docker", "info"], capture_output=True, check=False).returncode == 0
 
 
 def main(arguments: list[str]) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description="Release a version of Igo.")
     parser.add_argument("version", help="such as 0.2.0")
     parser.add_argument("--go", action="store_true", help="do it; otherwise it is only said")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def topic_for(viewer: Viewer, topic_id: int) -> Topic:
-    """Return the topic with what its reader sees. Raises NoSuchTopic."""
+    """Return the topic with the annotations of `for_reader`. Raises NoSuchTopic."""
     found = Topic.objects.visible_to(viewer).for_reader(viewer).filter(pk=topic_id).first()
     if found is None:
         raise NoSuchTopic
@@ -46,7 +46,7 @@ def check_may_write(player: Player, now: datetime) -> None:
 
 
 def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
-    """Raise what `check_may_write` does, NotMember, or TooNewToStart for topics of the whole server (E112)."""
+    """Raise the errors of `check_may_write`, NotMember, or TooNewToStart for topics of the whole server (E112)."""
     check_may_write(player, now)
     week_ends = player.date_joined + FIRST_WEEK
     if club is not None:

@@ -1,4 +1,4 @@
-"""The Django app of discussions. Its rows are in social, with all other messages."""
+"""The Django app of discussions. Its models are in social, together with all other messages."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy

@@ -30,7 +30,7 @@ NOTICE = "topic_post"
 
 
 class Doing(StrEnum):
-    """Acts of a reader on a topic. The names are part of the API."""
+    """Acts on a topic. The names are part of the API."""
 
     FOLLOW = "follow"
     UNFOLLOW = "unfollow"
@@ -42,7 +42,7 @@ class Doing(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTopic:
-    """A topic with its first post; `club` null: of the whole server."""
+    """A topic with its first post; without `club` it is for the whole server."""
 
     title: str
     text: str
@@ -50,10 +50,10 @@ class NewTopic:
 
 
 def start(request: PlayerRequest, new: NewTopic) -> Topic:
-    """Start a topic, which its author follows. A retry with the same key gives the first one.
+    """Start a topic, which its author follows. A retry with the same key returns the first topic.
 
-    Raises BadTopic, EmptyPost, NoSuchClub, NotMember, TooNewToStart, TooManyTopics, TooManyPosts,
-    NoBotsInDiscussions, NotForGuests, Muted, Suspended.
+    Raises BadTopic, EmptyPost, NoSuchClub, NotMember, TooNewToStart, TooManyTopics, TooManyPosts, NoBotsInDiscussions,
+    NotForGuests, Muted, Suspended.
     """
     title, words = _title(new.title), Words(new.text).cleaned()
     club = None if new.club is None else club_for(request.player, new.club)
@@ -89,8 +89,8 @@ def _locked(request: PlayerRequest) -> Player:
 
 
 def reply(request: PlayerRequest, topic_id: int, text: str) -> Post:
-    """Write a post in a topic. Its author then follows the topic unless they have muted it. A retry with the same
-    key gives the first post.
+    """Write a post in a topic. Its author then follows the topic unless they have muted it. A retry with the same key
+    returns the first post.
 
     Raises EmptyPost, NoSuchTopic, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
     """
@@ -111,7 +111,7 @@ def reply(request: PlayerRequest, topic_id: int, text: str) -> Post:
 
 
 def _locked_topic(player: Player, topic_id: int) -> Topic:
-    """Lock the topic. Raises NoSuchTopic."""
+    """Return the topic, locked. Raises NoSuchTopic."""
     access.topic_for(player, topic_id)
     return Topic.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=topic_id)
 
@@ -135,7 +135,7 @@ def _add(topic: Topic, author: Player, words: Words, request: PlayerRequest) -> 
 
 
 def _notify(topic: Topic, post: Post) -> None:
-    """Leave one unread notice per topic for each follower who may read the post."""
+    """Notify each follower who may read the post, with at most one unread notice per topic."""
     rows = TopicSide.objects.filter(topic=topic, following=True, muted=False).exclude(player=post.author_id)
     rows = rows.exclude(player__in=Mute.objects.filter(muted=post.author_id).values("player"))
     if topic.club_id is not None:

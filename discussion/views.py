@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.crypto import get_random_string
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from clubs.errors import NotMember
-from clubs.models import Club
+from clubs.models import Club, ClubNotice
+from clubs.services.rights import is_member
+from clubs.signals import events_of
 from clubs.views.asked import found as club_found
 from clubs.views.asked import frame
 from discussion import access, services
@@ -30,6 +37,8 @@ from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
+from notifications.preferences import settings_of
+from notifications.services import choosing
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
 A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 64
@@ -37,17 +46,18 @@ A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 6
 
 @require_safe
 def topics(request: HttpRequest) -> HttpResponse:
-    """Show the topics of the whole server, last written in first. `?q=` searches titles and posts."""
+    """Show the topics of the whole server, the last written in first. `?q=` searches titles and posts."""
     return render(request, "discussion/topics.html", _list(request, None))
 
 
 @require_safe
 def club_topics(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the topics of a club to its members, to others that there are some."""
+    """Show the topics of a club to its members; others see only that the club has discussions."""
     club = club_found(request, club_id)
     context = frame(request, club, "discussion")
     if context["role"] is not None:
-        context |= _list(request, club)
+        secret = settings_of(player_of(request)).feed
+        context |= _list(request, club) | {"secret": secret}
     return render(request, "discussion/club.html", context)
 
 
@@ -67,7 +77,7 @@ def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a topic; `?club=` in that club."""
+    """Show the form that starts a topic, with `?club=` in that club, or start it."""
     number, refusal = whole_number(request.GET.get("club"), 9), None
     club = None if number is None else club_found(request, number)
     try:
@@ -197,3 +207,39 @@ def news(request: HttpRequest) -> HttpResponse:
             author_name=post.author.shown_name, pubdate=post.said_at, updateddate=post.said_at,
         )  # fmt: skip
     return feed_answer(feed)
+
+
+@require_safe
+def club_news(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
+    """Return a club's latest posts, notices and events for the owner of this secret address, who must be a member
+    (Atom, RFC 4287)."""
+    player = choosing.FEED.owner(secret)
+    club = None if player is None else Club.objects.open().filter(pk=club_id).first()
+    if player is None or club is None or not is_member(player, club_id):
+        raise Http404
+    with translation.override(player.language or settings.LANGUAGE_CODE):
+        feed = feed_at(request, club.name, club.get_absolute_url())
+        for at, title, path, text in sorted(_news_of(club, player), reverse=True)[:MOST_NEWS]:
+            link = request.build_absolute_uri(path)
+            feed.add_item(
+                title=title, link=link, description=text, unique_id=link, pubdate=at, updateddate=at,
+                author_name=club.name,
+            )  # fmt: skip
+        answer = feed_answer(feed)
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _news_of(club: Club, player: Player) -> Iterator[tuple[datetime, str, str, str]]:
+    """Yield time, title, path and text of what this member may read, the latest of each kind."""
+    posts = Post.objects.readable_by(player).filter(topic__club=club, hidden_at=None)
+    latest = list(posts.select_related("author").order_by("-pk")[:MOST_NEWS])
+    titles = Topic.objects.for_reader(player).in_bulk({post.topic_id for post in latest if post.topic_id})
+    for post in latest:
+        title = f"{titles[post.topic_id or 0].shown_title} · {post.author.shown_name}"
+        yield post.said_at, title, post.get_absolute_url(), post.text
+    notices = ClubNotice.objects.filter(club=club, deleted_at=None, hidden_at=None).order_by("-pk")[:MOST_NEWS]
+    for notice in notices:
+        yield notice.at, pgettext("in a feed", "Notice"), notice.get_absolute_url(), notice.text
+    for event in events_of(club):
+        yield event.at, f"{event.kind} · {event.name}", event.path, event.stands

@@ -1,9 +1,10 @@
-"""The documents as a site: `.venv/bin/python -m sphinx -W --keep-going docs site`, then look at site/index.html.
+"""Sphinx settings of the documentation site: build it with `.venv/bin/python -m sphinx -W --keep-going docs site`,
+then open site/index.html.
 
 The test command's lint does the same without writing pages (`-b dummy`).
 
-Sphinx with MyST and Furo: the files stay plain Markdown that reads well in a repository, every link is checked down to
-its heading, and no page asks another host for anything.
+Sphinx is used with MyST and Furo: the files stay plain Markdown that is readable in a repository, every link is
+checked including its heading, and pages request nothing from other hosts.
 """
 
 import json
@@ -45,7 +46,7 @@ HERE = "<!-- operations -->"
 
 
 def write_schema(app: Sphinx) -> None:
-    """Put the OpenAPI document of this very source next to the pages, where there are any."""
+    """Write the OpenAPI document of this source into the site; only for HTML."""
     if app.builder.name != "html":
         return
     with_server = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(Path(app.doctreedir))}
@@ -60,7 +61,7 @@ def write_schema(app: Sphinx) -> None:
 
 
 def list_operations(app: Sphinx, page: str, source: list[str]) -> None:
-    """Write every operation of that document where a page asks for them, those of one kind in a table."""
+    """Replace the placeholder in a page by tables of all operations of the OpenAPI document, one for each tag."""
     if HERE not in source[0] or app.builder.name != "html":
         return
     rows: dict[str, list[str]] = {}
@@ -75,6 +76,6 @@ def list_operations(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Called by Sphinx."""
+    """Register the handlers; called by Sphinx."""
     app.connect("builder-inited", write_schema)
     app.connect("source-read", list_operations)

@@ -6,9 +6,9 @@ import socket
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 GLOBAL_UNICAST = IPv6Network("2000::/3")
-"""All IPv6 addresses outside of local networks; those that translate (NAT64) or map IPv4 are elsewhere."""
+"""All public IPv6 addresses. Addresses that translate (NAT64) or map IPv4 are outside of it."""
 TUNNELS = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
-"""Teredo and other protocols' own addresses, documentation, 6to4: they lead to the IPv4 address inside them."""
+"""Teredo and 6to4, which lead to the IPv4 address inside, and addresses for protocols and documentation."""
 ISATAP = (0x00005EFE, 0x02005EFE)
 OTHERS = tuple(map(IPv4Network, ("192.88.99.0/24", "192.0.0.0/24", "100.64.0.0/10", "224.0.0.0/3")))
 LOCAL_NAMES = ("localhost", "local", "internal", "lan", "home.arpa", "intranet", "corp")

@@ -26,7 +26,7 @@ def protect(connection: BaseDatabaseWrapper, table: str) -> None:
 
 
 def release(connection: BaseDatabaseWrapper, table: str) -> None:
-    """Take the protection away: for going back to an earlier version, and for tests that empty all tables."""
+    """Remove the protection: for going back to an earlier version, and for tests that empty all tables."""
     on = f" ON {table}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         for verb in VERBS:

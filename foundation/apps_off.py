@@ -1,4 +1,4 @@
-"""Apps that an operator switched off by IGO_APPS_OFF: their pages, operations and background work are gone."""
+"""Apps that an operator switched off by IGO_APPS_OFF: they have no pages, operations and background work."""
 
 from __future__ import annotations
 

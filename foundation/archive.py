@@ -1,4 +1,4 @@
-"""Zip archives that leave piece by piece, while they are made."""
+"""Zip archives that are sent piece by piece, while they are created."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ A_PIECE = 64 * 1024
 
 
 class _Pieces:
-    """A file that can only be written to, and whose content is taken away as it grows."""
+    """A write-only file; `taken` returns its content and removes it."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
@@ -29,12 +29,17 @@ class _Pieces:
 
 def zipped(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
     """Yield an archive of these files: each a path, and its text in parts. One part at a time is in memory."""
+    return zipped_bytes((path, (part.encode() for part in parts)) for path, parts in files)
+
+
+def zipped_bytes(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
+    """Yield an archive of these files: each a path, and its content in parts. One part at a time is in memory."""
     pieces = _Pieces()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for path, parts in files:
             with archive.open(path, "w") as file:
                 for part in parts:
-                    file.write(part.encode())
+                    file.write(part)
                     if sum(map(len, pieces.written)) > A_PIECE:
                         yield pieces.taken()
             yield pieces.taken()

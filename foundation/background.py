@@ -12,8 +12,8 @@ from django.db import close_old_connections
 logger = logging.getLogger(__name__)
 
 SECONDS_TO_THE_FIRST_LOOK, SECONDS_BETWEEN_FIRST_LOOKS = 2.0, 0.2
-"""The delay of background threads in a new process, which has its first requests to answer: some twenty threads would
-otherwise query the database at once. They start later, one after the other."""
+"""The delay in seconds of the first background thread of a new process, and of each further one: twenty threads would
+otherwise query the database at once, while the process has its first requests to answer."""
 _started = itertools.count()
 stopping = threading.Event()
 """Set when this process has been asked to end: background work starts nothing new, and long work ends early."""
@@ -66,7 +66,8 @@ class Crew:
         self._again = False
 
     def work(self) -> None:
-        """Do what there is to do, in this thread, unless the process is ending. Raises what `step` raises."""
+        """Run `step` in this thread until there is nothing left, unless the process is ending. Raises what `step`
+        raises."""
         with self._lock:
             if self._busy >= self._most:
                 self._again = True
@@ -84,7 +85,8 @@ class Crew:
             raise
 
     def _may_go(self) -> bool:
-        """Return whether this thread may end: no one has called in the meantime."""
+        """Return whether this thread may end: `work` was not called in the meantime. Then the thread counts as
+        free."""
         with self._lock:
             if self._again:
                 self._again = False

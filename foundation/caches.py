@@ -31,7 +31,7 @@ class LRUCache(Generic[Key, Value]):
             return self._values.get(key)
 
     def put(self, key: Key, value: Value) -> None:
-        """Store a value; the least recently used one makes room for it."""
+        """Store a value; if the cache is full, the least recently used value is removed."""
         with self._lock:
             self._values[key] = value
 

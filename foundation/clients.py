@@ -1,4 +1,4 @@
-"""The origin of a request, as reported by our own proxies."""
+"""The address and network of a request's client, as reported by our own proxies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def site_of(request: HttpRequest) -> str | None:
 
 
 def is_navigation(request: HttpRequest) -> bool:
-    """Return whether a person opens the page, not a script or another site. Browsers that do not say are believed."""
+    """Return whether a person opens the page, as opposed to a script or another site; True for browsers that send no
+    Sec-Fetch-Mode."""
     return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
 
 

@@ -23,7 +23,7 @@ from foundation.statements import database, rows_of
 
 
 class Placeholder(Expression):
-    """Stand in a query for a parameter that is bound later."""
+    """Stands in a query for a parameter that is bound later."""
 
     def __init__(self, place: int, later: timedelta = timedelta()) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class _Mark:
     later: timedelta
 
     def value(self, parameters: tuple[Any, ...]) -> Any:
-        """Return this parameter in the form that the database takes."""
+        """Return the value of the parameter in the form that the database takes."""
         value = parameters[self.place]
         if self.later:
             value += self.later
@@ -64,11 +64,11 @@ class _Compiled:
     text: str
     values: tuple[Any, ...]
     read: Callable[[list[Any]], Any]
-    """Convert database values of rows to Python values."""
+    """Converts the database values of rows to Python values."""
 
 
 class CompiledQuery:
-    """A query whose SQL is always the same. `make` takes one placeholder per parameter and returns a `values_list`."""
+    """A query whose SQL is always the same. `make` gets one placeholder per parameter and returns a `values_list`."""
 
     def __init__(self, make: Callable[..., QuerySet[Any, tuple[Any, ...]]]) -> None:
         self._make = make

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 A_YEAR = 365 * 24 * 3600
-"""Seconds."""
+"""A year in seconds."""
 
 
 def keep(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:

@@ -8,15 +8,16 @@ from contextlib import contextmanager
 
 AT_ONCE = 2
 LONGEST_WAIT = 3.0
-"""Seconds to wait for a slot, short enough to answer before the client gives up."""
+"""Seconds to wait for a slot, short enough to respond before the client gives up."""
 
 _slots = threading.BoundedSemaphore(AT_ONCE)
 _admitted = threading.BoundedSemaphore(AT_ONCE + 1)
-"""Admits those who have a slot and one who waits: a process has four threads, and a waiting request holds one."""
+"""Admits the holders of the slots and one caller who waits: a process has four threads, and a waiting request blocks
+one."""
 
 
 class TooBusy(Exception):
-    """No slot was free in time; answered by a 503 with Retry-After."""
+    """Raised when no slot is free in time; the response is a 503 with Retry-After."""
 
 
 @contextmanager

@@ -29,8 +29,8 @@ class _Exchange:
             self.shut_down()
 
     def shut_down(self) -> None:
-        """End all reads and writes of the exchange. For TLS as well this is the shutdown of the plain socket: the one
-        of ssl.SSLSocket changes the object under the thread that is reading."""
+        """End all reads and writes of the exchange. Also for TLS this shuts the plain socket down:
+        ssl.SSLSocket.shutdown would change the object while another thread reads."""
         self.is_over = True
         with self._lock:
             for connection in self._sockets:
@@ -43,9 +43,9 @@ _current = threading.local()
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Shut down the connections that this thread watches in the block, once it has taken this many seconds, and raise
-    TimeoutError when it ends then. Names are looked up before there is a connection: the system's resolver bounds that.
-    """
+    """Shut down the connections that this thread watches in the block once it has taken this many seconds, and then
+    raise TimeoutError at its end. Name resolution is not covered, because it happens before the connection: the
+    system's resolver limits it."""
     exchange, around = _Exchange(), _exchanges()
     timer = threading.Timer(seconds, exchange.shut_down)
     timer.daemon = True

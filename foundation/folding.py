@@ -1,8 +1,9 @@
-"""A template loader that folds constants: fixed messages, addresses and static paths are text before Django compiles.
+"""A template loader that folds constants: fixed messages, URLs and static paths become text before Django compiles the
+template.
 
-A page has such tags by the hundred, and renders their text at no cost. Each language has its own compiled templates. A
-tag whose output may differ from page to page stays a tag: one with variables, filters, `as` or a plural, or with braces
-in its text. With DEBUG nothing is folded, because Django's error page shows the source of the template.
+A page has hundreds of such tags, and renders the text at no cost. Each language has its own compiled templates. A tag
+whose output may differ from page to page stays a tag: one with variables, filters, `as` or a plural, or with braces in
+its text. With DEBUG nothing is folded, because Django's error page shows the source of the template.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ def _translated(message: str, context: str) -> str:
 
 
 def _address(view: str) -> str | None:
-    """Return the path of a view; None for the admin site's, which depend on the page, and for an unknown view."""
+    """Return the path of a view; None for an unknown view, and for views of the admin site, whose paths depend on the
+    page."""
     try:
         return None if view.startswith("admin:") else _if_plain(reverse(view))
     except NoReverseMatch:
@@ -132,7 +134,7 @@ _CONSTANTS: dict[str, tuple[str, Callable[..., str | None]]] = {
 
 
 def _taken(tokens: deque[Token], end: str) -> list[Token]:
-    """Take the tokens up to this tag, and the tag."""
+    """Remove the tokens up to and including the tag `end`, and return them."""
     body = [tokens.popleft()]
     while tokens and body[-1].contents != end:
         body.append(tokens.popleft())
@@ -141,7 +143,7 @@ def _taken(tokens: deque[Token], end: str) -> list[Token]:
 
 @dataclass
 class _Options:
-    """The options of a `blocktranslate` besides its message."""
+    """The options of a `blocktranslate` tag."""
 
     context: str = ""
     values: str = ""

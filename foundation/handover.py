@@ -1,8 +1,8 @@
-"""Slow or remote work, dispatched to a Celery worker; without one, this process does it.
+"""Slow or remote work, dispatched to a Celery worker; without a worker, this process does it.
 
 The work itself is stored in the database, as rows that any process can claim and finish. So a task only says "check
 now": it may be lost, duplicated or late. Periodic checks find what was missed: the worker's (beat), and one per minute
-in every process that sweeps.
+in every process with background work.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ SECONDS_BETWEEN_ASKS = 0.25
 """The interval between requests to the worker: tasks in between are combined, so a hundred moves a second are four
 tasks a second."""
 MOST_QUEUED = 20
-"""More tasks wait only for a worker that does not live, for one task does all that is due."""
+"""The queue length from which on a worker counts as down: one task does all the work that is due, so a running worker
+never has so many."""
 
 
 def by_worker() -> bool:
@@ -38,7 +39,7 @@ def by_worker() -> bool:
 
 
 def dispatch(task: str, fallback: Callable[[], None]) -> None:
-    """Have a worker do the task of this name, which takes no arguments; does not wait. Call it after the commit.
+    """Let a worker do the task of this name, which takes no arguments; does not wait. Call it after the commit.
 
     If no worker can be reached (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks are
     waiting), `fallback` is called, which must be fast.
@@ -58,20 +59,20 @@ class BackgroundTask:
         self.wanted = threading.Event()
 
     def wake(self) -> None:
-        """Have what is due done now; does not wait. Call it after the commit."""
+        """Start the work that is due; does not wait. Call it after the commit."""
         dispatch(self.name, fallback=self.wanted.set)
 
 
 def get_ready(task: str) -> None:
-    """Send this task once and wait briefly: the first call creates everything needed, while every request of the
-    process would wait. In each process; without a worker it does nothing."""
+    """Send this task once and wait briefly. The first call in a process creates connections, for which its requests
+    would otherwise wait. Does nothing without a worker."""
     if by_worker():
         _dispatcher.ask(task, lambda: None)
         _dispatcher.finish()
 
 
 class TaskDispatcher:
-    """A thread that sends tasks: a hanging Redis delays no request. Duplicate tasks are sent once."""
+    """A thread that sends tasks, so that a hanging Redis delays no request. Duplicate tasks are sent once."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -92,7 +93,8 @@ class TaskDispatcher:
             self._changed.wait_for(lambda: not self._waiting and not self._is_asking, SECONDS_TO_FINISH)
 
     def _start(self) -> None:
-        """Start the thread with the first task: a process that forks later has none that does not run."""
+        """Start the thread if it does not run. It starts with the first task, because threads do not survive a
+        fork."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._work, name="handover", daemon=True)
             self._thread.start()
@@ -119,7 +121,7 @@ _warned: dict[str, float] = {}
 
 
 def _warn(failure: str, task: str) -> None:
-    """Log why a task is done here, once a minute at most: a worker that is away is one failure, not one a task."""
+    """Log why this process does a task itself, at most once a minute for each failure."""
     now = time.monotonic()
     if now - _warned.get(failure, -SECONDS_BETWEEN_LOOKS) >= SECONDS_BETWEEN_LOOKS:
         _warned[failure] = now

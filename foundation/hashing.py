@@ -14,25 +14,25 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 AT_ONCE = 2
 LONGEST_WAIT = 3.0
-"""Seconds, so that the request is answered before it is given up."""
+"""Seconds to wait for a slot, short enough to respond before the client gives up."""
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
 
 
 class TooManyPasswords(Exception):
-    """Too many passwords are being checked; a 503 that says when to try again."""
+    """Raised when too many passwords are being checked; the response is a 503 with Retry-After."""
 
 
 class Argon2Hasher(Argon2PasswordHasher):
-    """At most two hashes at a time per process. Raises TooManyPasswords."""
+    """Computes at most two hashes at a time per process. Raises TooManyPasswords."""
 
     def encode(self, password: str, salt: str) -> str:
-        """Hash, when there is a turn."""
+        """Return the hash, after waiting for a slot."""
         with turn():
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Compare, when there is a turn."""
+        """Return whether the password is correct, after waiting for a slot."""
         with turn():
             return super().verify(password, encoded)
 

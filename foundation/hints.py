@@ -28,10 +28,11 @@ REVIEW_CHANGED = "review.changed"
 """The kind of signals for everyone who follows a finished game; for a game in progress there is none (C1)."""
 SECONDS_TO_SEND = 1.0
 SECONDS_BETWEEN = 0.02
-"""The pause after a message of several signals: under load a message to all processes costs as much as a move's
-queries, and signals in the meantime are sent with it. With half of it moves took an eighth longer."""
+"""The pause in seconds after a message with several signals; the next message sends all signals that arrive in it.
+Under load a message to all processes takes as much time as a move's queries; with half of this pause, moves took an
+eighth longer."""
 SECONDS_AFTER_ONE = 0.005
-"""The pause after a single signal, when there is no such load."""
+"""The pause in seconds after a single signal, when there is no load."""
 SECONDS_UNTIL_AGAIN = 0.5
 MOST_WAITING = 10_000
 MOST_AT_ONCE = 1_000
@@ -39,7 +40,8 @@ MOST_AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ChangeSignal:
-    """A change: its game, the last number of its record, and the players concerned; 0 and () mean none."""
+    """A change: its kind, its game, the last number of the game's record, and the players concerned; 0 and () mean
+    none."""
 
     kind: str
     game: int = 0
@@ -68,7 +70,7 @@ class Sender:
         self._was_lost = False
 
     def publish(self, hint: ChangeSignal) -> None:
-        """Send it soon, from any thread. Without listeners in this process nothing is sent."""
+        """Send the signal soon, from any thread. Does nothing without an event loop: then no one can listen."""
         loop = _loop()
         if loop is None:
             return
@@ -79,7 +81,8 @@ class Sender:
         asyncio.run_coroutine_threadsafe(self._send_all(loop), loop)
 
     def _keep(self, hint: ChangeSignal) -> bool:
-        """Let it wait, unless too many do. The newest of those that differ in their number only is enough."""
+        """Let the signal wait, and return False if too many do. Of signals that differ only in their number, the
+        newest is kept."""
         key = (hint.kind, hint.game, hint.players)
         known = self._waiting.get(key)
         if known is None and len(self._waiting) >= MOST_WAITING:
@@ -128,8 +131,8 @@ def after_commit(hint: ChangeSignal) -> None:
 
 
 def get_ready() -> None:
-    """Create the channel layer's connection and the loop now, because the first signal, and every request in the
-    meantime, would wait for them: an empty message is sent. In each process. Raises what the layer raises."""
+    """Create the channel layer's connection and the loop, by sending an empty message. Otherwise the first signal of
+    the process, and all requests during it, would wait. Raises what the layer raises."""
     layer: Any = get_channel_layer()
     loop = _loop()
     if loop is not None and not isinstance(layer, InMemoryChannelLayer):
@@ -160,7 +163,7 @@ def _background_loop() -> asyncio.AbstractEventLoop:
 
 
 def _begin_anew() -> None:
-    """Reset the module in a forked process, which has neither the other one's thread nor its locks."""
+    """Reset the module in a forked process, which has neither the parent's thread nor its locks."""
     global sender, _lock, _server_loop, _own_loop
     sender, _lock, _server_loop, _own_loop = Sender(), threading.Lock(), None, None
 

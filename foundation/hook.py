@@ -1,4 +1,4 @@
-"""Calls from an app to those above it: one function (`Hook`), or the receivers of a signal (`answers`)."""
+"""Calls from an app to apps above it: to a single function (`Hook`), or to the receivers of a signal (`answers`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ R = TypeVar("R")
 
 
 class Hook(Generic[P, R]):
-    """A function that another app fills in: `default` answers until `connect` names another one, in an `apps.py`."""
+    """A function that another app provides: `default` is called until `connect`, in that app's `apps.py`,
+    replaces it."""
 
     def __init__(self, default: Callable[P, R]) -> None:
         self.function = default
@@ -27,11 +28,11 @@ class Hook(Generic[P, R]):
 
 
 def answers(signal: Signal, **about: Any) -> list[Any]:
-    """Send a signal, and return its receivers' results, without None. Raises what a receiver raises."""
+    """Send a signal, and return the results of its receivers, without None. Raises what a receiver raises."""
     sent: list[tuple[Any, Any]] = signal.send(None, **about)
     return [answer for _, answer in sent if answer is not None]
 
 
 def merged(signal: Signal) -> dict[str, Any]:
-    """Send a signal, and return the mappings that its receivers answer as one."""
+    """Send a signal, and return the mappings that its receivers return, merged into one."""
     return {key: value for mapping in answers(signal) for key, value in mapping.items()}

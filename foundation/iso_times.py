@@ -1,4 +1,4 @@
-"""Instants as programs read them."""
+"""Times as ISO 8601 text for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def in_utc(text: None) -> None: ...
 @overload
 def in_utc(text: str | None) -> str | None: ...
 def in_utc(text: str | None) -> str | None:
-    """Return a time as clients get all times, with a Z."""
+    """Return an ISO 8601 time with Z instead of +00:00."""
     return None if text is None else text.replace("+00:00", "Z")
 
 

@@ -1,8 +1,8 @@
-"""Pagination with constant cost, however long the list is and from however many conditions it comes.
+"""Pagination with constant cost, for any length of the list and any number of conditions.
 
-A page begins after a key instead of after a number of rows, and rows that are visible for two reasons are two streams,
-each in the order of an index, merged here: a database can process neither an offset nor an OR over two tables without
-reading all rows.
+A page begins after a key instead of after a number of rows. Rows that are visible for two reasons are two streams,
+each in the order of an index, which are merged here: a database can process neither an offset nor an OR over two
+tables without reading all rows.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 MOST_COUNTED = 1000
-"""Lists say "more than 1,000" instead of counting further."""
+"""The number up to which rows are counted; above it lists say "more than 1,000"."""
 KEY = r"-?[0-9]{1,17}-[0-9]{1,18}"
 """The pattern of a key in a URL."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -26,9 +26,10 @@ Key = tuple[Any, int]
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Rows in the order of their keys, the greatest first: the column `at`, and among equals the number.
+    """Rows in the descending order of their keys: by the column `at`, then by `number`. Without `at`, `number` alone
+    is the key.
 
-    Every row of a list is in one of its streams only. Without `at` the number is the key.
+    Every row of a list is in only one of its streams.
     """
 
     rows: QuerySet[Any]
@@ -66,7 +67,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A list out of several streams."""
+    """A list that is merged from several streams."""
 
     streams: Sequence[Stream]
 
@@ -86,7 +87,7 @@ class Merged:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A requested page: the one after a key, the one before a key, or that of a number.
+    """A requested page: the one after a key, the one before a key, or a page number.
 
     With a key the number is only a label. A number beyond the counted rows means the last counted page.
     """
@@ -113,7 +114,7 @@ class Page:
 
 
 def page_at(rows: Merged, place: Place, size: int) -> Page:
-    """Return the requested page of the list."""
+    """Return the requested page of the list, with `size` rows."""
     counted = rows.count()
     is_more, count = counted > MOST_COUNTED, min(counted, MOST_COUNTED)
     last = max(1, -(-count // size))

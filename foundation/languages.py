@@ -17,15 +17,15 @@ from django.utils.translation import get_language_info, to_language
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_CODE = 12
-"""Characters of the code of a language: zh-hans, es-419, sr-latn-rs."""
+"""The largest number of characters of a language code, such as zh-hans, es-419, sr-latn-rs."""
 
 
 def languages_in(folder: Path) -> list[tuple[str, str]]:
-    """Return the languages of a folder, each with its own name, in the order of those names; English is always
+    """Return the languages of a folder as pairs of code and own name, in the order of the names; English is always
     included.
 
-    Django is told about unknown ones. The installed package has only compiled catalogs. Raises ValueError for an
-    incomplete file.
+    Registers languages that Django does not know. The installed package has only compiled catalogs. Raises ValueError
+    for an incomplete language.toml.
     """
     codes = [to_language(path.name) for path in folder.iterdir() if any((path / "LC_MESSAGES").glob("django.[pm]o"))]
     for code in codes:

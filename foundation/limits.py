@@ -42,8 +42,8 @@ class Quota:
 
 
 class Memory(Storage):
-    """The counts of this process. `limits` has such a storage, which starts a thread for nearly every try, is not exact
-    when many try at the same time, and grows without a bound."""
+    """Counts in the memory of this process. The memory storage of `limits` starts a thread for nearly every attempt,
+    is not exact for parallel attempts, and grows without a bound."""
 
     STORAGE_SCHEME = ["process"]
     base_exceptions = ValueError
@@ -57,7 +57,7 @@ class Memory(Storage):
         """The count and the end of the window for each key."""
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """Count; a window begins with its first try. Returns the count."""
+        """Count an attempt, and return the count. A window begins with its first attempt."""
         with self._lock:
             count, ends = self.windows.get(key, (0, time.monotonic() + expiry))
             self.windows[key] = (count + amount, ends)
@@ -93,7 +93,7 @@ _rests_until = 0.0
 
 
 def hit(name: str, key: str, rate: str) -> float | None:
-    """Count one try of `key`; None when it is within the rate ("10/minute"), else the seconds to wait."""
+    """Count an attempt of `key`. Return None within the rate ("10/minute"), else the seconds to wait."""
     quota = take(name, key, rate)
     return quota.seconds if quota.is_over else None
 
@@ -115,7 +115,7 @@ def take(name: str, key: str, rate: str) -> Quota:
 
 
 def give_back(name: str, key: str, rate: str) -> None:
-    """Uncount one try that `hit` counted: it turned out to be none."""
+    """Uncount an attempt that `hit` counted."""
     item = _parsed(rate)
     digest = _digest(item, name, key)
     for storage in (_here, _shared()):
@@ -132,7 +132,7 @@ def is_resting() -> bool:
 
 
 def forget() -> None:
-    """Begin to count again (for tests)."""
+    """Reset all counts (for tests)."""
     global _rests_until
     _rests_until = 0.0
     _here.reset()
@@ -160,7 +160,7 @@ def _rest() -> None:
 
 
 def _shared() -> Storage | None:
-    """Redis, where several processes count together; None on one machine, and while Redis does not answer."""
+    """Return the storage in Redis that processes share; None without Redis, and while it does not answer."""
     return _shared_at(settings.REDIS_URL) if settings.REDIS_URL and not is_resting() else None
 
 
@@ -180,5 +180,5 @@ def _parsed(rate: str) -> RateLimitItem:
 
 
 def _digest(item: RateLimitItem, name: str, key: str) -> str:
-    """Return the stored form of a key: without addresses and names, and of fixed length."""
+    """Return the stored form of a key: a hash, so that addresses and names are not stored and the length is fixed."""
     return item.key_for(name, hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())

@@ -1,4 +1,4 @@
-"""Migrations of many tables, in seconds."""
+"""Fast migrations of many tables."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Together(Operation):
     """Several operations in one step.
 
     After every operation, Django renders again all models that are related to the changed one, which are nearly all of
-    our 120: one by one, the tables of a new database took 20 seconds. Operations that copy a table on SQLite (AddField
-    with a default, AlterField) cannot stand here, because they copy the columns from before the step.
+    our 120: one by one, the tables of a new database took 20 seconds. Do not use it for operations that copy a table
+    on SQLite (AddField with a default, AlterField), because they copy the columns from before the step.
     """
 
     serialization_expand_args = ["operations"]
@@ -32,14 +32,14 @@ class Together(Operation):
     def database_forwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
-        """Change the database."""
+        """Apply the operations to the database."""
         for operation in self.operations:
             operation.database_forwards(app_label, schema_editor, from_state, to_state)
 
     def database_backwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
-        """Undo it, the last operation first."""
+        """Undo the operations in the database, the last one first."""
         for operation in reversed(self.operations):
             operation.database_backwards(app_label, schema_editor, from_state, to_state)
 

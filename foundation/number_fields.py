@@ -11,7 +11,7 @@ from django import forms
 
 _SIGNS = str.maketrans({",": ".", "٫": ".", "⎖": ".", "．": ".", "，": ".", "＋": "+"} | dict.fromkeys("−‐‒–－", "-"))
 _SILENT = re.compile("[\u200e\u200f\u061c\u2066-\u2069\ufeff\u00a0\u202f٬]")
-"""Direction marks that are copied along with numbers, and separators of thousands."""
+"""Characters that are ignored in numbers: direction marks, which are copied along, and thousands separators."""
 _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 
@@ -41,8 +41,8 @@ class IntegerField(forms.IntegerField):
 
 
 class DecimalField(forms.DecimalField):
-    """A decimal number, in a field that leaves its sign to the person: browsers let only the one of their own language
-    into a field for numbers, and send nothing for another."""
+    """A decimal number, in a text field: browsers accept only the decimal sign of their own language in a number
+    field, and send nothing for another sign."""
 
     widget = forms.TextInput
 

@@ -43,7 +43,7 @@ def lengths_of(field: models.Field[Any, Any]) -> dict[str, Any]:
 
 
 def checks_of(field: models.Field[Any, Any]) -> list[Any]:
-    """Return the validators that a field was declared with, but for bounds and lengths."""
+    """Return the validators that a field was declared with, except those of bounds and lengths."""
     return [one for one in _declared(field) if not isinstance(one, BaseValidator)]
 
 
@@ -88,7 +88,7 @@ def adds_option_fields(
 
 
 def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms.Field:
-    """Return a form field, with the limits of a whole number for the browser, too; times are in UTC."""
+    """Return a form field, which also tells the browser the limits of a whole number; times are in UTC."""
     changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
     if isinstance(field, models.CharField | models.TextField) and not field.choices:
         changes |= {"form_class": forms.CharField, **lengths_of(field), "validators": checks_of(field)}
@@ -117,13 +117,14 @@ class UtcDateTimeField(forms.DateTimeField):
             return found
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the value as the page shows it."""
+        """Return the value as the form shows it, in UTC."""
         with timezone.override(UTC):
             return super().prepare_value(value)
 
 
 def misfits(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each of these fields whose value in the row its validators or choices do not allow, and why not."""
+    """Yield the name of each of these fields whose value in the row its validators or choices refuse, and the
+    message."""
     try:
         row.clean_fields(exclude={field.name for field in row._meta.fields} - set(names))
     except ValidationError as error:

@@ -42,8 +42,8 @@ def trusted_session(name: str) -> requests.Session:
 
 
 def post(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
-    """POST this body; return the status of the answer as text, or in a word or two what went wrong. Nothing else of the
-    answer is read."""
+    """POST this body. Return the status of the response as text, or what failed in a word or two. The rest of the
+    response is not read."""
     try:
         with session.post(url, data=body, headers=headers, stream=True) as answer:
             return str(answer.status_code)
@@ -54,8 +54,8 @@ def post(session: requests.Session, url: str, body: bytes, headers: dict[str, st
 
 
 def bounded(session: requests.Session, seconds: float | None = None) -> requests.Session:
-    """Give the session of a library, or one that uses the proxies of the environment, a deadline for each request with
-    its answer: OUTSIDE_SECONDS, or this many. Raises requests.Timeout then."""
+    """Return the session with a deadline for each request and its response: `seconds`, or OUTSIDE_SECONDS. For
+    sessions of a library, or that use the environment's proxies. Its requests then raise requests.Timeout."""
     session.mount("http://", _Watched())
     session.mount("https://", _Watched())
     session.request = partial(_request, session.request, seconds)  # type: ignore[method-assign]
@@ -94,7 +94,8 @@ class _Connection(HTTPConnection):
 
 
 class _SecureConnection(HTTPSConnection):
-    """The timeout of a handshake is one for all of its reads, so there is nothing to watch before the answer."""
+    """A TLS connection that a deadline can shut down while it waits for the response. The handshake needs no deadline,
+    because its timeout covers all of its reads."""
 
     def getresponse(self) -> Any:
         watch(self.sock)
@@ -133,7 +134,7 @@ class _Public(IPFilterAdapter, _Watched):  # type: ignore[misc]
     (foundation.addresses)."""
 
     def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
-        """Return where to connect. Raises InvalidIPAddress."""
+        """Return where to connect. Raises InvalidIPAddress for an address that must not be contacted."""
         where, more = super().build_connection_pool_key_attributes(*args, **kwargs)
         address = ip_address(where["host"].strip("[]"))
         if not may_connect(address, loopback=settings.IGO_WEBHOOK_LOOPBACK):

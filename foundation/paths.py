@@ -1,4 +1,4 @@
-"""Addresses of pages by the names of their views, each put together once."""
+"""URL paths by the names of their views, each resolved once."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 from django.urls import NoReverseMatch, reverse
 
 _STAND_INS = tuple(900_000_001 + place for place in range(5))
-"""Numbers that stand for those of an address while it is looked up; no address holds one of them otherwise."""
+"""Numbers that stand for the arguments of a path while it is resolved; paths contain them nowhere else."""
 
 
 def path_of(view: str, *args: int | str) -> str:
-    """Return the path of a view, as Django's `reverse` does, for a server with one set of URLs: for numbers it is
-    looked up once for all of them. Raises NoReverseMatch."""
+    """Return the path of a view, as Django's `reverse` does, on a server with one set of URLs. Paths whose arguments
+    are numbers are resolved once for all numbers. Raises NoReverseMatch."""
     if args and all(type(arg) is int and arg >= 0 for arg in args):
         pattern = _pattern(view, len(args))
         if pattern is not None:

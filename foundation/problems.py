@@ -1,4 +1,4 @@
-"""Problem details: what programs read of a request that was refused or failed (RFC 9457)."""
+"""Problem details: the error format for programs (RFC 9457)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals: a legitimate "no", with all that pages and programs say of it."""
+"""Refusals: errors for users, with everything that pages and programs show of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Refusal(Exception):
 
     code: ClassVar[str]
     fields: tuple[str, ...] = ()
-    """The fields of a request that are in question, by their names in the API; the first is the one to change."""
+    """The API names of the request's fields that caused the refusal; the first is the one to change."""
     http_status: ClassVar[int] = 409
     sentence: ClassVar[Promise]
 
@@ -31,7 +31,7 @@ class Refusal(Exception):
         fields: tuple[str, ...] | None = None,
         sentence: Promise | None = None,
     ) -> None:
-        """Set what the header of a class declares; the rest is inherited."""
+        """Set what the class header declares; the rest is inherited."""
         super().__init_subclass__()
         declared = {"code": code, "http_status": http_status, "fields": fields, "sentence": sentence}
         for name, value in declared.items():
@@ -51,7 +51,7 @@ class Refusal(Exception):
 
 class Misfit(Refusal):
     """The base class of errors about invalid fields: `field` is the one to change, `also` are the others involved, and
-    `why` tells people what is wrong and what to do; without it the class does."""
+    `why` tells people what is wrong and what to do (default: the sentence of the class)."""
 
     def __init__(self, *, field: str, also: Iterable[str] = (), why: Promise | None = None) -> None:
         super().__init__(field=field)

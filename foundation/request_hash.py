@@ -1,4 +1,4 @@
-"""The hash by which a repeated request is recognised."""
+"""The hash that identifies a repeated request."""
 
 from __future__ import annotations
 

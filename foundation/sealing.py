@@ -1,4 +1,4 @@
-"""Secrets that have to be read again are kept encrypted: a copy of the database alone is not enough to use them."""
+"""Encryption of stored secrets that must be readable again: a copy of the database alone is not enough to use them."""
 
 from __future__ import annotations
 

@@ -18,10 +18,11 @@ from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models import Field, Model
 
 LARGEST_NUMBER = 2**63 - 1
-"""The greatest primary key. Databases do not compare larger numbers with it, or read the whole table for that."""
+"""The largest primary key: databases refuse to compare a larger number with a key, or read the whole table for
+that."""
 LISTS = {"postgresql": ("= ANY(%s)", "{%s}"), "sqlite": ("IN (SELECT value FROM json_each(%s))", "[%s]")}
-"""For each database: how a column is compared with any number of numbers by one text, and how these are written,
-separated by commas."""
+"""For each kind of database: the SQL that compares a column with a list of ids of any length, and the format of the
+list's parameter."""
 Write = Callable[[Any], Any]
 Row = TypeVar("Row", bound=Model)
 Readers = list[tuple[int, Callable[[Any], Any]]]
@@ -83,7 +84,8 @@ def _read_json(text: str | None) -> Any:
 
 
 def database() -> Any:
-    """Return this thread's connection itself: `django.db.connection` looks it up again for every attribute."""
+    """Return this thread's database connection. Faster than `django.db.connection`, which looks it up for every
+    attribute."""
     return connections[DEFAULT_DB_ALIAS]
 
 
@@ -115,13 +117,13 @@ def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
 
 
 def row_of(text: str, values: Sequence[Any]) -> Any:
-    """Return the first row of such a statement, None without one."""
+    """Return the first row of a statement with a constant text, None if it has no rows."""
     rows = rows_of(text, values)
     return rows[0] if rows else None
 
 
 def insert(*rows: Model) -> None:
-    """Store new rows of one model, in one statement; they do not learn their numbers, but for a single one."""
+    """Store new rows of one model, in one statement. Only a single row gets its `pk` set."""
     if not rows:
         return
     model = type(rows[0])
@@ -143,31 +145,31 @@ def insert_unless_there(row: Model) -> bool:
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
-    """Store these fields of a row that is there."""
+    """Update these fields of an existing row."""
     rows_of(update_text(type(row), names), [*changed_values(row, names), row.pk])
 
 
 def insert_text(model: type[Model]) -> str:
-    """Return the statement that stores a new row with `new_values`, and returns its number."""
+    """Return the statement that stores a new row, with the values of `new_values`, and returns its primary key."""
     return _insert(model, 1) + _returning(model)
 
 
 @cache
 def insert_unless_there_text(model: type[Model]) -> str:
-    """Return the statement that stores a new row with `new_values`, and returns its number; none if it stored
-    nothing."""
+    """Return the statement that stores a new row, with the values of `new_values`, and returns its primary key; no row
+    if it stored nothing."""
     return f"{_insert(model, 1)} ON CONFLICT DO NOTHING{_returning(model)}"
 
 
 @cache
 def update_text(model: type[Model], names: tuple[str, ...]) -> str:
-    """Return the statement that stores these fields, with `changed_values` and the number of the row."""
+    """Return the statement that updates these fields, with the values of `changed_values` and the primary key."""
     fields = ", ".join(f"{_quoted(field.column)} = %s" for field in _named(model, names))
     return f"UPDATE {_quoted(model._meta.db_table)} SET {fields} WHERE {_quoted(_key(model).column)} = %s"
 
 
 def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
-    """Return the database values of all columns of a new row, without its number and these attributes."""
+    """Return the database values of all columns of a new row, except the primary key and the attributes in `but`."""
     return _written(row, _new_writers(type(row), but))
 
 
@@ -177,7 +179,7 @@ def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
 
 
 Column = tuple[str, frozenset[type], Write]
-"""An attribute, the types of values that the database accepts directly, and the conversion of others."""
+"""An attribute, the types of its values that the database accepts directly, and the conversion of others."""
 
 
 def _written(row: Model, columns: tuple[Column, ...]) -> list[Any]:
@@ -196,8 +198,8 @@ def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column
 
 
 def _column(field: Any) -> Column:
-    """Return how values of a field are converted for the database. Both databases accept most directly; the models'
-    own way gives the same result, with four calls for each value."""
+    """Return the attribute of a field and how its values are converted. Both databases accept most values directly;
+    the conversion of the models gives the same result, with four calls for each value."""
     plain: set[type] = {type(None)}
     if type(field) in (models.CharField, models.TextField):
         plain.add(str)
@@ -218,8 +220,8 @@ def _is_plain_json(field: Any) -> bool:
 
 @cache
 def insert_many_text(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
-    """Return the statement that stores this many new rows with `new_values`, except for attributes that get the result
-    of an expression."""
+    """Return the statement that stores this many new rows, with the values of `new_values`; the attributes in
+    `instead` get the result of an SQL expression."""
     return _insert(model, count, instead)
 
 

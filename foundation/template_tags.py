@@ -1,6 +1,6 @@
 """Faster versions of the template tags that pages use by the hundred (settings.TEMPLATES).
 
-Everything they do not support (`as`, keyword arguments, names in variables) is left to Django.
+Tags with options that they do not support (`as`, keyword arguments, names in variables) use Django's own versions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REMEMBERING = (
     defaulttags.ResetCycleNode,
     defaulttags.IfChangedNode,
 )
-"""Tags that store something in `render_context`, of which each template has its own."""
+"""Nodes that store something in `render_context`, which each template has for itself."""
 _ARGUMENTS = frozenset((int, str, SafeString))
 
 
@@ -52,7 +52,7 @@ def show(parser: Parser, token: Token) -> Node:
 
 
 class FixedInclude(loader_tags.IncludeNode):
-    """A template with a literal name, which is looked up once."""
+    """An include with a literal template name, which is looked up once."""
 
     found: Template | NodeList | None = None
 
@@ -63,7 +63,8 @@ class FixedInclude(loader_tags.IncludeNode):
             return found.render(context)
 
     def _find(self, context: Context) -> Template | NodeList:
-        """Return its nodes, or the whole template if one of its tags needs a `render_context`."""
+        """Return the nodes of the template, or the template itself if one of its tags needs its own
+        `render_context`."""
         assert context.template is not None
         template = context.template.engine.get_template(self.template.resolve(context))
         remembers = any(template.nodelist.get_nodes_by_type(kind) for kind in REMEMBERING)

@@ -11,13 +11,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 MOST_MARKS = 6
-"""Combining marks in a row: vowelled Persian has up to three, text that climbs over its neighbours has dozens."""
+"""The largest number of combining marks in a row: vowelled Persian has up to three, text that overflows its line has
+dozens."""
 
 _LINE_BREAKS = frozenset("\n\r\t")
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f")
-"""Persian needs the non-joiner, emoji the joiner; marks of direction are harmless."""
+"""Allowed invisible characters: Persian needs the non-joiner, emoji the joiner, and marks of direction are
+harmless."""
 _EMOJI = ("So", "Sk", "Cn")
-"""Categories of emoji; Cn: those that are newer than Python's tables."""
+"""Unicode categories of emoji; Cn contains those that are newer than Python's tables."""
 _SEPARATE = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 """Scripts whose letters are not joined, so that a joiner between them only hides something."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
@@ -60,7 +62,8 @@ def clean_text(text: str) -> str:
 
 
 def _shown(text: str) -> Iterator[str]:
-    """Yield the allowed characters. A joiner stays where it has an effect; of marks on one letter the first ones."""
+    """Yield the allowed characters: joiners only where they have an effect, and only the first marks on each
+    letter."""
     for number, piece in enumerate(_FLAG.split(text)):
         yield from piece if number % 2 else _shown_of(piece)
 
@@ -78,7 +81,8 @@ def _shown_of(text: str) -> Iterator[str]:
 
 
 def _can_be_joined(character: str) -> bool:
-    """Return whether a joiner after it has an effect: it is part of an emoji, or of a script whose letters join."""
+    """Return whether a joiner after this character has an effect: it is part of an emoji, or of a script whose letters
+    join."""
     if character == "" or unicodedata.name(character, "").startswith(_SEPARATE):
         return False
     category = unicodedata.category(character)
@@ -112,5 +116,5 @@ def _shows_nothing(text: str) -> bool:
 
 
 def _is_selector(character: str) -> bool:
-    """Return whether it only selects the appearance of the character before it."""
+    """Return whether the character only selects the appearance of the one before it."""
     return unicodedata.name(character, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION"))

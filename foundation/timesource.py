@@ -1,11 +1,11 @@
 """The time for clocks: the wall clock while it can be trusted (R53).
 
-A jump of the wall clock must cost no one a game. So elapsed time is also measured by the machine's steady clock: small
-corrections of the wall clock are followed, a jump of more than five seconds is not. Time then continues steadily,
-time-outs are suspended (`has_jumped`), and there is an alarm until the clock is back or the process is restarted; the
-time between the last heartbeat and the start is then given back like an outage. With a database server, all processes
-share its clock: a process whose clock differs uses the database's from its first query on: `now` compares before it
-answers.
+A jump of the wall clock must not make anyone lose a game. Elapsed time is therefore also measured by the machine's
+steady clock: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time then
+continues steadily, time-outs are suspended (`has_jumped`), and there is an alarm until the clock is right again or the
+process is restarted; as after an outage, players then get back the time between the last heartbeat and the start. With
+a database server, all processes share its clock: `now` compares before its first answer, and a process whose clock
+differs uses the database's.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ LARGEST_SKEW = 2.0
 
 
 def _since_boot() -> float:
-    """Return seconds of a clock that cannot be set; it continues while the machine sleeps, if the system supports
+    """Return the seconds of a clock that cannot be set; it also runs while the machine sleeps, if the system supports
     that."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class TimeSource:
-    """The time of this process; `wall` and `steady` are read as seconds."""
+    """The time of this process; `wall` and `steady` return seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = _since_boot) -> None:
         self._wall, self._steady = wall, steady
@@ -41,18 +41,18 @@ class TimeSource:
         self._skew = 0.0
         self._first_skew: float | None = None
         self.is_compared = False
-        """Whether this clock was held against the database's, or there is none to hold it against."""
+        """Whether this clock was compared with the database's, or the database has none."""
 
     def now(self) -> datetime:
         """Return the time, aware and in UTC."""
         return datetime.fromtimestamp(self._own() + self._correction, UTC)
 
     def compare(self, database: datetime | None, waited: float = 0.0) -> None:
-        """Record what the database's clock showed at some time in the last `waited` seconds; None: there is no such
-        clock.
+        """Record the database's clock, which was read at some time in the last `waited` seconds; None if the database
+        has none.
 
-        The exact time is unknown, so of the possible differences the one nearest to the last is used: a delayed answer
-        must not look like a clock that was set.
+        The exact time of reading is unknown, so the possible difference that is nearest to the last one is used: a
+        delayed answer must not look like a clock that was set.
         """
         self.is_compared = True
         if database is None:
@@ -64,7 +64,7 @@ class TimeSource:
 
     @property
     def has_jumped(self) -> bool:
-        """Return whether the clock was set since this process began, and not set back: no game may be ended on
+        """Return whether the clock was set since this process began, and not set back: then no game may be ended on
         time."""
         self._own()
         drift = self._skew - (self._first_skew or 0.0)
@@ -72,7 +72,7 @@ class TimeSource:
 
     @property
     def alarm(self) -> str:
-        """Return what is wrong now, "" for nothing."""
+        """Return the current problem of the clock as a sentence, "" for none."""
         self._own()
         if self._jump:
             return f"the clock of this machine jumped by {self._jump:+.0f} s"
@@ -111,7 +111,7 @@ def now() -> datetime:
 
 
 def compare() -> None:
-    """Hold our clock against that of the database server, where there is one. Raises DatabaseError."""
+    """Compare our clock with that of the database server, if there is one. Raises DatabaseError."""
     asked = time.monotonic()
     database = _asked_aside() if _in_event_loop() else _database_now()
     source.compare(database, waited=time.monotonic() - asked)
@@ -126,8 +126,7 @@ def _in_event_loop() -> bool:
 
 
 def _asked_aside() -> datetime | None:
-    """Return the database's time for code in an event loop, where Django allows no queries: a separate thread queries
-    it."""
+    """Return the database's time, queried in a separate thread: Django allows no queries in an event loop."""
     answers: list[datetime | None] = []
     errors: list[Exception] = []
 

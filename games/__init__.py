@@ -1,1 +1,1 @@
-"""Games of Go between people."""
+"""Games of Go between players."""

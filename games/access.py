@@ -1,6 +1,6 @@
-"""Access to games: the only way to get a game for a viewer.
+"""Look up games for a viewer; no other module does.
 
-A game that the viewer may not see gives the same answer as a game that does not exist.
+For a game that the viewer may not see, the error is the same as for one that does not exist.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
-    """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise. `people` also loads the
-    players' ratings. The game counts as seen by the viewer."""
+    """Return the game with its seats if the viewer may watch it, and note that the viewer has seen it. Raises
+    NoSuchGame. `people` also loads the players' ratings."""
     game = _game_for(viewer, game_id, people=people)
     while not seen.note(game, viewer):
         game = _game_for(viewer, game_id, people=people)
@@ -43,14 +43,14 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
-    """Return whether the viewer may watch this game: the rule of `visible_to` for a loaded game."""
+    """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Lock the row of a game that this person plays in; inside a transaction only.
+    """Return a game in which this person plays, locked, and their seat; only inside a transaction.
 
-    Raises NoSuchGame when they may not even see it, NotAPlayer when they only watch.
+    Raises NoSuchGame if they may not see the game, NotAPlayer if they may only watch it.
     """
     game = storage.locked_game(game_id)
     if game is None:
@@ -62,9 +62,9 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
-    """Lock the row of a game for a moderator who does not play in it; inside a transaction only.
+    """Return a game, locked, for a moderator who does not play in it; only inside a transaction.
 
-    Raises NoSuchGame for those who may not even see it, NotAModerator for the others.
+    Raises NoSuchGame for people who may not see the game, NotAModerator for all others.
     """
     game = storage.locked_game(game_id)
     if game is None:
@@ -76,7 +76,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 
 
 def analysis_allowed(game: Game) -> bool:
-    """Return whether this game may be analysed now: always after it ended, before that if its terms (C31) and its
+    """Return whether this game may be analysed now: always after it ended, before that only if its terms (C31) and its
     variant (V3) allow it."""
     return game.is_finished or (game.analysis and game.agreed_variant.allows_aids)
 

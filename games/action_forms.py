@@ -1,4 +1,5 @@
-"""The forms with which pages send verbs. Most follow from the verb; some ask in another way, as people do."""
+"""The forms with which pages send verbs. Most are generated from the verb; some have other fields that suit people
+better."""
 
 from __future__ import annotations
 
@@ -32,12 +33,13 @@ class VerticesField(forms.CharField):
     """Points such as "K11 L12", with spaces between them."""
 
     def clean(self, value: Any) -> list[str]:
-        """Return the vertices, split at spaces; they are not checked."""
+        """Return the vertices, split at spaces; their points are not checked."""
         return str(super().clean(value)).split()[: fields.MOST_POINTS]
 
 
 class ActionForm(forms.Form):
-    """Fields that every action of a game sends: the number that the page showed, and an idempotency key."""
+    """The fields that pages send with every action: the number of the action that the page showed, and an idempotency
+    key."""
 
     number = IntegerField(min_value=0)
     key = forms.CharField(min_length=8, max_length=64)
@@ -66,7 +68,7 @@ _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
 
 
 def _yes_or_no(field: Field) -> forms.Field:
-    """Return a choice of two buttons for a required field, a checkbox otherwise."""
+    """Return a choice of two buttons for a required field, otherwise a checkbox."""
     if not field.required:
         return forms.BooleanField(required=False)
     return forms.TypedChoiceField(choices=[("yes", "yes"), ("no", "no")], coerce=lambda text: text == "yes")
@@ -90,7 +92,8 @@ def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
 
 
 class MarksForm(ActionForm):
-    """The whole marking, and the stone tapped last; `only` marks its chain alone. `undo`: it is the one before."""
+    """All marked stones, and the stone tapped last. `only` marks that stone's chain alone; `undo` restores the
+    previous marking."""
 
     dead = VerticesField(max_length=LONGEST_LIST, required=False)
     point = forms.CharField(max_length=3, required=False)
@@ -99,14 +102,14 @@ class MarksForm(ActionForm):
 
 
 class GrantForm(ActionForm):
-    """More days for the opponent."""
+    """The number of days to give the opponent."""
 
     of = verbs.GrantTime
     days = IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PauseForm(ActionForm):
-    """The length of a pause in days; none ends a pause."""
+    """The length of a pause in days; empty to end a pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -118,20 +121,20 @@ class PauseForm(ActionForm):
     )
 
     def verb_fields(self, now: datetime) -> dict[str, Any]:
-        """Return the end of the pause in whole seconds."""
+        """Return the end of the pause, to the second."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
 
 class ChatForm(ActionForm):
-    """A message, or the key of a quick reply; its length is the service's business."""
+    """A message, or the key of a quick reply; the service checks the length."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
     quick = forms.ChoiceField(choices=[(key, reply_in_words(key)) for key in GAME_KEYS], required=False)
 
 
 class NoteForm(ActionForm):
-    """A private note and the game's priority for this player. An empty note is deleted. The service checks
-    its length."""
+    """A private note and the game's priority for this player. An empty note is deleted. The service checks the
+    length."""
 
     text = forms.CharField(max_length=20_000, required=False, strip=False)
     priority = forms.TypedChoiceField(choices=Priority.choices, coerce=int, required=False, empty_value=None)
@@ -143,13 +146,13 @@ def _reason() -> forms.CharField:
         max_length=LONGEST_RULING,
         validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everyone who can see the game can read it."),
+        help_text=_("Everyone who can see the game can read the reason."),
     )
 
 
 class RulingForm(ActionForm):
-    """A moderator's decision and its reason. With more than two colours each can get a place (V58). `order`: the
-    colours of the game, all by default."""
+    """A moderator's decision and its reason. With more than two colours each can get a place (V58). `order` are the
+    game's colours, all by default."""
 
     of = verbs.Decide
     ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"), choices=list(RULING_NAMES.items()))
@@ -196,7 +199,7 @@ class MarkingForm(ActionForm):
 
 
 class ResumptionForm(ActionForm):
-    """Resumption of play by a moderator: who moves first, and the reason. `sides`: the colours to choose from, all by
+    """A moderator's decision to resume play: who moves first, and the reason. `sides` are the possible colours, all by
     default."""
 
     of = verbs.LetResume
@@ -216,7 +219,7 @@ def _sides(sides: Iterable[Color]) -> list[tuple[str, Any]]:
 
 
 class ClockForm(ActionForm):
-    """Time that a moderator adds to a clock, and the reason. `sides`: the colours with a clock, all by default."""
+    """Time that a moderator adds to a clock, and the reason. `sides` are the colours with a clock, all by default."""
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=_("Whose clock"))

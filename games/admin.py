@@ -1,4 +1,4 @@
-"""Admin pages of games: find and read. What the record determines cannot be edited here.
+"""Games in the admin site: search and read only, because the record determines a game.
 
 Lists of a million rows stay fast: they use the order of an index, count up to a bound, have fixed filter choices
 (Django's own filters read all rows to list the choices) and search by number or by the beginning of a name.
@@ -32,17 +32,17 @@ from wording.time_words import name_of
 from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 
 LATEST = 50
-"""How many actions and chat messages are shown; the game's own page shows all."""
+"""The number of latest actions and chat messages shown; the game's own page shows all."""
 
 
 def number_of(text: str) -> int | None:
-    """Return the number that was searched for; None for a name."""
+    """Return the number in a search term; None if the term is a name."""
     text = text.strip().lstrip("#")
     return whole_number(text, 15)
 
 
 class _Fixed(admin.SimpleListFilter):
-    """A filter by one column whose choices are known."""
+    """A filter by one column with fixed choices."""
 
     column = ""
     choices_known: Iterable[tuple[str, Any]] = ()
@@ -89,7 +89,7 @@ class ReasonFilter(_Fixed):
 
 
 class WithRules:
-    """A column that names the rules."""
+    """Adds a column with the name of the rule set."""
 
     @admin.display(description=pgettext_lazy("column", "rules"), ordering="rule_set")
     def rules(self, row: Any) -> str:
@@ -112,7 +112,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Game)
 class GameAdmin(WithRules, Long):
-    """Search by player or number; see the board, the latest of the record and of the chat."""
+    """Games in the admin site, with the board, and the latest actions and chat messages."""
 
     list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
     list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
@@ -145,13 +145,13 @@ class GameAdmin(WithRules, Long):
         css = {"all": ["css/board.css", "css/office.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Return the games with seats and players, in two more queries."""
+        """Return the games with seats and players. Two more queries."""
         return Game.objects.with_seats()
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Search by number, otherwise by the beginning of a player's name."""
+        """Return the games with this number, or of players whose names begin with the term."""
         number = number_of(search_term)
         if not search_term.strip():
             return queryset, False
@@ -172,19 +172,19 @@ class GameAdmin(WithRules, Long):
 
     @admin.display(description=_("last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
-        """Return when the last action was, short enough for the list."""
+        """Return the time of the last action, short enough for the list."""
         return dated(game.last_action_at, "DATETIME_FORMAT")
 
     @admin.display(description=pgettext_lazy("column", "board"))
     def board(self, game: Game) -> SafeString:
-        """Return the current position as a picture."""
+        """Return the current position as SVG."""
         return format_html(
             '<div class="board office-board">{}</div>', board_svg(GameView(game, AnonymousUser()).board())
         )
 
     @admin.display(description=_("page"))
     def page(self, game: Game) -> SafeString:
-        """Link to the game."""
+        """Return a link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
     @admin.display(description=_("clock"))
@@ -197,19 +197,19 @@ class GameAdmin(WithRules, Long):
         """Return the result in words."""
         return result_of(game)
 
-    @admin.display(description=_("reason it is unrated"))
+    @admin.display(description=_("reason for being unrated"))
     def unrated(self, game: Game) -> str:
-        """Return the reason in a sentence."""
+        """Return the sentence on why the game is unrated, "" for a rated game."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
-    @admin.display(description=_("latest in the record"))
+    @admin.display(description=_("latest actions"))
     def record(self, game: Game) -> SafeString:
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
         return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
 
-    @admin.display(description=_("latest in the chat"))
+    @admin.display(description=_("latest chat messages"))
     def chat(self, game: Game) -> SafeString:
         """Return the last messages, newest first."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
@@ -229,21 +229,21 @@ def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 @admin.register(Outage)
 class OutageAdmin(Long):
-    """When the service was down, and whether that time has been given back."""
+    """Outages of the service, and whether the lost time has been given back."""
 
     list_display = ["begin", "end", "credited_at"]
 
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """When the service last reported that it works, and what is wrong with its clock."""
+    """The last report that the service works, and the error of its clock if there is one."""
 
     list_display = ["at", "started_at", "alarm"]
 
 
 @admin.register(Vacation)
 class VacationAdmin(Long):
-    """Players on vacation, and until when."""
+    """Players on vacation, and the ends of their vacations."""
 
     list_display = ["player", "begin", "end", "automatic"]
     list_filter = ["automatic"]
@@ -254,7 +254,7 @@ class VacationAdmin(Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Vacation], search_term: str
     ) -> tuple[QuerySet[Vacation], bool]:
-        """Search by the beginning of a name."""
+        """Return the vacations of players whose names begin with the term."""
         if not search_term.strip():
             return queryset, False
         return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False

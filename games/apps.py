@@ -1,4 +1,4 @@
-"""The Django app of games between people."""
+"""The Django app config of games."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
@@ -11,9 +11,9 @@ class GamesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Games")
 
     def ready(self) -> None:
-        """Connect the app's signals: sockets end with their player's access; games end when an account is deleted, and
-        belong to data exports; expensive operations get rate limits; notices and e-mails learn about turns, games
-        and nights."""
+        """Connect the app's signals: sockets close when access ends; games end when an account is deleted, and belong
+        to data exports; expensive operations have rate limits; notices and e-mails get information about turns,
+        games and nights."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games import events, rate_limits, turns

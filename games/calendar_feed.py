@@ -1,4 +1,4 @@
-"""The deadlines of one player as a calendar (iCalendar, RFC 5545) at a secret address."""
+"""A player's deadlines as a calendar (iCalendar, RFC 5545) at a secret URL."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_EVENTS = 500
 
 
 def blank_calendar(name: str) -> Calendar:
-    """Return a calendar of this name without events."""
+    """Return a calendar with this name and no events."""
     from icalendar import Calendar
 
     calendar = Calendar()
@@ -38,8 +38,8 @@ def blank_calendar(name: str) -> Calendar:
 
 
 def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
-    """Return the calendar of the games that wait for this player, each an event at its deadline, followed by the
-    events of other apps (games.signals.calendar_requested).
+    """Return the calendar of the games in which this player has to act, with an event at each deadline, followed by
+    the events of other apps (games.signals.calendar_requested).
 
     `address` makes an absolute URL from a path.
     """
@@ -64,7 +64,7 @@ def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
     event.add("dtstamp", now)
     event.add("dtstart", game.deadline)
     event.add("summary", _("Move against %(name)s (%(size)s)") % {"name": opponent, "size": size})
-    event.add("description", _("Your time runs out now."))
+    event.add("description", _("Your time is up."))
     event.add("url", address)
     alarm = Alarm()
     alarm.add("action", "DISPLAY")

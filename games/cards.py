@@ -1,5 +1,5 @@
-"""Games as cards, in lists: a small board, who plays, whose turn it is. Nothing is read of a game that its card does
-not say, and the cards of a list are one string."""
+"""Games as cards in lists: a small board, the players, and whose turn it is. Only the data on the card is read, and a
+list of cards is rendered as one string."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
+from accounts.core.hidden_ranks import sees_ranks
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
@@ -55,12 +56,12 @@ COLUMNS = (
 )
 """The columns of a game that its card needs, in the order of the rows."""
 MOST_WORDS = 80
-"""The greatest number of characters of a message or note on a card."""
+"""The largest number of characters of a message or note on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player: the displayed name, the rank ("" for none), whether it is a bot."""
+    """A player: the displayed name, the rank ("" for none), and whether the player is a bot."""
 
     shown_name: str
     rank: str
@@ -69,7 +70,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a list shows of one game, from one player's side; `color` is theirs, None without a seat.
+    """The data of one game in a list, from one player's side. `color` is that player's colour, None without a seat.
 
     `opponent` is the player of another colour who acts next after that side, and `opponents` are all of them; `others`
     are all other players in turn order. `message` and `note`: see `with_words`; `event`: see `with_events`. The other
@@ -104,7 +105,7 @@ class Card:
 
     @property
     def event_ref(self) -> EventRef | None:
-        """Return the event that the game was started for; None without one."""
+        """Return the reference to the game's event; None without one."""
         return ref_of(self.event_kind, self.event_number, self.event_round)
 
     @property
@@ -125,12 +126,12 @@ def _path_of(pk: int) -> str:
 
 
 Row = tuple[object, ...]
-"""The COLUMNS of a game."""
+"""The values of COLUMNS of a game."""
 
 
 def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
-    """Return the cards of the games of each list, in order, from this player's side (None: a spectator's). One query
-    for every list that is not loaded yet, and two more."""
+    """Return the cards of each list of games, in order, from this player's side (None: a spectator's). One query for
+    each list that is not loaded yet, and two more."""
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
@@ -139,7 +140,7 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequ
 
 def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
     """Return these cards of the player's games with the opponents' last chat message and the player's own note, both
-    shortened (C60); one query."""
+    shortened (C60). One query."""
     if not cards:
         return []
     found = {words.game: words for words in reading_cards.words_of_cards(player.pk, [card.pk for card in cards])}
@@ -147,7 +148,7 @@ def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
 
 
 def with_events(cards: Iterable[Card]) -> list[Card]:
-    """Return these cards with the events that their games belong to; one query if any are not named yet."""
+    """Return these cards with the events that their games belong to. One query if any event is not loaded yet."""
     shown = list(cards)
     found = event_names.by_ref(card.event_ref for card in shown if card.event is None)
     if not found:
@@ -184,7 +185,8 @@ def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     """Return the seats of these games with their players, by game number, in seat order."""
     found = reading_cards.sitting_in(games) if games else []
     people = {row[3]: row[4:7] for row in found}
-    labels = {rating.player_id: rating.label for rating in (reading_cards.main_ratings(list(people)) if people else ())}
+    rated = reading_cards.main_ratings(list(people)) if people and sees_ranks() else []
+    labels = {rating.player_id: rating.label for rating in rated}
     known = {
         pk: Person(shown_name(name, deleted), labels.get(pk, ""), is_bot)
         for pk, (name, is_bot, deleted) in people.items()
@@ -215,7 +217,7 @@ def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
 
 
 def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
-    """Return the cards as list items."""
+    """Return the cards as HTML list items."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
     sentences = _Sentences(now)
@@ -223,7 +225,7 @@ def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
 
 
 class _Sentences:
-    """Texts of cards, looked up once for all of them."""
+    """Texts of cards, translated once for all cards of a list."""
 
     def __init__(self, now: datetime) -> None:
         self.now, self.reader = now, (get_language(), wants_latin_digits())
@@ -250,7 +252,7 @@ class _Sentences:
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
     def standing(self, card: Card) -> str:
-        """Return the result, or whose turn it is and the time left."""
+        """Return the result, or whose turn it is with the time left."""
         if card.result:
             return words.result_of(card)
         left = words.time_left(card.deadline, self.now)
@@ -268,7 +270,7 @@ class _Sentences:
 
 
 def standing_of(card: Card, now: datetime) -> str:
-    """Return the result of one game, or whose turn it is and the time left."""
+    """Return the result of one game, or whose turn it is with the time left."""
     return _Sentences(now).standing(card)
 
 
@@ -284,7 +286,7 @@ def _item(card: Card, picture: SafeString, sentences: _Sentences) -> str:
 
 
 _texts: LRUCache[tuple[object, ...], tuple[SafeString, SafeString]] = LRUCache(4000)
-"""The HTML before and after the pictures of cards, about 500 bytes each, by everything that it depends on."""
+"""Cache of the HTML before and after the pictures of cards, about 500 bytes each, by all values it depends on."""
 
 
 class _Shown(NamedTuple):

@@ -1,4 +1,4 @@
-"""Context of every page: what the header shows of a signed-in player, and whether the account is suspended."""
+"""Template context of every page: the header's values for a signed-in player, and whether the account is suspended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from ratings.models import Rating
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """Return the header's values for a signed-in player. They are read together when the page first shows one."""
+    """Return the header's values for a signed-in player. They are read together when the page uses the first of
+    them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
@@ -27,6 +28,8 @@ def header(request: HttpRequest) -> dict[str, Any]:
         return values[name]
 
     def rank() -> str:
+        if not user.sees_ranks:
+            return ""
         rating, deviation = value("own_rating"), value("own_deviation")
         return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 

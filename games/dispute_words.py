@@ -1,5 +1,5 @@
-"""The events of the scoring as sentences for notices and e-mails: rejections, their reasons, and the next step (R12 to
-R17). They come from the record."""
+"""Actions of the scoring phase as sentences for notices and e-mails: rejections, their reasons, and the next step (R12
+to R17)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _OTHERS: dict[str, Promise] = {
 }
 REJECTED = "proposal_rejected"
 TOLD = frozenset({REJECTED, "settling_demanded"})
-"""Notices that say less than these sentences."""
+"""Notices that an e-mail leaves out, because these sentences say more."""
 
 
 def text_of(action: Action) -> str:
-    """Return the sentence with placeholders, "" for an action that isn't a step of the scoring."""
+    """Return the sentence for an action with placeholders, "" if it is not a step of the scoring."""
     if action.kind == "reject":
         return str(_REJECTED[Then(action.payload["then"])])
     return str(_OTHERS.get(action.kind, ""))
@@ -41,13 +41,13 @@ def values_of(action: Action, name: str) -> dict[str, str]:
 
 
 def reason_of(action: Action) -> str:
-    """Return the reason of a rejection as a line, "" without one."""
+    """Return the reason of a rejection as a sentence, "" without one."""
     reason = action.payload.get("reason", "")
     return pgettext("of a rejected score", "Reason: %(text)s") % {"text": reason} if reason else ""
 
 
 def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:
-    """Return a sentence for each event of the scoring, with reasons, for players and moderators (R16)."""
+    """Return a sentence for each action of the scoring phase, with reasons, for players and moderators (R16)."""
     names = {seat.pk: seat.player.shown_name for seat in game.seat_list()}
     found = []
     for action in actions:

@@ -1,7 +1,7 @@
 """Errors about players and requests; those about Go are in `rules.errors`.
 
-Every error is a class with a stable `code` (part of the public API), an HTTP status and one sentence for people. Apps
-above this one define their own.
+Every error is a class with a stable `code` (part of the public API), an HTTP status and a message for people. Apps
+above define their own.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ class NoSuchGame(GameError, code="no_such_game", http_status=404):
 
 
 class Sealed(GameError, code="sealed"):
-    """Something of this game is hidden during play (V64): there is no record or earlier position yet."""
+    """The record and earlier positions are not available, because information is hidden during play (V64)."""
 
-    sentence = _("Part of this game is hidden. This will be shown once play has stopped.")
+    sentence = _("Part of this game is hidden until play stops.")
 
 
 class NotesClosed(
     GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the first time.")
 ):
-    """Notes are closed while something of the game is hidden, so that they are no memory aid (V24)."""
+    """Notes are closed while information is hidden, because they would help the memory (V24)."""
 
 
 class IllegalTry(
     GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
-    """An illegal move in a game with hidden information (V28), with no other details. `number` is the game's number
-    now, `tries_left` the number of further attempts; None if this one lost the turn."""
+    """The move is illegal in a game with hidden information (V28); no reason is given. `number` is the game's current
+    number, `tries_left` the number of further attempts, None if this attempt lost the turn."""
 
     def message(self) -> str:
-        """Return the sentence with the consequence of the attempt."""
+        """Return the message with the consequence of the attempt."""
         left = self.data["tries_left"]
         if left is None:
-            return gettext("One illegal move too many. You lose this turn, as if you had passed.")
+            return gettext("Too many illegal moves. You lose this turn, as if you had passed.")
         if not left:
             return gettext("Illegal move. One more and you lose this turn.")
         text = ngettext(
@@ -61,17 +61,18 @@ class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
-    """One of the players is a guest, or has blocked the other; the refusal does not name who."""
+    """One of the players is a guest, or has blocked the other; the refusal does not name who. Or the terms of the game
+    keep the chat closed until the end (C201)."""
 
 
 class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):
-    """Players of teams say to each other only fixed phrases until the result (V37)."""
+    """Players of teams can only send fixed phrases until the game has a result (V37)."""
 
     sentence = _("In a team game, players can only use the preset phrases until the game is over.")
 
 
 class NoEmptySeat(GameError, code="no_empty_seat"):
-    """No seat of this team can be filled: no one has left, or that was more than seven days ago (V39)."""
+    """No seat of this team is empty, or the player left it more than seven days ago (V39)."""
 
     sentence = _("Your team has no empty seat, or the seven days for filling it are over.")
 
@@ -88,6 +89,10 @@ class AnalysisOff(GameError, code="analysis_off"):
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
 
 
+class UndoOff(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
+    """The terms of the game forbid undo (C201)."""
+
+
 class PlanChanged(GameError, code="plan_changed", fields=("version",)):
     """The plan was changed after it was read; `version` and `branches` are the stored ones."""
 
@@ -95,22 +100,24 @@ class PlanChanged(GameError, code="plan_changed", fields=("version",)):
 
 
 class NotAPlayer(GameError, code="not_a_player", http_status=403):
-    """Only players of this game may do this."""
+    """Only players in this game may do this."""
 
     sentence = _("Only the players of this game may do that.")
 
 
-class NotYours(GameError, code="not_yours", http_status=403, sentence=_("Only its owner may do that.")):
+class NotYours(
+    GameError, code="not_yours", http_status=403, sentence=_("You can't do this with someone else's offer or game.")
+):
     """Only the owner may do this."""
 
 
 class StaleNumber(GameError, code="stale_number", fields=("expected",)):
-    """The sender looked at an older state of the game; `number` is the current one."""
+    """The sender has seen an older state of the game; `number` is the current one."""
 
-    sentence = _("The game has changed since you looked. Check it again.")
+    sentence = _("The game has changed. Check the new position.")
 
 
-class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before this arrived.")):
+class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before your action reached the server.")):
     """The move was received at or after the deadline (R53)."""
 
 
@@ -121,59 +128,59 @@ class StillCounting(GameError, code="still_counting", http_status=503):
 
 
 class NothingToClaim(GameError, code="nothing_to_claim", sentence=_("Your opponent's time has not run out.")):
-    """The opponent's time has not run out, or this game ends automatically."""
+    """The opponent's time has not run out, or the server ends this game automatically."""
 
 
 class TooLateToRefuse(
     GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined only within a week.")
 ):
-    """A win on time can be refused for a week."""
+    """A win on time can be refused only within a week."""
 
 
 class BadRuling(GameError, code="bad_ruling", http_status=400):
-    """A ruling names a colour that does not play in this game, or does not give each colour one place."""
+    """The ruling names a colour that does not play in this game, or does not give each colour exactly one place."""
 
     sentence = _("This ruling does not match the game's colours.")
 
 
 class NotScoring(GameError, code="not_scoring"):
-    """Raised when stalling is reported while the score is not being agreed on."""
+    """Stalling can be reported only while the score is being agreed on."""
 
     sentence = _("Stalling can only be reported during scoring.")
 
 
 class AlreadyReported(GameError, code="already_reported"):
-    """Stalling has been reported in this game."""
+    """Stalling has already been reported in this game."""
 
     sentence = _("Stalling has already been reported in this game.")
 
 
 class TooEarlyForReferee(GameError, code="too_early_for_referee"):
-    """A referee is called after the second rejection in a game (R61)."""
+    """A referee can be called only after the second rejection in a game (R61)."""
 
     sentence = _(
-        "You can call a referee once two dead-stone markings have been rejected. Mark differently, or play on."
+        "You can call a referee once two dead-stone markings have been rejected. Mark the stones again, or play on."
     )
 
 
 class AlreadyCalled(GameError, code="already_called"):
-    """A referee is called once in a game, by either side."""
+    """A referee has already been called in this game."""
 
     sentence = _("A referee has been called. A moderator will look at the game.")
 
 
 class KeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):
-    """The idempotency key was used before, for something else."""
+    """The idempotency key was used before, for another request."""
 
     sentence = _("This request ID has already been used for another action.")
 
 
 class BadTerms(Misfit, code="bad_terms", http_status=400, sentence=_("These settings cannot be combined.")):
-    """The terms of a challenge do not fit together; `field` names the first that does not, `errors` all in question."""
+    """The terms of a challenge are not valid. `field` names the first invalid term, `errors` all terms involved."""
 
 
 class TooLateToCancel(GameError, code="too_late_to_cancel"):
-    """Each side has played; a game can then be resigned, not cancelled."""
+    """Each side has played, so the game can be resigned but not cancelled."""
 
     sentence = _("Both players have moved, so you can resign but not cancel.")
 
@@ -183,29 +190,29 @@ class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You do not ha
 
 
 class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is already waiting for an answer.")):
-    """An undo request waits for its answer already."""
+    """An undo request is already waiting for an answer."""
 
 
 class NoUndoRequest(GameError, code="no_undo_request", sentence=_("There isn't an undo request to answer.")):
-    """There is no undo request of the opponent to answer."""
+    """The opponent has made no undo request that could be answered."""
 
 
 class NoResultPending(GameError, code="no_result_pending"):
-    """A proposal to end the game without a result waits for its answer already."""
+    """A proposal to end the game without a result is already waiting for an answer."""
 
     sentence = _("A proposal to end the game without a result is already waiting for an answer.")
 
 
 class NoResultNotAsked(GameError, code="no_result_not_asked"):
-    """There is no such proposal of the opponent to answer."""
+    """The opponent has not proposed to end the game without a result."""
 
     sentence = _("Your opponent has not proposed to end the game without a result.")
 
 
 class AlreadyAsked(GameError, code="already_asked"):
-    """A request of this kind was declined or withdrawn in this turn: one a turn (R45)."""
+    """A request of this kind was already declined or withdrawn in this turn; only one per turn is allowed (R45)."""
 
-    sentence = _("You have already asked for that on this turn. You can ask again after the next move.")
+    sentence = _("You have already made this request on this turn. You can repeat it after the next move.")
 
 
 class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
@@ -213,13 +220,13 @@ class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open
 
 
 class TooOften(GameError, code="too_often", http_status=429):
-    """Too many requests and gifts of time in this game within an hour; again after `retry_after` seconds."""
+    """Too many requests and additions of time in this game within an hour; retry after `retry_after` seconds."""
 
     sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")
 
 
 class NothingRepeats(GameError, code="nothing_repeats"):
-    """No position has been on the board three times, or the rules forbid repetition (R8)."""
+    """No position has occurred three times, or the rules forbid repetition (R8)."""
 
     sentence = _("No position has occurred three times, so the game continues.")
 
@@ -228,7 +235,7 @@ class ConfirmationRequired(GameError, code="look_twice"):
     """The server's count differs so much (R60) that accepting the proposal needs a second confirmation.
 
     `stones` are disputed; `proposed` and `estimated` are the two results, the latter with these stones marked
-    differently. `unsure`: stones whose status the server cannot determine, if that is the reason.
+    differently. `unsure` are stones whose status the server cannot determine, if that is the reason.
     """
 
     sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")
@@ -241,19 +248,19 @@ class NotAModerator(GameError, code="not_a_moderator", http_status=403):
 
 
 class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is already unrated.")):
-    """The game does not count for the ratings as it is."""
+    """The game is already unrated."""
 
 
 class NotCounted(GameError, code="not_counted", sentence=_("Nothing to score yet")):
-    """There is no count yet: play has not stopped, or the game did not end by a count."""
+    """The game has no count: play has not stopped, or the game did not end by a count."""
 
 
 class NotFinished(GameError, code="not_finished", sentence=_("The game is not over yet.")):
-    """This is possible after the game has ended."""
+    """This is possible only after the game has ended."""
 
 
 class TooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
-    """The text is too long; `most` is the greatest number of characters."""
+    """The text is too long; `most` is the largest number of characters."""
 
 
 class EmptyMessage(GameError, code="empty_message", fields=("text",), http_status=400):

@@ -1,4 +1,4 @@
-"""The boards of an event's page: the viewer's own game, large, and the others as a wall."""
+"""The boards on an event's page: the viewer's own game as a large board, and other games as small ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ MOST_BOARDS = 12
 
 @dataclass(frozen=True, slots=True)
 class EventBoards:
-    """The viewer's most urgent game of an event, if any, whether it is their turn there, and at most 12 others."""
+    """The viewer's most urgent game of an event, if any, whether it is the viewer's turn in it, and at most 12 other
+    games."""
 
     own: Game | None
     is_my_turn: bool
@@ -31,8 +32,8 @@ class EventBoards:
 
 
 def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoards:
-    """Return the boards for this viewer from all games of an event: games in progress first, then the newest. The
-    number of queries is the same for any number of games."""
+    """Return the boards for this viewer from all games of an event: games in progress first, then the newest. A fixed
+    number of queries."""
     own = _own(games, viewer) if isinstance(viewer, Player) else None
     shown = games.visible_to(viewer).order_by(F("finished_at").desc(nulls_first=True), "-move_number", "-pk")
     rest = [game for game in _loaded(shown)[: MOST_BOARDS + 1] if own is None or game.pk != own.pk]
@@ -42,13 +43,14 @@ def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoard
 
 
 def boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
-    """Return the boards for this viewer from the games with these numbers; those they may not watch are left out."""
+    """Return the boards for this viewer from the games with these numbers, without those that the viewer may not
+    watch."""
     return boards_of(Game.objects.filter(pk__in=numbers), viewer)
 
 
 def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
-    """Return a small board for each event that has a public game: the oldest in progress, otherwise the newest.
-    `event` is the field that leads from a game to its event. The number of queries is the same for any number."""
+    """Return a small board for each event that has a public game: its oldest game in progress, otherwise its newest.
+    `event` is the lookup from a game to its event. A fixed number of queries."""
     running = Min("pk", filter=Q(finished_at=None))
     chosen = games.filter(private=False).order_by().values(event).annotate(shown=Coalesce(running, Max("pk")))
     events = {row["shown"]: row[event] for row in chosen}

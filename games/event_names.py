@@ -1,7 +1,7 @@
-"""The events that games belong to, such as tournaments. The app that holds events names them.
+"""The events that games belong to, such as tournaments. The app that holds an event provides its name.
 
 A game stores a reference to its event (`Game.event_ref`) and no name, because names change and some depend on the
-reader's language. All events of a page are named by one query; a page without such games needs none.
+reader's language. One query loads all events of a page; a page without such games needs none.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class EventOfGame:
-    """An event as its games name it: `kind` is tournament, ladder, league or team_match, `number` its number in the
-    API, `round` the game's round (None for an event without rounds), `path` the address of its page."""
+    """The event of a game, for display: `kind` is tournament, ladder, league or team_match, `number` the event's
+    number in the API, `round` the game's round (None without rounds), `path` the path of the event's page."""
 
     kind: str
     number: int
@@ -37,7 +37,7 @@ class EventOfGame:
 
     @property
     def shown(self) -> SafeString:
-        """Return the name with the round as HTML, with the name's own text direction."""
+        """Return the name with the round as HTML, in which the name has its own text direction."""
         if self.round is None:
             return words.isolated("%(event)s", event=self.name)
         return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.number(self.round))
@@ -46,7 +46,7 @@ class EventOfGame:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """An event's ruling on a game, which may differ from the game's own result (E4): the key of the result, its label,
-    and the reason ("" without one). `by` is the name of the director, "" for the server."""
+    and the reason ("" without one). `by` is the director's name, "" for the server."""
 
     result: str
     words: str
@@ -63,13 +63,13 @@ def _no_ruling(game: Game) -> Ruling | None:
 
 
 events_named = Hook(_no_events)
-"""Return these events, without those that not every visitor may see. At most one query."""
+"""Hook: return these events, without those that not every visitor may see. At most one query."""
 event_ruling = Hook(_no_ruling)
-"""Return the event's ruling on this game; None if the game's own result counts."""
+"""Hook: return the event's ruling on this game; None if the game's own result counts."""
 
 
 def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
-    """Return the events that these games belong to, with their rounds; no query without any."""
+    """Return the events of these references with their rounds, by reference. No query for an empty list."""
     wanted = {ref for ref in refs if ref is not None}
     bare = {replace(ref, round=None) for ref in wanted}
     found = events_named(bare) if bare else {}
@@ -78,7 +78,7 @@ def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
 
 
 def know_events(games: Iterable[Game]) -> None:
-    """Name the events of these games in one query, for `event_of`."""
+    """Load the events of these games in one query, for `event_of`."""
     asked = [game for game in games if game.event_ref is not None]
     found = by_ref(game.event_ref for game in asked)
     for game in asked:
@@ -86,13 +86,13 @@ def know_events(games: Iterable[Game]) -> None:
 
 
 def with_events(games: list[Game]) -> list[Game]:
-    """Return these games once their events are named; a query at most."""
+    """Return these games with their events loaded. At most one query."""
     know_events(games)
     return games
 
 
 def event_of(game: Game) -> EventOfGame | None:
-    """Return the event of this game, None for none; a query at most, and none after `know_events`."""
+    """Return the event of this game, None without one. At most one query, and none after `know_events`."""
     if game.event_ref is None:
         return None
     if game.named_event is None:

@@ -1,6 +1,6 @@
-"""Send game events: to receivers that store them, in the same transaction, and to listeners after the commit.
+"""Send game events: in the transaction to receivers that store rows, and after the commit to listeners.
 
-A change signal sent after the commit may be lost (foundation/hints.py). It carries numbers only: a listener reads the
+A change signal sent after the commit may be lost (foundation/hints.py). It contains numbers only: a listener reads the
 news from the database, and the next signal makes up for a lost one.
 """
 
@@ -21,7 +21,7 @@ from rules import Phase
 
 
 class GameEvent(StrEnum):
-    """Events of a game. The names are part of the API."""
+    """Events of a game. The values are part of the API."""
 
     GAME_STARTED = "game.started"
     GAME_ACTION = "game.action"
@@ -31,8 +31,8 @@ class GameEvent(StrEnum):
 
 
 def action_rows(row: Action, player_ids: Iterable[int]) -> list[Model]:
-    """Return the new rows that receivers of `game_event` want stored with this action: the caller stores them in the
-    same statement. The game is at the number of the action; that is announced after the commit."""
+    """Return the unsaved rows that receivers of `game_event` want to store with this action, which the caller stores
+    in the same statement. After the commit, signal that the game is at the action's number."""
     players = sorted(set(player_ids))
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:

@@ -1,4 +1,4 @@
-"""The game that a player should look at first: its board, what happened, and how much of its time is left."""
+"""The game that a player should look at first: its board, the opponent's last action, and how much time is left."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from wording.board_svg import Marks, board_svg
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """The card of the first waiting game, and the texts next to its large board. `share` is the percentage left of the
-    turn's time; None without a running clock."""
+    """The card of the first game in which the player has to act, and the texts next to its large board. `share` is the
+    percentage of the turn's time that is left; None without a running clock."""
 
     card: Card
     board: SafeString
@@ -35,12 +35,12 @@ class FirstGame:
 
 
 _NAMES = ("id", "setup", "number", "deadline", "snapshot", "last_action_at")
-"""Column names in the order of the query."""
+"""The column names in the order of the query."""
 _GAME = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
 
 
 def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
-    """Return the game of this card from the side of the player, who has a seat in it; one query."""
+    """Return the game of this card from the view of the player, who has a seat in it. One query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
     state, last = show.glance, show.last_move()
@@ -62,7 +62,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
 
 
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
-    """Return what the opponent did, as the reason that it is the player's turn."""
+    """Return what the opponent did last, as the reason for the player's turn."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:

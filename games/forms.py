@@ -31,12 +31,12 @@ class VacationForm(forms.Form):
         min_value=1,
         max_value=365,
         required=False,
-        help_text=_("Leave empty to use all your remaining vacation. You can end it at any time."),
+        help_text=_("Leave empty to use all your remaining vacation. You can end your vacation at any time."),
     )
 
 
 class WeekForm(forms.Form):
-    """The two days and the nightly hours that do not count, in a time zone."""
+    """The weekend and the nightly hours in which clocks stop, and their time zone."""
 
     zone = forms.ChoiceField(label=pgettext_lazy("label", "time zone"), choices=zones, widget=TimeZoneSelect)
     weekend = forms.TypedMultipleChoiceField(
@@ -47,12 +47,12 @@ class WeekForm(forms.Form):
         required=False,
         help_text=_("Choose two days, or none."),
     )
-    night_begin = forms.TimeField(label=_("Night from"), required=False, widget=_clock_input())
+    night_begin = forms.TimeField(label=_("Night starts at"), required=False, widget=_clock_input())
     night_end = forms.TimeField(
-        label=_("Night until"),
+        label=_("Night ends at"),
         required=False,
         widget=_clock_input(),
-        help_text=_("Up to twelve hours. Leave empty for no night."),
+        help_text=_("Up to twelve hours. Leave empty to keep your clocks running at night."),
     )
 
     @staticmethod
@@ -66,27 +66,27 @@ class WeekForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Require both ends of the night or neither."""
+        """Check that the night has both a beginning and an end, or neither."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
-            self.add_error("night_end", _("Enter both, or neither."))
+            self.add_error("night_end", _("Enter both times, or neither."))
         return data
 
     def week(self) -> Week:
-        """Return the week as the service takes it."""
+        """Return the week for the service."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return Week(data["zone"], data["weekend"], None if None in night else night)
 
 
 class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The automatic vacation, and reminders."""
+    """Settings for the automatic vacation and for reminders."""
 
     class Meta:
         model = TimeSettings
         fields = ("automatic_vacation", "remind_day", "remind_hours")
         labels = {
             "automatic_vacation": _("Start my vacation automatically an hour before I would lose a game on time"),
-            "remind_day": _("Remind me 24 hours before"),
-            "remind_hours": _("Remind me 6 hours before"),
+            "remind_day": _("Remind me 24 hours before my time runs out"),
+            "remind_hours": _("Remind me 6 hours before my time runs out"),
         }

@@ -24,8 +24,8 @@ class GameView:
 
     `chat` and `reasons` are True for players and moderators (R16); with more than two colours chat is public (V60).
     Only the side that marks sees its draft of dead stones (R11). Everything that shows stones uses `board` and
-    `last_move`. If something is hidden from this viewer (`hides`), `state` lacks it, so nothing calculated from it can
-    reveal it.
+    `last_move`. If something is hidden from this viewer (`hides`), `state` does not contain it, so that nothing
+    computed from `state` can reveal it.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
@@ -33,7 +33,7 @@ class GameView:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """The viewer's seat, None for a spectator."""
+        """Return the viewer's seat, None for a spectator."""
         return self.game.seat_of(self.viewer)
 
     @cached_property
@@ -106,7 +106,8 @@ class GameView:
         return (state or self.glance).last_move
 
     def refusal(self, point: Point) -> RulesError | None:
-        """Return why a move there is illegal, as far as this viewer may know before trying it (V22, V27), or None."""
+        """Return the error of a move on this point, as far as this viewer may know it before trying (V22, V27); None
+        if there is none."""
         if not self.hides:
             return refusal(self.state, point)
         seen = self.state.board
@@ -126,7 +127,7 @@ class GameView:
         return self.seat is not None and self.seat.color == self.state.to_play
 
     def receipt(self, action: Action) -> shapes.Receipt:
-        """Return the action's receipt, without what this viewer may not see."""
+        """Return the action's receipt as far as this viewer may see it."""
         receipt = action.receipt()
         if self.game.has_hidden_info:
             self._redact(receipt)
@@ -135,7 +136,7 @@ class GameView:
         return receipt
 
     def kept(self, answer: shapes.Receipt) -> shapes.Receipt:
-        """Return a receipt that was stored as the answer to a request, as the viewer may see it now."""
+        """Return a stored receipt, the answer to an earlier request, as far as the viewer may see it now."""
         if self.game.has_hidden_info:
             self._redact(answer)
         return answer
@@ -157,12 +158,12 @@ class GameView:
             receipt["captured"] = []
 
     def receipts(self, after: int = 0, most: int | None = None) -> list[shapes.Receipt]:
-        """Return the receipts after this number, in order, as this viewer may see them."""
+        """Return the receipts after this number, in order, as far as this viewer may see them."""
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]
 
     def sgf(self, record: Record | None = None, *, more: str = "") -> str:
-        """Return the game as SGF. `record` is its record if already read; `more` names additions to include
+        """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
         (`signals.record_additions`). Raises Sealed."""
         self.game.check_open()
         added = additions(more, self.game, self.viewer)
@@ -178,9 +179,10 @@ def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:
 
 
 def eyes(game: Game, color: int | None) -> int | None:
-    """Return the cache key of drawings for this colour (None for spectators): None while all viewers see the same.
+    """Return the cache key for drawings of a game as this colour sees it (None: spectators). The key is None while all
+    viewers see the same.
 
-    Keep it consistent with `GameView.board`.
+    Keep this consistent with `GameView.board`.
     """
     return (color or WATCHING) if game.has_hidden_info else None
 

@@ -1,4 +1,4 @@
-"""The names in a notice about a game: in a team game those of all opponents, never a partner's alone."""
+"""The names in a notice about a game; in a team game those of all opponents, never a partner's alone."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ OF_OPPONENTS = frozenset(
         "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated",
     }
 )  # fmt: skip
-"""Kinds whose `%(name)s` is who the game is played against (notifications.models.notice.KINDS); of others it is who did
-it."""
+"""Kinds of notices in which `%(name)s` is the opponent or opponents (notifications.models.notice.KINDS); in others it
+is the author of the event."""
 
 
 def named_in(notice: Notice, opponents: Sequence[str]) -> str:
-    """Return the name for the sentence of this notice; `opponents` are those of its player in the game, none without a
-    game or a seat."""
+    """Return the name for the sentence of this notice. `opponents` are the names of the player's opponents in the
+    game, empty without a game or a seat."""
     if notice.by is not None and not (notice.kind in OF_OPPONENTS and opponents):
         return notice.by.shown_name
     return names_of(opponents)
 
 
 def names_of(opponents: Sequence[str]) -> str:
-    """Return the names as a list in words."""
+    """Return these names as a list in words, "Your opponent" for none."""
     return words.listed(opponents) if opponents else _("Your opponent")
 
 
 def names_in(game: Game, seat: Seat | None) -> list[str]:
-    """Return the opponents of this seat, the one who acts next first; none for spectators."""
+    """Return the names of the opponents of this seat, the one who acts next first; empty for spectators."""
     return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
 
 
 def opponents_of(game: Game, seat: Seat | None) -> str:
-    """Return the opponents of this seat as a list in words."""
+    """Return the names of the opponents of this seat as a list in words."""
     return names_of(names_in(game, seat))

@@ -1,4 +1,4 @@
-"""Notices as rows of a page: who did what, with a picture of the board. The games of all rows are read together."""
+"""Notices as rows of a page: what happened, with a picture of the board. The games of all rows are read together."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ MOST_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The newest notice about a game, or a notice about something else. `path` leads to its page, "" if it has none;
-    `notice` is None for a waiting game. `more`: the number of older notices about the same game."""
+    """The newest notice about a game, or a notice about something else. `path` is its page's, "" if it has none;
+    `notice` is None for a game in which the player has to act. `more` is the number of older notices about the same
+    game."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -48,11 +49,12 @@ class Row:
     notice: Notice | None = None
     is_new: bool = False
     more: int = 0
+    game_id: int | None = None
 
 
 def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
-    """Return one row a game, with the newest notice, and one for each other notice, grouped by day, in order. `by`,
-    `game` and `challenge` must be loaded."""
+    """Return rows grouped by day, in order: one for each game, with its newest notice, and one for each other notice.
+    Needs `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[str, int], list[Notice]] = {}
     for notice in notices:
         key = ("notice", notice.pk) if notice.game_id is None else ("game", notice.game_id)
@@ -83,7 +85,7 @@ def _day(at: datetime, now: datetime) -> str:
 
 
 def _rejections(notices: list[Notice]) -> dict[int, Action]:
-    """Return the rejections that these notices are about, by the notice's number; one query if there are any."""
+    """Return the rejections that these notices are about, by notice id. One query if there are any."""
     about = {(notice.game_id, notice.created_at): notice.pk for notice in notices if notice.kind == REJECTED}
     if not about:
         return {}
@@ -106,6 +108,7 @@ def _row(notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], 
         path=path,
         picture=None if card is None else pictures[card.pk],
         notice=notice,
+        game_id=notice.game_id,
     )
 
 
@@ -120,7 +123,7 @@ def _sentence(notice: Notice, card: Card | None, rejected: Action | None) -> Saf
 
 
 def _title(notice: Notice) -> str:
-    """Return the title of a notice that isn't about a game, where its sentence does not include it."""
+    """Return the title of a notice that is not about a game; "" if its sentence includes the title."""
     return "" if "%(title)s" in notice.sentence else notice.title
 
 
@@ -144,9 +147,23 @@ def _below(reason: str, standing: SafeString) -> SafeString:
     return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 
+def turns_before(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
+    """Return turns_of() without games about which one of these notices, newest first, is newer than the turn. Each row
+    stands for the older notices about its game."""
+    about: dict[int | None, list[Notice]] = {}
+    for notice in notices:
+        about.setdefault(notice.game_id, []).append(notice)
+    return [
+        replace(row, more=len(older), is_new=any(notice.read_at is None for notice in older))
+        for row in turns_of(player, now)
+        for older in [about.get(row.game_id, [])]
+        if not older or older[0].created_at <= row.at
+    ]
+
+
 def turns_of(player: Player, now: datetime) -> list[Row]:
-    """Return rows for the games that wait for this player, nearest deadline first, at most MOST_TURNS, each with the
-    opponent's last action."""
+    """Return rows for the games in which this player has to act, nearest deadline first, at most MOST_TURNS, each with
+    the opponent's last action."""
     waiting = Game.objects.awaiting(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     games = list(waiting.defer("position_keys")[:MOST_TURNS])
     by_number = {game.pk: game for game in games}
@@ -160,13 +177,14 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
             at=by_number[card.pk].last_action_at,
             path=card.path,
             picture=drawn[card.pk],
+            game_id=card.pk,
         )
         for card in cards
     ]
 
 
 def _last_of(games: list[Game]) -> Iterable[Action]:
-    """Return the last action that changed the position of each game, with its player; one query."""
+    """Return the last action that changed the position of each game, with its player. One query."""
     last = Action.objects.filter(game__in=games, number=F("game__state_number"))
     return last.select_related("seat__player")
 
@@ -189,8 +207,9 @@ def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeSt
 
 
 def rows_of_person(person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]) -> tuple[list[Row], list[Row]]:
-    """Return this person's games from their side, and the games against the viewer from the viewer's side, as the
-    viewer may see them; in the order of the keys, which are the times of the last actions."""
+    """Return rows for this person's games (`recent`) from their side, and for their games against the viewer
+    (`shared`) from the viewer's side, as the viewer may see them. Keys are the times of the last actions; their
+    order is kept."""
     lists = cards_of(person, *(rows_of(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)

@@ -1,7 +1,6 @@
 """Rate limits of the games app's expensive operations (S23; foundation.rate_limits).
 
-`COSTLY` names every such route; tests/access/test_costs.py calls all routes with a long game and finds those that are
-missing here.
+`COSTLY` has every such route; tests/access/test_costs.py calls all routes with a long game and finds missing ones.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<verb:verb>/": END_PHASE,
     "api/v1/games/<int:game_id>/actions": END_PHASE,
 }
-"""Rate limits by route; API routes without the last slash."""
+"""The rate limits by route, for API routes without the final slash."""
 
 
 def limits(**_: object) -> dict[str, RateLimit]:

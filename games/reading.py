@@ -1,7 +1,7 @@
-"""Statements that read one game for a page or an API response. Nothing is locked here.
+"""Queries that read one game for a page or an API response. Nothing is locked here.
 
-The SQL texts are compiled once, from the models (`foundation.statements`), because the ORM takes longer to build each
-of these queries than the database takes to answer it.
+The SQL texts are compiled once, from the models (`foundation.statements`), because the ORM needs more time to build
+each of these queries than the database to answer it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ratings = Table(Rating)
 
 
 class Deed(NamedTuple):
-    """An action of the record, as much of it as is written about it."""
+    """An action of the record, with the columns that texts about it need."""
 
     number: int
     kind: str
@@ -40,8 +40,8 @@ class Deed(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move, an undo or handicap stones in a few columns: its time in microseconds since 1970, its point (None for a
-    pass), the move that an undo went back to, the handicap stones as JSON."""
+    """A move, an undo or handicap stones, with few columns: time in microseconds since 1970, point (None for a pass),
+    the move number that an undo returned to, the handicap stones as JSON, and whether it is a conditional move."""
 
     number: int
     kind: str
@@ -50,10 +50,11 @@ class Turn(NamedTuple):
     point: str | None
     to: str | int | None
     points: str | None
+    planned: object
 
 
 class ChatLine(NamedTuple):
-    """A chat message with its author, as database columns; `number` is the game's number at that time."""
+    """A chat message with its author as database columns; `number` is the game's number at that time."""
 
     pk: int
     number: int
@@ -76,8 +77,8 @@ class OfSeat(NamedTuple):
 
 
 class Running(NamedTuple):
-    """A game in progress of a player, from their side: `color` is theirs, `waits` whether they have to act, `waiting`
-    the number of all their other waiting games."""
+    """A player's game in progress, from their side: `color` is theirs, `waits` whether they have to act, `waiting` the
+    number of all other games in which they have to act."""
 
     pk: int
     number: int
@@ -91,8 +92,8 @@ class Running(NamedTuple):
 
 
 def game_with_people(game_id: int) -> Game | None:
-    """Return the game with its seats, the players and their ratings; None if there is none. Always two queries, so
-    that a hidden game takes as long as one that does not exist (S02). Also stores whether off time must be read."""
+    """Return the game with its seats, the players and their ratings, None if there is none; also store whether off
+    time must be read. Always two queries, so that a hidden game takes as long as one that does not exist (S02)."""
     number = min(game_id, LARGEST_NUMBER)
     found = rows_of(_game_text(), [number])
     if not found:
@@ -104,7 +105,7 @@ def game_with_people(game_id: int) -> Game | None:
 
 
 def fetch_rating_events(game: Game) -> None:
-    """Load the rating changes of the game; one query if it is finished, otherwise none."""
+    """Load the rating changes of the game. One query if it is finished, otherwise none."""
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 
@@ -129,20 +130,20 @@ def _seat_people(game: Game) -> None:
 
 
 def deeds_of(game: Game) -> list[Deed]:
-    """Return the record without plays and passes."""
+    """Return the actions of the record without plays and passes."""
     rows = rows_of(_deeds_text(), [game.pk])
     return [Deed(number, kind, color, _json(payload)) for number, kind, color, payload in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:
-    """Return the actions after this number that moved stones; one query."""
+    """Return the actions after this number that moved stones. One query."""
     return list(map(Turn._make, rows_of(_turns_text(connection.vendor), [game.pk, after, game.number])))
 
 
 def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
-    """Return games by number with the actions after these numbers, in order. Access must have been checked before.
-    Only players, number and privacy of a game are loaded; other columns are deferred. Games that do not exist are
-    left out. Two queries for any number of games."""
+    """Return the games with these numbers, each with the actions after the given action number, in order. Access must
+    have been checked. Only players, number and privacy of a game are loaded. Games that do not exist are left out.
+    Two queries for any number of games."""
     games: dict[int, Game] = {}
     seats: dict[int, list[Seat]] = {}
     listed = LISTS[vendor()][1] % ",".join(map(str, numbers))
@@ -163,7 +164,7 @@ def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]
 
 _HEADER_OF_GAME = ("id", "private", "number")
 _HEADER_OF_SEAT = ("id", "game_id", "index", "color", "player_id", "variant")
-"""Column names of a seat in the order of the query."""
+"""The column names of a seat in the order of the query."""
 
 
 def microseconds(at: datetime) -> int:
@@ -181,7 +182,7 @@ def last_messages(game: Game, most: int) -> list[ChatLine]:
 
 
 def _with_times(row: ChatLine) -> ChatLine:
-    """SQLite has points in time as text."""
+    """Return the row with its times as datetimes, which SQLite stores as text."""
     times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
     return row._replace(
@@ -190,7 +191,7 @@ def _with_times(row: ChatLine) -> ChatLine:
 
 
 def of_seat(seat: Seat, others: list[int]) -> OfSeat:
-    """Return this player's note and the blocks between them and these others."""
+    """Return this player's note, and whether they and any of these other players have blocked each other."""
     here = [seat.player_id, *others]
     ((note, priority, blocked),) = rows_of(_of_seat_text(len(others)), [seat.pk, seat.pk, *here, *here])
     return OfSeat(note or "", priority or 0, bool(blocked))
@@ -222,27 +223,27 @@ _HEADER: dict[str, Callable[[int], str]] = {
     "own_rating": _overall_rating_sql("rating"),
     "own_deviation": _overall_rating_sql("deviation"),
 }
-"""SQL texts of the values in the page header of a signed-in player, by template name. Each takes the player's number
+"""SQL expressions of the values in the page header of a signed-in player, by template name. Each has the player's id
 as its only parameter; counts stop at a limit."""
 
 
 @cache
 def header() -> dict[str, Callable[[int], str]]:
-    """Return the values of the page header: those of games and of other apps (games.signals.header_counts)."""
+    """Return the SQL expressions of the page header, from games and from other apps (games.signals.header_counts)."""
     return _HEADER | merged(header_counts)
 
 
 def header_values(player_id: int) -> dict[str, Any]:
-    """Return the header's values for this player, in one statement: counts, such as waiting games and new notices, of
-    at most MOST_COUNTED + 1 each, and the rating and its deviation, None for players who were never rated."""
+    """Return the header's values for this player, in one statement: counts, such as games to act in and new notices,
+    of at most MOST_COUNTED + 1 each, and the rating and its deviation, None for players who were never rated."""
     (counted,) = rows_of(_waiting_text(), [player_id] * len(header()))
     return dict(zip(header(), counted, strict=True))
 
 
 def other_running_games(player: Player, game_id: int, most: int) -> list[Running]:
-    """Return up to `most` other games in progress of this player: waiting ones first, each part in the order that they
-    chose (`services.next_games`). If this game waits, too, the ones after it come first. One query, also with more
-    than two players."""
+    """Return up to `most` other games in progress of this player: first those in which they have to act, then the
+    others, each in the order they chose (`services.next_games`). If they have to act in this game, the games after
+    it come first. One query, also with more than two players."""
     found: dict[int, Running] = {}
     for *row, waits, waiting, username, deleted_at in rows_of(
         _running_text(player.next_order), [game_id, game_id, player.pk, game_id, most]
@@ -291,8 +292,8 @@ def _headers_text() -> str:
 
 @lru_cache(maxsize=1)
 def _after_text() -> str:
-    """Return the SQL for new actions by game, each through the index: PostgreSQL would otherwise read a small table
-    whole."""
+    """Return the SQL for new actions by game, each read through the index; PostgreSQL would otherwise read all of a
+    small table."""
     columns = _actions.columns("a")
     if vendor() == "postgresql":
         own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"
@@ -313,13 +314,14 @@ def _deeds_text() -> str:
 
 @lru_cache(maxsize=2)
 def _turns_text(vendor: str) -> str:
-    """Return the SQL for moves with times as numbers, which the drivers convert quickly."""
+    """Return the SQL for moves with times as numbers, which the drivers convert fast."""
     if vendor == "postgresql":
-        at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "payload ->> '{}'"
+        at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "{} ->> '{}'"
     else:
         at = "CAST(STRFTIME('%%s', received_at) AS INTEGER) * 1000000 + CAST(SUBSTR(received_at, 21, 6) AS INTEGER)"
-        of = "JSON_EXTRACT(payload, '$.{}')"
-    columns = ", ".join(of.format(name) for name in ("point", "to", "points"))
+        of = "JSON_EXTRACT({}, '$.{}')"
+    of_payload = [of.format("payload", name) for name in ("point", "to", "points")]
+    columns = ", ".join([*of_payload, of.format("effect", "planned")])
     return (
         f"SELECT number, kind, color, {at}, {columns} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
         " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"
@@ -356,7 +358,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order(order: str) -> str:
-    """Return the SQL of services.next_games.in_order_of, for a seat s with its game g."""
+    """Return the same order as services.next_games.in_order_of as SQL, for a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextOrder.OPPONENT:

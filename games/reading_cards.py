@@ -1,4 +1,4 @@
-"""Queries for lists of games, whose texts are the same for any number of games (`games.reading`)."""
+"""Queries for lists of games, whose SQL is the same for any number of games (`games.reading`)."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ _games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Ta
 
 
 def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
-    """Return the seats of these games in order: game, index, colour, player, name, whether it is a bot, deletion time,
-    variant; one query."""
+    """Return the seats of these games in order: game, index, colour, player, name, whether the player is a bot,
+    deletion time, variant. One query."""
     numbers = ",".join(map(str, games))
     return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
 
 def main_ratings(people: list[int]) -> list[Rating]:
-    """Return the main ratings of these players, if they have one; one query."""
+    """Return the main ratings of these players, as far as they have one. One query."""
     text, numbers = _ratings_text(connection.vendor), ",".join(map(str, people))
     return [_ratings.row(row) for row in rows_of(text, [LISTS[connection.vendor][1] % numbers, Category.OVERALL.value])]
 
 
 @lru_cache(maxsize=2)
 def _ratings_text(vendor: str) -> str:
-    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s"
-    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r WHERE {where}"
+    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s AND NOT p.hides_rank"
+    people = f"JOIN {Table(Player).name} p ON p.id = r.player_id"
+    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r {people} WHERE {where}"
 
 
 class Words(NamedTuple):
-    """Texts shown with a game of a player: their own note, and another player's last message or quick reply (`quick`);
-    each "" if there is none or it was hidden."""
+    """Texts shown with a player's game: the player's own note, and another player's last message or quick reply
+    (`quick`); each is "" if there is none or it was hidden."""
 
     game: int
     note: str
@@ -46,7 +47,7 @@ class Words(NamedTuple):
 
 
 def words_of_cards(player_id: int, games: list[int]) -> list[Words]:
-    """Return the texts for these games, in which the player has a seat; one query."""
+    """Return the texts for these games, in which the player has a seat. One query."""
     numbers = LISTS[connection.vendor][1] % ",".join(map(str, games))
     return list(map(Words._make, rows_of(_words_text(connection.vendor), [player_id, numbers])))
 
@@ -64,14 +65,14 @@ def _words_text(vendor: str) -> str:
 
 
 def positions_of(games: list[int]) -> list[Game]:
-    """Return these games with only their numbers and positions loaded; one query."""
+    """Return these games with only their numbers and positions loaded. One query."""
     numbers = ",".join(map(str, games))
     rows = rows_of(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
     return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
 
 
 _OF_POSITIONS = ("id", "setup", "number", "snapshot")
-"""Column names in the order of the query."""
+"""The column names in the order of the query."""
 
 
 @lru_cache(maxsize=2)

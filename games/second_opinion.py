@@ -1,8 +1,8 @@
-"""A second opinion on dead stones by a GTP engine that the administrator configured (IGO_GTP_ENGINE).
+"""A second opinion on dead stones from a GTP engine that the administrator configured (IGO_GTP_ENGINE).
 
-The worker queries the engine or, without Redis, a thread of the server: one game at a time, never inside a request. A
-game that no worker has processed within a minute is processed by whichever process finds it. Nothing depends on the
-answer: it is one more marking for the players.
+The worker queries the engine or, without Redis, a thread of the server: one game at a time, never inside a request. If
+no worker has processed a game within a minute, any process that finds it does. Nothing depends on the answer: it is an
+additional marking shown to the players.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
 """The time after which another process may query the engine again."""
 FAILED: dict[str, object] = {"engine": "", "dead": [], "failed": True}
-"""The value stored where the engine gave no answer: the players see that, and the engine is asked again."""
+"""The value stored if the engine gave no answer. The players see that, and the engine is queried again."""
 
 
 def is_configured() -> bool:
@@ -67,7 +67,8 @@ def ask_next(*, now: datetime) -> bool:
 
 
 def _claimed(now: datetime) -> Game | None:
-    """Return a game that is being marked without a second opinion, claimed for this process."""
+    """Return a game in which players are marking and that has no second opinion, claimed for this process; None if
+    there is none."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
     unanswered = Q(second_opinion__isnull=True) | Q(second_opinion__failed=True)
     waiting = Game.objects.filter(unanswered, phase=Phase.STONE_REMOVAL.value)
@@ -78,7 +79,7 @@ def _claimed(now: datetime) -> Game | None:
 
 
 def _keep(asked: Game, answer: dict[str, object]) -> None:
-    """Store the answer if it is still about the position on the board."""
+    """Store the answer if the game is still in the position that it is about."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=asked.pk)
         if game.phase == Phase.STONE_REMOVAL.value and game.state().board == asked.state().board:

@@ -1,9 +1,9 @@
-"""A game as SGF FF[4]: what `rules.sgf` writes, with the names, the dates and the time of the game (R16)."""
+"""A game as SGF FF[4]: the output of `rules.sgf` with the names, dates and time of the game (R16)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby, zip_longest
 from typing import Any
@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from accounts.core import site
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation.archive import zipped
 from foundation.hook import merged
@@ -29,14 +30,16 @@ from rules.overtime import move_to_sgf, to_sgf
 from rules.variants.variant import ORDINARY
 
 APPLICATION = "Igo:1"
+CONDITIONAL = "Conditional move."
+"""The comment on a move that was planned; in English, as readers of the format expect."""
 MOST_RECORDS = 1000
 AT_ONCE = 50
-RECORDED = ("kind", "color", "payload", "clock")
-"""Columns of an action that a record needs."""
+RECORDED = ("kind", "color", "payload", "clock", "effect__planned")
+"""The columns of an action that a record needs."""
 
 
 Addition = Callable[[sgf.Node], None]
-"""A function that adds variations or comments to a record; it gets the root."""
+"""A function that adds variations or comments to the root of a record."""
 
 
 @cache
@@ -45,21 +48,23 @@ def _additions() -> dict[str, Callable[[Game, Any], Addition]]:
 
 
 def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
-    """Return the additions named in `wanted`, separated by commas; unknown names are ignored."""
+    """Return the additions named in `wanted`, a comma-separated list; unknown names are ignored."""
     offered = _additions()
     return [offered[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in offered]
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The actions of a game that change its board or phase, and the clock after each as it is stored."""
+    """The actions of a game that change its board or phase, and the stored clock after each. `planned` are the indices
+    of conditional moves in the list."""
 
     actions: list[RulesAction]
     clocks: list[dict[str, Any]]
+    planned: set[int] = field(default_factory=set)
 
 
 def record_of(game: Game) -> Record:
-    """Return the record of the game; one statement. Raises Sealed."""
+    """Return the record of the game. One statement. Raises Sealed."""
     game.check_open()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record(game, rows.values_list(*RECORDED))
@@ -69,7 +74,7 @@ def sgf_with(
     game: Game, actions: Iterable[RulesAction] | Record, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
     """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
-    `reasons`: include the reasons of rejections. Raises Sealed (V64)."""
+    `reasons` includes the reasons of rejections. Raises Sealed (V64)."""
     game.check_open()
     names = named(game)
     info = {
@@ -92,18 +97,20 @@ def sgf_with(
 
 
 def _timed(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
-    """Yield each action with the mover's remaining time after it; an empty dict for actions that are not moves."""
+    """Yield each action with the SGF properties of its node: the mover's remaining time after it, and a comment for a
+    conditional move (C200); empty for actions that are not moves."""
     control = game.agreed_time
-    for action, stored in zip_longest(record.actions, record.clocks):
+    for place, (action, stored) in enumerate(zip_longest(record.actions, record.clocks)):
         if stored is None or not isinstance(action, (Play, Pass)):
             yield action, {}
         else:
-            yield action, move_to_sgf(control, Clock.from_json(stored), action.color)
+            comment = {"C": CONDITIONAL} if place in record.planned else {}
+            yield action, move_to_sgf(control, Clock.from_json(stored), action.color) | comment
 
 
 def _ranks(game: Game) -> dict[str, str]:
-    """Return the players' ranks: before the game if it was rated, otherwise now. Players without a rank, closed
-    accounts and teams have none."""
+    """Return the SGF properties of the players' ranks: before the game if it was rated, otherwise now. Players without
+    a rank, closed accounts and teams have none."""
     if len(game.seat_list()) > 2:
         return {}
     found = {f"{Color(seat.color).letter}R": rank_of_seat(game, seat) for seat in game.seat_list()}
@@ -111,9 +118,9 @@ def _ranks(game: Game) -> dict[str, str]:
 
 
 def rank_of_seat(game: Game, seat: Seat) -> str:
-    """Return a player's rank: before the game if it was rated, otherwise now; "" for players without one and closed
-    accounts."""
-    if seat.player.deleted_at is not None:
+    """Return a player's rank: before the game if it was rated, otherwise now; "" for players without one, closed
+    accounts, and ranks that the reader does not see (C202)."""
+    if seat.player.deleted_at is not None or not is_rank_shown(seat.player):
         return ""
     event = game.rating_event_of(seat) if game.is_finished and game.rated else None
     return label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))
@@ -129,14 +136,14 @@ def named(game: Game) -> dict[Color, str]:
 
 
 def _teams(game: Game, names: dict[Color, str]) -> dict[str, str]:
-    """Return the team names, in the properties that SGF has for teams (V64)."""
+    """Return the team names in SGF's team properties (V64); empty for games without teams."""
     if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 
 
 def _event(game: Game) -> dict[str, str]:
-    """Return the game's event and its round (FF[4]: EV, RO)."""
+    """Return the game's event and its round as SGF properties (FF[4]: EV, RO); empty without an event."""
     event = event_of(game)
     if event is None:
         return {}
@@ -145,16 +152,17 @@ def _event(game: Game) -> dict[str, str]:
 
 
 def _more_names(names: dict[Color, str]) -> dict[str, str]:
-    """Return the players of the colours that FF[4] does not know, as a comment of the game."""
+    """Return the names of players whose colours FF[4] does not know, as a comment of the game (GC); empty if there are
+    none."""
     more = [f"{color.name.capitalize()}: {name}" for color, name in names.items() if color > Color.WHITE]
     return {"GC": "\n".join(more)} if more else {}
 
 
 def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
-    """Return the latest games of this player, or those with a number smaller than `before`; page 2 has the ones before
-    them.
+    """Return the latest games of this player, or those with a number smaller than `before`; page 2 has the older ones
+    after those of page 1.
 
-    Anything but a number is page 1.
+    Anything but a number means page 1.
     """
     start = (max(1, whole_number(page, 4) or 1) - 1) * MOST_RECORDS
     seats = Seat.objects.filter(player=player)
@@ -164,16 +172,16 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
 
 
 def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
-    """Yield all these games as a zip archive of SGF files, piece by piece; it contains reasons, so it is for their
+    """Yield the pieces of a zip archive with the SGF files of these games. It includes reasons, so it is for their
     players only."""
     return zipped((name, [text]) for name, text in records_of(games))
 
 
 def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
-    """Yield the file name and the record, with reasons, of each of these games, without games in which something may
-    be hidden.
+    """Yield the file name and the record, with reasons, of each of these games, without games that may have hidden
+    information.
 
-    A fixed number of queries; only one game at a time is in memory besides the list.
+    A fixed number of queries; the list of games and one record at a time are in memory.
     """
     listed: Any = games.order_by("pk")
     chosen = {game.pk: game for game in listed.with_people().defer("snapshot", "position_keys")}
@@ -193,8 +201,8 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
 
 
 def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
-    """Yield the visible ones of these games, in order, each with its record, without games in which something may be
-    hidden.
+    """Yield the games with these numbers that are in `seen`, in order, each with its record, without games that may
+    have hidden information.
 
     A few queries for fifty games, and at most fifty are in memory.
     """
@@ -222,7 +230,9 @@ def _name(game: Game) -> str:
 def _record(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
     """Return the record from rows of RECORDED."""
     record = Record([], [])
-    for kind, color, payload, clock in rows:
+    for kind, color, payload, clock, planned in rows:
+        if planned:
+            record.planned.add(len(record.actions))
         side = None if color is None else Color(color)
         record.actions.append(from_payload(kind, side, payload, game.agreed_setup))
         record.clocks.append(clock)

@@ -1,8 +1,8 @@
-"""Decode the bytes of a record: find its charset (C36, R16).
+"""Decodes the bytes of a record: finds its charset (C36, R16).
 
 A wrong charset loses moves: in Shift_JIS, Big5 and GBK the second byte of a character can be that of a backslash or of
-`]`, and `é]` in Latin-1 is one character in GBK. So the number of values that a charset finds comes first, then what
-the file says (CA), then what the language looks like (chardet).
+`]`, and `é]` in Latin-1 is one character in GBK. So the number of values that a charset finds comes first, then the
+charset that the file declares (CA), then the language (chardet).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ SINGLE_BYTE = {
     "cp874": "CP874",
     "koi8-r": "KOI8-R",
 }
-"""Charsets to try where a file declares none, or a wrong one: Python's name and chardet's."""
+"""Charsets to try if a file declares none or a wrong one: Python's name and chardet's."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _FIRST = 4096
-"""The charset is searched for in this many bytes."""
+"""The number of bytes that are searched for the declared charset."""
 _CODECS = {
     "utf8": "utf-8", "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
     "cp936": "gb18030", "euc-cn": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
@@ -30,7 +30,7 @@ _CODECS = {
     "euc-jp": "euc_jp", "x-euc-jp": "euc_jp", "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252",
     "us-ascii": "cp1252", "ascii": "cp1252", "windows-874": "cp874", "tis-620": "cp874", "iso-8859-8-i": "iso8859_8",
 }  # fmt: skip
-"""Python codecs by their names in files: the superset that the Encoding Standard (WHATWG) uses for pages."""
+"""Python codecs by the names in files; each is the superset that the Encoding Standard (WHATWG) uses for pages."""
 _NAMES = {"cp932": "Shift_JIS", "cp950": "Big5", "cp949": "EUC-KR", "cp874": "Windows-874"}
 _SEVEN_BITS = ("hz", "iso2022")
 _MARKS = (
@@ -49,7 +49,8 @@ _JUNK = re.compile(r"[^\s();A-Za-z0-9_]+")
 _ASCII = bytes(range(0x20, 0x7E))
 _REPLACED = "\ufffd"
 _MOST_REPLACED = 0.2
-"""The share of characters that a charset may leave unknown and still be the one of the file: names are cut off."""
+"""The share of characters that a file's charset may fail to decode, because names in files may be cut off within a
+character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,11 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class SgfText:
-    """The text of a file, with remarks about it."""
+    """The text of a file, with remarks about it, and Python's name of the charset in which it was read."""
 
     text: str
     remarks: tuple[Remark, ...] = ()
+    codec: str = "utf-8"
 
 
 def read_text(data: bytes) -> SgfText:
@@ -80,7 +82,7 @@ def read_text(data: bytes) -> SgfText:
     remarks = [] if data.isascii() or marked else list(_about_charset(label, codec, used))
     if replaced := text.count(_REPLACED) - data.count(_REPLACED.encode()):
         remarks.append(Remark("characters", str(replaced)))
-    return SgfText(text, tuple(remarks))
+    return SgfText(text, tuple(remarks), used)
 
 
 def _about_charset(label: str, codec: str, used: str) -> Iterable[Remark]:
@@ -96,12 +98,12 @@ def _name(codec: str) -> str:
 
 
 def _marked(data: bytes) -> str:
-    """Return the charset of the byte order mark, "" without one."""
+    """Return the codec of the file's byte order mark, "" without one."""
     return next((codec for mark, codec in _MARKS if data.startswith(mark)), "")
 
 
 def _seven_bits(data: bytes, codec: str) -> str:
-    """Return the charset of a file that is all ASCII bytes, "" otherwise."""
+    """Return the charset of a file that consists of ASCII bytes only, "" for other files."""
     if not data.isascii():
         return ""
     if codec.startswith(_SEVEN_BITS):
@@ -125,8 +127,8 @@ def _codec(label: str) -> str:
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:
-    """Return whether these bytes are UTF-8, whatever the file says. Two bytes that are a character in UTF-8 can also
-    be one in a Chinese charset; one character of three bytes, or three of two bytes, cannot be a coincidence."""
+    """Return whether these bytes are UTF-8, whatever the file declares. Two bytes that are a character in UTF-8 can
+    also be one in a Chinese charset; one character of three bytes, or three of two bytes, cannot be a coincidence."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -137,8 +139,8 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 
 def _best(data: bytes, codec: str) -> str:
-    """Return the charset that decodes the most values and leaves the least text between them. If several do, return the
-    one that the file names, else UTF-8 with a few broken characters, else the one that fits the language."""
+    """Return the charset that decodes the most values and leaves the least text between them. If several do, return
+    the declared one, otherwise UTF-8 with a few broken characters, otherwise the one that fits the language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}
@@ -151,7 +153,7 @@ def _best(data: bytes, codec: str) -> str:
 
 
 def _disorder(text: str) -> tuple[int, int]:
-    """Return how much between the values isn't SGF, and the negative number of values: less is better."""
+    """Return how much text between the values is not SGF, and the negative number of values: less is better."""
     start = _START.search(text)
     # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)
@@ -166,7 +168,7 @@ def _unknown(text: str) -> float:
 
 
 def _detected(data: bytes, choices: Iterable[str]) -> str:
-    """Return one of these charsets, by the language; Windows-1252 if none of them is detected."""
+    """Return one of these charsets, detected by the language; Windows-1252 if none is detected."""
     from chardet import detect  # takes a while, and most files say their charset
 
     names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}

@@ -1,5 +1,5 @@
-"""Sounds of an open page, by what its player chose for each kind and muted (C62): the page's script plays a sound if
-there is something new among the names of `audible_to`."""
+"""Sounds of an open page, according to the player's settings and muted games (C62). The page's script plays a sound if
+`audible_to` returns a new name."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_NOTICES = 20
 
 
 def audible_to(player: Player) -> list[str]:
-    """Return names of what may play a sound: games that wait for this player, each at its position, and their newest
-    notices, read or not; without silent kinds and muted games. Three queries."""
+    """Return names of things that may play a sound, without silent kinds and muted games: games in which this player
+    has to act, each with its position, and their newest notices, read or not. Three queries."""
     preferences = Preferences(settings_of(player))
     return [*_turns(player, preferences), *_notices(player, preferences)]
 
 
 def is_silent(player: Player, game: Game) -> bool:
-    """Return whether the stones of the player's game make no sound."""
+    """Return whether stones played in this game make no sound for the player."""
     return not wants(player, Kind.TURN, Channel.SOUND, game.pk)
 
 

@@ -1,8 +1,9 @@
-"""Read and write what one action needs in as few SQL queries as possible. The only SQL in `games`.
+"""Reads and writes the data of one action in as few SQL queries as possible. The only SQL in `games`.
 
-The order is that of docs/locking.md: the game is locked first, and everything that decides is read by a later query,
-because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read with the
-lock: they never change, except for their copies of the game's columns, which are made again from the locked game.
+The order is that of docs/locking.md: the game is locked first, and everything needed for decisions is read by a later
+query, because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read
+with the lock: they never change, except for their copies of the game's columns, which are made again from the locked
+game.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ _games, _seats = Table(Game), Table(Seat)
 
 @dataclass(frozen=True, slots=True)
 class OffTime:
-    """The off time that may matter to the clocks of a game: of the server, and by their numbers of those who play it;
-    those who have chosen no hours are not in `weekly`. Whether the game allows it is not asked here."""
+    """The off time that may matter to the clocks of a game: that of the server, and that of its players by their ids.
+    Players who have chosen no hours are not in `weekly`. Does not consider whether the game allows it."""
 
     outages: tuple[Interval, ...] = ()
     weekly: Mapping[int, Schedule] = field(default_factory=dict)
@@ -40,14 +41,15 @@ NO_OFF_TIME = OffTime()
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """What an action reads besides its game: off time, and the stored answer for its key with the request hash."""
+    """Data that an action needs besides its game: off time, and the stored answer for its key with the request
+    hash."""
 
     kept: tuple[str, dict[str, Any]] | None
     off_time: OffTime
 
 
 def locked_game(game_id: int) -> Game | None:
-    """Lock the row of a game and return it with its seats, None when there is none; inside a transaction only."""
+    """Return a game with its seats, locked, None if there is none; only inside a transaction."""
     if game_id > LARGEST_NUMBER:
         return None
     found = row_of(_lock_text(), [game_id])
@@ -62,7 +64,7 @@ def locked_game(game_id: int) -> Game | None:
 
 
 def read_context(game: Game, since: datetime | None, player_id: int, key: str | None) -> ActionContext:
-    """Return what an action of this player reads under the game's lock, in one statement.
+    """Return the data that an action of this player needs while the game is locked, in one statement.
 
     Off time that ended before `since` is omitted; None means that the game has no clock.
     """
@@ -112,9 +114,9 @@ def append(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
 ) -> None:
     """Store the next row of a record, these fields of its game, the answer for retries, and new rows that refer to the
-    action: by one query on PostgreSQL, otherwise by one per model. The game must be locked.
+    action; one query on PostgreSQL, otherwise one per model. The game must be locked.
 
-    Raises KeyReused if another answer is stored for that key by now; the transaction must then be rolled back.
+    Raises KeyReused if another answer has been stored for that key; the transaction must then be rolled back.
     """
     if vendor() != "postgresql":
         statements.insert(action)
@@ -140,7 +142,7 @@ def append(
 
 
 def append_all(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
-    """Store several next rows of a record, each with new rows that refer to it, and these fields of the game; one
+    """Store several next rows of a record, each with new rows that refer to it, and these fields of the game. One
     query per model. The game must be locked."""
     Action.objects.bulk_create([action for action, _ in rows])
     _insert_along(rows)
@@ -148,7 +150,7 @@ def append_all(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], chang
 
 
 def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
-    """Store the rows that refer to these stored actions; one query per model."""
+    """Store the rows that refer to these stored actions. One query per model."""
     for action, along in rows:
         for row in along:
             name = _to_action(type(row))
@@ -181,12 +183,12 @@ def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
 
 @cache
 def _to_action(model: type[Model]) -> str | None:
-    """Return the name of the foreign key to an action; None without one."""
+    """Return the name of the model's foreign key to an action; None without one."""
     return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
 
 
 def _set_by_database(model: type[Model]) -> tuple[str, ...]:
-    """Return the fields of such a row that are known only after the action is stored."""
+    """Return the names of fields whose values are known only after the action is stored."""
     name = _to_action(model)
     return () if name is None else (name,)
 
@@ -208,7 +210,7 @@ def _context_text(is_timed: bool) -> str:
 
 @cache
 def _off_time_text() -> str:
-    """Outages, weekly hours and vacations as JSON, NULL where there are none."""
+    """Return the SQL of outages, weekly hours and vacations as JSON, NULL for none."""
     array, gather, text = ("json_build_array", "json_agg", "") if vendor() == "postgresql" else (*_OF_SQLITE, "json")
     among, interval = LISTS[vendor()][0], '"begin", "end"'
     weekly = f"player_id, zone, {text}(weekend), changed_at IS NOT NULL, night_begin, night_end"

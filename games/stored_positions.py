@@ -1,4 +1,4 @@
-"""Positions for pages that have no game of their own to show."""
+"""Stored positions for pages that have no game to show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ R16 D17 Q3 P17 C4 C14 E4 R5 Q15 O4 Q5 Q4 P4 R4 P3 P5 Q6 R3 O3 P6 Q7 P7 Q8 N4 N3 
 """The "ear-reddening game": Kuwahara Shusaku (Black) and Inoue Gennan Inseki in Osaka, September 1846; in the public
 domain."""
 SMALL = "G5 E5 C5 E3 E7 F6 D6 F7 H7 D2 G3 F8 C8 H8 J8 H6 G8 H9 G6 G7 J6 H5 H4 J7"
-"""The beginning of a game of the demo."""
+"""The beginning of a game from the demo data."""
 BETWEEN_ENGINES = (
     "Q16 D17 D3 R4 C15 D6 C8 E16 C12 D14 G3 Q14 O16 R16 R17 R15 S17 R10 K17 P4 G17 F14 N3 P3 K3 N5 C14 "
     "E11 C10 C16 O14 Q12 O12 P10 H14 N10 C6 K5 F6 D15 M12 L10 K12 K7 T14 G16 H16 F17 G18 B16 O2 P2 G15 "
@@ -25,12 +25,12 @@ BETWEEN_ENGINES = (
     "O1 R2 G6 F18 F19 L4 L3 G14 H13 S16 T17 A15 B14 A14 B13 A13 A12 A16 M4 J10 M5 N6 K11 J6 L6 L7 J5 L5 "
     "M6 M7 K6 H6 G7 H5 O3 G5 F5 F15 H15 P13 O13 D10 D9 B11 C11 B12 C13 B10 B9 A11 H7 J7 "
 )
-"""A game that two engines played."""
+"""A game between two engines."""
 
 
 @lru_cache(maxsize=1)
 def famous_board() -> SafeString:
-    """Return the position as a picture."""
+    """Return the position of OPENING as SVG."""
     state = _after(OPENING, SIZE)
     return board_svg(state.board, Marks(last=state.last_move), labels=False)
 
@@ -43,8 +43,7 @@ def preview_board() -> Board:
 
 @lru_cache(maxsize=1)
 def example_position() -> GameState:
-    """Return a position to show while no public game is in progress; computed once, because it is the same for
-    everyone."""
+    """Return the position to show while no public game is in progress."""
     return _after(BETWEEN_ENGINES, SIZE)
 
 

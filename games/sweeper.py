@@ -1,7 +1,7 @@
 """Background threads of every serving process and of the worker. They use monotonic time, so that a jump of the wall
 clock cannot stop them.
 
-The heartbeat thread, only in serving processes, stores every few seconds that moves can be received. The sweeper ends
+The heartbeat thread, only in serving processes, records every few seconds that moves can be received. The sweeper ends
 games on time, begins vacations, sends reminders and deletes expired rows.
 """
 
@@ -32,14 +32,14 @@ logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN = 20.0
 SECONDS_FOR_THE_FIRST = 2.0
-"""How long a start waits until the outage that it ends is credited. What is left then is done alongside the requests,
-which calculate the deadlines of their own games."""
+"""How many seconds a start waits until the outage that it ends is credited. The rest is credited while requests are
+answered, which calculate the deadlines of their own games."""
 SWEEPS_BETWEEN_TIDYING = 180
 MOST_AT_ONCE = 1000
 
 
 def sweep_once() -> int:
-    """Do all that is due; return how many games were ended or given extra days.
+    """Run all due tasks of the sweeper; return how many games were ended or given extra days.
 
     Outages are credited first, then vacations begin, so that no one loses on time unfairly. Nothing is done without a
     verified time.
@@ -54,7 +54,7 @@ def sweep_once() -> int:
 
 
 def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
-    """Do it in pieces, until one is smaller than a whole one; return how much was done."""
+    """Call `do` until it processes fewer than `whole`, the size of a full batch; return the total."""
     done = 0
     while True:
         piece = _safely(what, do) or 0
@@ -64,7 +64,7 @@ def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
 
 
 def _safely(what: str, do: Callable[[CheckedTime], int]) -> int | None:
-    """Do it with the time that it is, once that has been compared; a failure is logged, and None."""
+    """Return the result of calling `do` with the verified current time. Log a failure and return None."""
     close_old_connections()
     try:
         return do(clock_check.now())
@@ -79,7 +79,7 @@ def _safely(what: str, do: Callable[[CheckedTime], int]) -> int | None:
 
 
 def beat_once(*, starting: bool = False) -> None:
-    """Write a heartbeat, give back the outage that it ends; say it when the clocks cannot be trusted."""
+    """Store a heartbeat and credit the outage that it ends. Logs failures."""
     close_old_connections()
     try:
         if _beat(starting):
@@ -91,7 +91,8 @@ def beat_once(*, starting: bool = False) -> None:
 
 
 def _beat(starting: bool) -> bool:
-    """Compare the clocks, then write down that moves can be taken now; whether an outage has ended with that."""
+    """Compare the clocks and store a heartbeat; return whether it ended an outage. Log an alarm if the clocks cannot
+    be trusted."""
     clock_check.is_trusted()
     alarm = timesource.source.alarm
     if alarm:
@@ -100,13 +101,13 @@ def _beat(starting: bool) -> bool:
 
 
 def _tidy(now: CheckedTime) -> int:
-    """Delete rows that are stored for a limited time; return how many."""
+    """Delete rows whose storage time is over; return their number."""
     accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
     return accounts + int(sum(answers(tidying, now=now)))
 
 
 def run_forever() -> None:
-    """Sweep every twenty seconds or so, in this thread."""
+    """Sweep about every twenty seconds, in this thread."""
     time.sleep(background.until_first_look())
     sweeps = 0
     while True:
@@ -118,14 +119,14 @@ def run_forever() -> None:
 
 
 def beat_forever() -> None:
-    """Write a heartbeat every few seconds, in this thread."""
+    """Store a heartbeat every few seconds, in this thread."""
     while True:
         time.sleep(outages.BEAT.total_seconds())
         beat_once()
 
 
 def start(*, heart: bool) -> threading.Thread:
-    """Start the sweeper thread of this process and return it; `heart`: the process receives moves and also stores
+    """Start the sweeper thread of this process and return it. With `heart` the process receives moves and also stores
     heartbeats."""
     if heart and settings.IGO_WATCH_CLOCK:
         _beat_first()
@@ -144,5 +145,5 @@ def _beat_first() -> None:
 
 
 def _pause() -> float:
-    """Return a random interval, so that several processes do not sweep at the same time."""
+    """Return a random interval in seconds, so that several processes do not sweep at the same time."""
     return SECONDS_BETWEEN * random.uniform(0.75, 1.25)  # noqa: S311

@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: short, and safe to run twice. No result depends on them alone (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -18,5 +18,5 @@ def ask_for_second_opinions() -> None:
 
 @shared_task(name=suggestions.TASK.name)  # type: ignore[untyped-decorator]
 def suggest_dead_stones() -> None:
-    """Make the suggestions that games wait for, one at a time."""
+    """Compute the missing suggestions of dead stones, one at a time."""
     _suggesting.work()

@@ -1,8 +1,8 @@
-"""The terms that two players agree on before a game, and whether it can be rated."""
+"""The terms on which two players agree before a game, and whether the game can be rated."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
+from games.yes_no import YesNo, yes_or_no
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy
 from rules.errors import BadVariant
@@ -25,7 +26,7 @@ SMALLEST_SIZE, LARGEST_SIZE = 5, 25
 SMALLEST_KOMI, LARGEST_KOMI = Decimal(-150), Decimal(150)
 MOST_HANDICAP = 9
 MOST_TAUGHT_HANDICAP = 25
-"""Handicap stones of a teaching game (R42)."""
+"""The largest number of handicap stones in a teaching game (R42)."""
 SHORTEST_TIME = timedelta(minutes=1)
 LONGEST_TURN = timedelta(days=60)
 LONGEST_MAIN_TIME = timedelta(days=365)
@@ -44,21 +45,24 @@ PRESETS: dict[str, TimeControl] = {
     "absolute": TimeControl.absolute(60 * _DAY),
     "none": TimeControl.none(),
 }
-"""Time controls that the form offers by a tap; any other can be made."""
+"""The time controls on the form's buttons; any other can be entered."""
 
 _ONE_STONE = _("One stone isn't a handicap. Choose none, or at least two.")
-_MANY_STONES = _("More than nine handicap stones need a teaching game. Choose at most nine, or a teaching game.")
+_MANY_STONES = _("Only teaching games can have more than nine handicap stones. Choose fewer, or a teaching game.")
 _NO_ROOM = _("This board has no room for this many handicap stones. Choose fewer, a larger board or other rules.")
-_BY_RANK = _("Handicap, komi and colours are set by rank. Leave them out, or turn off setting them by rank.")
-_BY_KOMI = _("Only a scored game whose handicap follows from the ranks can be balanced by komi.")
-_KOMI_BY = _("The players agree on komi and colours first. Leave out komi, handicap and colour, and ranks as well.")
-_KOMI_OF_TWO = _("Only two players of a scored game can agree on the komi first. Choose such a game, or set the komi.")
+_BY_RANK = _("Handicap, komi and colours are set by rank. Leave these out, or turn off handicap by rank.")
+_BY_KOMI = _("Balancing by komi only works in scored games with handicap by rank.")
+_KOMI_BY = _("The players will agree on komi and colours first. Leave out komi, handicap, colour and handicap by rank.")
+_KOMI_OF_TWO = _("Players can only agree on komi in two-player scored games. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
+_STRICT_TEACHING = _("A teaching game needs undo. Allow undo, or choose no teaching game.")
 _RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
-_FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or choose two colours.")
+_FOR_TWO_COLORS = _("This setting only works with two colours. Leave it out, or choose two colours.")
 _COLORS_KOMI = _("With three colours or more, each has its own komi. Enter whole or half numbers from -150 to 150.")
-_FOR_TWO = _("This is for games of two players only. Leave it out, or choose a game of two.")
-_MEMBER_CLOCK = _("A clock for each member needs days per move. Choose those, or one clock for the team.")
+_FOR_TWO = _("This setting is only for two-player games. Leave it out, or choose two players.")
+_MEMBER_CLOCK = _(
+    "Separate clocks for team members need a time per move. Choose days per move, or one clock for the team."
+)
 _OTHER_BOARD = _("The position is for a different board size. Choose that size.")
 
 ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
@@ -67,8 +71,8 @@ USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
-    """Return whether games may be played with this time control: at least a minute, at most a humanly possible
-    length."""
+    """Return whether games may be played with this time control: each turn has at least a minute, and the game a
+    humanly possible length."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
@@ -81,7 +85,7 @@ def is_offered(control: TimeControl) -> bool:
 
 
 class ColorPreference(models.TextChoices):
-    """The colour that the creator wants; `both` are two games, one with each."""
+    """The colour that the creator wants; `both` means two games, one with each."""
 
     RANDOM = "random", _("Random")
     BLACK = "black", pgettext_lazy("option", "Black")
@@ -90,37 +94,13 @@ class ColorPreference(models.TextChoices):
 
 
 class KomiBy(models.TextChoices):
-    """How the players determine the komi, and who has Black, if neither is one of the terms."""
+    """How the players determine the komi and who plays Black, if neither is one of the terms."""
 
-    TERMS = "", _("as below")
+    TERMS = "", _("as chosen below")
     SEALED = "secret", _("secret auction")
     OPEN = "open", _("open auction")
-    CREATOR = "creator", _("you set the komi, your opponent chooses the colour")
-    JOINER = "joiner", _("your opponent sets the komi, you choose the colour")
-
-
-@dataclass(frozen=True, slots=True)
-class YesNo:
-    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default, "" to
-    leave it out. `initial` is the form's initial value if that differs."""
-
-    default: bool
-    label: Promise
-    help: Promise | str = ""
-    name: Promise | str = ""
-    initial: bool | None = None
-
-    @property
-    def proposed(self) -> bool:
-        """Return what the page's form begins with."""
-        return self.default if self.initial is None else self.initial
-
-
-def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
-    """Declare a yes/no term. The form of an offer, the API's input and output, and what is stored in an offer and its
-    game follow from this declaration, from the column of the same name (`Timed`) and from the API's type
-    (`AgreedTerms`)."""
-    return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
+    CREATOR = "creator", _("you set the komi and your opponent chooses the colour")
+    JOINER = "joiner", _("your opponent sets the komi and you choose the colour")
 
 
 def is_komi(number: Decimal) -> bool:
@@ -129,7 +109,7 @@ def is_komi(number: Decimal) -> bool:
 
 
 def check_komi(komi: Decimal) -> None:
-    """Raise BadTerms unless it can be komi."""
+    """Raise BadTerms unless this number can be a komi."""
     if not is_komi(komi):
         raise BadTerms(field="komi")
 
@@ -137,10 +117,10 @@ def check_komi(komi: Decimal) -> None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """The terms of an offer. `komi` None means the rule set's own; `time` is the time control, `lateness` the timeout
-    policy, `off_time` the allowed kinds of off time (R56); `position` is the position to play on from (None: the
-    empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow from the ranks
-    of the players (R44), and cannot be given as well; `by_komi`: only the komi does. `komi_by`: the players
-    determine komi and colours before the game (KomiBy). `variant` is how it differs from standard Go."""
+    policy, `off_time` the allowed kinds of off time (R56); `position` is the position to start from (None: an empty
+    board), on a board of this width and height. With `by_rank`, handicap, colours and komi depend on the players'
+    ranks (R44) and must not be given; with `by_komi`, komi alone replaces handicap stones. With `komi_by` the
+    players determine komi and colours before the game (KomiBy). `variant` is how the game differs from standard Go."""
 
     width: int = 19
     height: int = 19
@@ -159,6 +139,13 @@ class Terms:
         help=_("Books are always allowed, computer programs never. We trust you on that."),
         name=_("no analysis board"),
     )
+    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=_("no undo"))
+    chat: bool = yes_or_no(
+        _("Chat during the game"),
+        default=True,
+        help=_("Without it, the chat opens when the game is over."),
+        name=_("no chat"),
+    )
     teaching: bool = yes_or_no(
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
         help=_("Teaching games are always unrated."),
@@ -166,7 +153,7 @@ class Terms:
     )
     undo_unseen: bool = yes_or_no(
         _("Undo your last move without asking, until your opponent has seen it"),
-        help=_("It counts as seen once they open the game or get an e-mail or push message about it."),
+        help=_("A move counts as seen once your opponent opens the game or is notified of the move."),
         initial=True,
     )
     position: sgf.Position | None = None
@@ -176,7 +163,7 @@ class Terms:
     variant: Variant = ORDINARY
 
     def check(self) -> None:
-        """Raise BadTerms naming the first field that does not fit, and those that it does not fit with."""
+        """Raise BadTerms for the first field that is not valid, with other fields that it conflicts with."""
         if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
             raise BadTerms(field="width")
         if max(self.width, self.height) > LARGEST_SIZE:
@@ -196,7 +183,7 @@ class Terms:
         self._check_by_rank()
 
     def _check_by_rank(self) -> None:
-        """Check that no term is given that follows from the ranks (R44). Raises BadTerms."""
+        """Check that no term is given that depends on the ranks (R44). Raises BadTerms."""
         given = self._given("handicap", "komi", "color", "position")
         if self.by_rank and given:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
@@ -206,7 +193,7 @@ class Terms:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
     def _given(self, *names: str) -> list[str]:
-        """Return which of these terms differ from their defaults."""
+        """Return which of these terms differ from their defaults, by name."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
 
@@ -224,12 +211,14 @@ class Terms:
             self._check_colors()
         if len(self.variant.order.seats) > 2:
             self._check_seats()
+        if self.teaching and not self.undo:
+            raise BadTerms(field="undo", also=("teaching",), why=_STRICT_TEACHING)
         if self.variant.hides and self.teaching:
             raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 
     def _check_colors(self) -> None:
-        """Check that nothing conflicts with more than two colours: rules that count two, handicap, one komi, a start
-        position (V50, V57). Raises BadTerms."""
+        """Check that nothing conflicts with more than two colours: rules that count only two, handicap, one komi, a
+        start position (V50, V57). Raises BadTerms."""
         try:
             self.variant.rules_of(RULE_SETS[self.rule_set])
         except BadVariant:
@@ -242,7 +231,7 @@ class Terms:
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
 
     def _check_seats(self) -> None:
-        """Check that nothing conflicts with more than two seats: ranks of two, a chosen colour, a claimed win (V40).
+        """Check that nothing conflicts with more than two seats: terms by rank, a chosen colour, a claimed win (V40).
         Raises BadTerms."""
         for name in self._given("by_rank", "color"):
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
@@ -253,7 +242,7 @@ class Terms:
 
     @property
     def _seating(self) -> str:
-        """Return the field that makes the game one of more than two players."""
+        """Return the name of the field that gives the game more than two seats."""
         return "variant.seats" if self.variant.two_sided else "variant.colors"
 
     def _check_position(self) -> None:
@@ -289,12 +278,12 @@ class Terms:
 
 
 YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
-"""The terms that are declared with yes_or_no(), by name. What decides other terms (`by_rank`) or is decided by them
-(`rated`) is none of these."""
+"""The terms declared with yes_or_no(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
+are not included."""
 
 
 def yes_no_of(agreed: object) -> dict[str, Any]:
-    """Return the yes/no terms of Terms or of a row that stores them (`Timed`)."""
+    """Return the yes-or-no terms of Terms or of a row that stores them (`Timed`), by name."""
     return {name: getattr(agreed, name) for name in YES_NO}
 
 
@@ -310,7 +299,7 @@ RATING_RULES: tuple[Promise, ...] = (
         "third a sixty-fourth, and so on."
     ),
 )
-"""Why a rated game may still not count, or count less (R46): shown before anyone joins."""
+"""Why a rated game may not count, or count less (R46); shown before players join."""
 
 UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
@@ -344,13 +333,14 @@ def least_played(width: int) -> int:
 
 
 TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: "early_count"}
-"""Why a game that ended before that is unrated, by how it ended. A loss on time or by a claim counts at any move."""
+"""The reason why a game that ended before `least_played` is unrated, by how it ended. A loss on time or by a claim
+counts at any move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingConditions:
-    """What decides whether a game is rated (R43): its terms, and whether one of the two is a bot, restricted or a guest
-    who plays a person."""
+    """The conditions that decide whether a game is rated (R43): its terms, and whether one of the two players is a
+    bot, restricted, or a guest who plays a person."""
 
     width: int
     height: int
@@ -369,7 +359,7 @@ class RatingConditions:
 
     @property
     def unrated_reason(self) -> str:
-        """Return why such a game is unrated (a key of UNRATED_REASONS), "" if it is rated.
+        """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), "" if it is rated.
 
         R43: no handicap game is ever rated, whatever else was agreed.
         """

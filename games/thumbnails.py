@@ -1,4 +1,4 @@
-"""Positions as small pictures for lists of games; drawn once for every number of a game.
+"""Positions as small pictures for lists of games, drawn once for every number of a game.
 
 The cache is never out of date, because a position changes only with the number of its game. Its key includes the
 audience (`game_view.eyes`), so that no one gets a picture drawn for another viewer.
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 Key = tuple[int, int, int | None]
 kept: LRUCache[Key, SafeString] = LRUCache(2000)
-"""Pictures of up to 8 kB each."""
+"""The cached pictures, up to 8 kB each."""
 LIVELY = 5
-"""Only with more moves than this is a game shown large: an empty board shows nothing."""
+"""A game must have more moves than this to be shown large, because an empty board shows nothing."""
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:
-    """Return the pictures of these games as the viewer sees them, by game number. A game is given by its id, its
-    number and the viewer's colour in it, None for spectators. Access is not checked.
+    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number
+    and the viewer's colour in it, None for spectators. Access is not checked.
 
-    One query for all that are not drawn yet, otherwise none.
+    One query for all pictures that are not cached, otherwise none.
     """
     found: dict[int, SafeString] = {}
     missing: dict[int, int | None] = {}

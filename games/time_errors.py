@@ -1,4 +1,4 @@
-"""Errors about time except the clock of a turn: pauses, vacations, weekends and nights, added time."""
+"""Errors about time other than a turn's clock: pauses, vacations, weekends and nights, added time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from foundation.refusals import Refusal
 
 
 class YourOwnTurn(Refusal, code="your_own_turn"):
-    """Time is given to the opponent, while it is their turn and a clock runs."""
+    """Time can be given only to the opponent, while it is their turn and a clock runs."""
 
     sentence = _("You can give your opponent time while it is their turn and their clock is running.")
 
 
 class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
-    """The duration is too short or too long; `most` is the greatest number of days."""
+    """The duration is too short or too long; `most` is the largest number of days."""
 
 
 class Forbidden(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
@@ -22,13 +22,13 @@ class Forbidden(Refusal, code="off_time_forbidden", sentence=_("The terms of thi
 
 
 class PausePending(Refusal, code="pause_pending"):
-    """A pause has been proposed and waits for its answer."""
+    """A pause proposal is already waiting for an answer."""
 
     sentence = _("A pause has been proposed and is waiting for an answer.")
 
 
 class NoPauseAsked(Refusal, code="no_pause_asked"):
-    """There is no pause proposal of the opponent, or its end has passed."""
+    """The opponent has not proposed a pause, or its end has passed."""
 
     sentence = _("Your opponent has not proposed a pause, or its end has already passed.")
 
@@ -40,11 +40,11 @@ class NoClockToAdjust(
 
 
 class OnVacation(Refusal, code="on_vacation", sentence=_("You are already on vacation.")):
-    """A vacation is going on already."""
+    """A vacation is already in progress."""
 
 
 class NotOnVacation(Refusal, code="not_on_vacation", sentence=_("You are not on vacation.")):
-    """There is no vacation to end."""
+    """No vacation is in progress."""
 
 
 class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no vacation left.")):
@@ -52,12 +52,12 @@ class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no v
 
 
 class WeekChangedLately(Refusal, code="week_changed_lately"):
-    """Weekend and night can be changed once in 30 days; `until` says when they can be changed again."""
+    """Weekend and night can be changed only once in 30 days; `until` is when they can be changed again."""
 
     sentence = _("Weekend and night hours can be changed once every 30 days.")
 
 
 class BadWeek(Refusal, code="bad_week", http_status=400):
-    """A weekend is two days, a night of at most twelve hours begins and ends at different times."""
+    """The weekend does not have two days, or the night is empty or longer than twelve hours."""
 
     sentence = _("Choose two days for the weekend and at most twelve hours for the night.")

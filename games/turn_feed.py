@@ -1,4 +1,4 @@
-"""The games in which one player has to act, as a feed (Atom, RFC 4287) at a secret address."""
+"""The games in which a player has to act, as a feed (Atom, RFC 4287) at a secret URL."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_ENTRIES = 100
 
 
 def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
-    """Return the Atom feed of the games that wait for this player, newest first; each turn is an entry of its own.
+    """Return the Atom feed of the games in which this player has to act, newest first, with an entry for each turn.
     Three queries for any number of games. `address` makes an absolute URL from a path; `path` is the feed's own."""
     seen.note_all(player.pk)
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
@@ -48,7 +48,7 @@ def _title(game: Game, player: Player) -> str:
 
 
 def _description(game: Game, player: Player) -> str:
-    """Return the last move, the size, and when time runs out."""
+    """Return the last move, the board size, and when time runs out, as text."""
     show = GameView(game, player)
     last = None if show.glance.is_resumed else show.last_move()
     parts = [f"{game.width}×{game.height}"]

@@ -21,7 +21,7 @@ from games.views import (
 
 
 class VerbConverter(StringConverter):
-    """The last part of the address of a form of a game's page; what else is below a game belongs to other apps."""
+    """Matches the last URL part of forms on a game's page; other URLs below a game belong to other apps."""
 
     regex = "|".join(sorted(game.PATHS))
 

@@ -1,7 +1,7 @@
 """Spectators of a game: reported by the processes that serve sockets, shown on pages.
 
-Reports are kept in the cache only and not exact: someone who leaves is shown for up to GOOD_FOR seconds, and if two
-processes report at the same time, the report of one can be missing until its next one.
+Reports are in the cache only and not exact: someone who has left is shown for up to GOOD_FOR seconds, and if two
+processes report at the same time, one report may be missing until the next.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ MOST_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Watchers:
-    """People who watch a game without playing in it: how many, and the names of those who allow that."""
+    """Spectators of a game: their number, and the names of those who allow showing them."""
 
     count: int = 0
     names: tuple[str, ...] = ()
 
 
 def report(process: str, watched: Mapping[int, Watchers]) -> None:
-    """Store the spectators of these games in this process. Two calls of the cache for any number of games."""
+    """Store this process's spectators of these games. Two cache calls for any number of games."""
     now = time.time()
     keys = {game_id: _key(game_id) for game_id in watched}
     known = cache.get_many(list(keys.values()))
@@ -38,7 +38,7 @@ def report(process: str, watched: Mapping[int, Watchers]) -> None:
 
 
 def watchers_of(game_id: int) -> Watchers:
-    """Return the spectators of the game; one call of the cache."""
+    """Return the spectators of the game. One cache call."""
     rows = _fresh(cache.get(_key(game_id)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
     return Watchers(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))

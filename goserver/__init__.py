@@ -1,4 +1,4 @@
-"""The project: settings, addresses, start-up, health; nothing of Go."""
+"""The Django project: settings, URLs, start-up and health checks."""
 
 import gc
 import os

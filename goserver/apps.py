@@ -8,12 +8,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class GoserverConfig(AppConfig):
-    """Puts the server together."""
+    """The app of the project, which starts metrics and error reports."""
 
     name = "goserver"
 
     def ready(self) -> None:
-        """Begin to count, and to report faults, where that is wanted."""
+        """Start metrics and error reports, if the settings switch them on."""
         if settings.IGO_METRICS:
             from goserver.metrics import process
 

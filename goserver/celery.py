@@ -1,8 +1,8 @@
 """The Celery worker: it sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions and reviews
 games.
 
-It runs when notified (foundation/handover.py), and by beat every few seconds for what was left. Nothing depends on it
-for correctness.
+Tasks run when they are notified (foundation/handover.py), and beat starts them every few seconds for work that
+remained. Nothing depends on Celery for correctness.
 """
 
 import os
@@ -33,6 +33,7 @@ app.conf.beat_schedule = {
     "computer analyses": _every(10, "machine_review.tasks.review_games"),
     "own problems": _every(60, "learn.tasks.prove_own_problems"),
     "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
+    "imports": _every(60, "clubs.tasks.import_games"),
     "openings": _every(60, "sharing.tasks.fill_openings"),
     "searches": _every(20, "automatch.tasks.match_searches"),
     "tournaments": _every(20, "tournaments.tasks.run_tournaments"),
@@ -41,7 +42,8 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def _keep_our_log(**_: object) -> None:
-    """Celery sets up no log of its own where this signal has a receiver: Django has done it (goserver/conf/log.py)."""
+    """Do nothing: a receiver of this signal keeps Celery from configuring logging, which Django has done
+    (goserver/conf/log.py)."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

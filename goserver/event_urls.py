@@ -16,7 +16,7 @@ Patterns = list[URLPattern | URLResolver]
 
 
 def operations() -> Patterns:
-    """Return the URLs of the API's operations. Those on one tournament stay while leagues need them."""
+    """Return the URLs of the API's operations. The operations on one tournament stay while leagues need them."""
     found: list[URLPattern | URLResolver] = []
     if is_on("tournaments"):
         found.append(path("api/v1/", include(tournaments_api.of_all)))
@@ -27,8 +27,8 @@ def operations() -> Patterns:
 
 
 def pages() -> Patterns:
-    """Return the URLs of pages. Those of an app that is off keep their names, for links in old notices, and give
-    404."""
+    """Return the URLs of pages. The pages of an app that is off keep their URL names, for links in old notices, and
+    return 404."""
     return [path("", include(_pages_of(app))) for app in APPS_THAT_CAN_BE_OFF]
 
 

@@ -1,6 +1,6 @@
-"""The preparations of `manage.py serve`, and how it detects that there is nothing to do.
+"""The preparations of `manage.py serve`, and quick checks whether each is needed.
 
-Django's commands take longer to find that out than the rest of a start without imports.
+Django's commands need longer for these checks than the rest of a start without imports.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 STAMP = "static.collected"
-"""The file in the data folder that identifies the sources of STATIC_ROOT."""
+"""The file in the data folder with a hash of the sources of STATIC_ROOT."""
 
 
 def migrate() -> None:
-    """Bring the database up to date."""
+    """Apply the missing migrations."""
     if not is_migrated():
         call_command("migrate", verbosity=0, interactive=False)
 

@@ -11,7 +11,7 @@ from csp.constants import NONE, SELF
 
 from foundation.languages import languages_in
 from goserver.conf import account_forms, api_schema, configuration, setting_kinds, switched_on
-from goserver.conf.database import database
+from goserver.conf.database import databases
 from goserver.conf.log import lines
 from goserver.conf.secret import secret_key
 
@@ -128,6 +128,7 @@ INSTALLED_APPS = [
     "learn",
     "study",
     "discussion",
+    "library",
     "programs",
     "moderation",
 ]
@@ -200,7 +201,10 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # by TEMPLATES: field
 ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 
-DATABASES = {"default": database(_values, DATA_DIR)}
+DATABASES = databases(_values, DATA_DIR)
+if "replica" in DATABASES:
+    DATABASE_ROUTERS = ["foundation.replica.ReplicaRouter"]
+    MIDDLEWARE.append("foundation.replica.NoteWritesMiddleware")
 SILENCED_SYSTEM_CHECKS = ["models.W040"]  # SQLite reads rows where PostgreSQL finds a list in the index alone
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

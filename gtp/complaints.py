@@ -11,11 +11,11 @@ logger = logging.getLogger(__name__)
 
 LONGEST_LINE = 300
 LINES_A_MINUTE = 30
-"""The number of logged lines of one engine per minute; the next line reports how many were dropped."""
+"""The largest number of logged lines of an engine per minute; the next line reports how many were dropped."""
 
 
 class Complaints(threading.Thread):
-    """Logs an engine's standard error until it ends. `last` is its latest line, for the error that may follow."""
+    """Logs an engine's standard error until it ends. `last` is its latest line, for error messages."""
 
     def __init__(self, name: str, pipe: IO[bytes]) -> None:
         super().__init__(name=f"stderr of {name}", daemon=True)
@@ -23,7 +23,7 @@ class Complaints(threading.Thread):
         self._minute, self._logged, self._left_out = 0.0, 0, 0
 
     def run(self) -> None:
-        """Read to the end, however much it is: an engine must not block on a full pipe."""
+        """Read the pipe to its end, because an engine must not block on a full pipe."""
         with self.pipe:
             while read := self.pipe.readline(LONGEST_LINE):
                 line = read.decode("utf-8", "replace").strip()

@@ -1,8 +1,8 @@
 """A Go engine that speaks GTP 2, as a child process: GNU Go, KataGo and many others.
 
-Everything is bounded: the time of the conversation or of a command, the length of an answer, the output to standard
-error. Every failure is an EngineError, and the process has ended after close(). If util-linux is installed, the system
-also ends it when the thread that started it ends, even by SIGKILL.
+Everything is limited: the time of the session or of a command, the length of an answer, the output to standard error.
+Every failure is an EngineError, and the process has ended after close(). If util-linux is installed, the system also
+ends the process when the thread that started it ends, even by SIGKILL.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 class EngineError(Exception):
-    """The engine did not start, did not answer in time, refused, or gave an invalid answer."""
+    """Raised if the engine did not start, did not answer in time, refused, or gave an invalid answer."""
 
 
 class EngineRefused(EngineError):
-    """The engine lives, and refused the command."""
+    """Raised if a running engine refused the command."""
 
 
 class Engine:
     """A running engine. `command` is the program and its arguments.
 
-    `seconds` is the time for all that is asked of it (None: no end), unless a command is given a time of its own.
+    `seconds` is the time for all commands together (None: unlimited), unless a command gets its own.
     """
 
     def __init__(self, command: Sequence[str], seconds: float | None) -> None:
@@ -75,7 +75,7 @@ class Engine:
         self.close()
 
     def send(self, command: str, seconds: float | None = None) -> str:
-        """Return the answer to a command without its "=", within this many seconds if given.
+        """Return the answer to a command without the leading "=", within this many seconds if given.
 
         Raises EngineRefused for an error answer ("?"), another EngineError for a time-out or an invalid answer.
         """
@@ -97,8 +97,8 @@ class Engine:
             raise EngineError(f"the engine ended before {command!r}{self._last_words()}") from error
 
     def line(self, command: str, seconds: float) -> str:
-        """Return the next line of the engine's output, within this many seconds; "" is an empty line. For answers that
-        come line by line. Raises EngineError."""
+        """Return the next line of the engine's output, within this many seconds; "" for an empty line. For answers
+        that come line by line. Raises EngineError."""
         until = time.monotonic() + seconds
         while b"\n" not in self._left:
             if len(self._left) > LONGEST_LINE:
@@ -136,8 +136,8 @@ class Engine:
     def set_up(self, board: Board) -> None:
         """Put this position on the engine's board, which must be square.
 
-        Stones are played colour by colour; nothing is captured on the way, as a chain with a liberty has it
-        immediately.
+        Stones are played colour by colour. Nothing is captured on the way, because a chain that has a liberty in the
+        position has it all the time.
         """
         if board.width != board.height:
             raise EngineError("engines know square boards only")
@@ -154,7 +154,7 @@ class Engine:
         return _stones(words, board)
 
     def close(self) -> None:
-        """End the process and all that it started. Never raises."""
+        """End the process and all processes that it started. Never raises."""
         with contextlib.suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
         for pipe in (self.process.stdin, self.process.stdout):
@@ -167,8 +167,8 @@ class Engine:
 
 @lru_cache(maxsize=1)
 def _ended_with_its_parent() -> tuple[str, ...]:
-    """Return a command prefix with which the system ends a program when the thread that started it ends; empty if that
-    is not possible. An engine that reads the end of its input ends anyway, but only after it has finished thinking."""
+    """Return a command prefix that makes the system end the program when the thread that started it ends; empty if
+    that is not possible. Engines end anyway at the end of their input, but only after they have finished thinking."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return ()

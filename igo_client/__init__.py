@@ -1,4 +1,4 @@
-"""The API from the other side: a client, its errors, and the types of all answers."""
+"""A client of the API, its errors, and the types of all responses."""
 
 from .calling import UNSET, Unset
 from .client import Client

@@ -1,4 +1,4 @@
-"""Support the generated methods: leave out fields that are not given, and make one request."""
+"""Helpers of the generated methods: they leave out unset fields, and send one request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNSET: Final[Literal[Unset.UNSET]] = Unset.UNSET
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The query, the body and the headers of a request; those that are UNSET are left out."""
+    """The query, the body and the headers of a request, without UNSET values."""
 
     query: Json = field(default_factory=dict)
     body: Json | None = None
@@ -34,7 +34,7 @@ class Sent:
 
 
 class Calls:
-    """Requests by one transport."""
+    """Sends the requests of operations by one transport."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -44,17 +44,17 @@ class Calls:
         return self._transport.ask(method, path, params=_query(sent.query), json=body, headers=_given(sent.headers))
 
     def _lines(self, path: str, sent: Sent) -> Iterator[Json]:
-        """The lines of one connection, without heartbeats."""
+        """Yield the lines of one connection, without heartbeats."""
         return self._transport.lines(path, _query(sent.query))
 
 
 def new_key() -> str:
-    """Make an Idempotency-Key."""
+    """Return a new Idempotency-Key."""
     return uuid.uuid4().hex
 
 
 def in_path(value: object) -> str:
-    """Write a value as one part of an address."""
+    """Return a value encoded as one segment of a URL path."""
     return quote(str(value), safe="")
 
 

@@ -1,7 +1,8 @@
-"""A synchronous client of the API: what programs do most, typed answers; and every operation in `Client.api`.
+"""A synchronous client of the API with typed responses: methods for frequent requests, and every operation in
+`Client.api`.
 
-Whatever is lost on the way is asked again: every POST carries an Idempotency-Key that is made once per call, so nothing
-is done twice. A refusal is an ApiError.
+Requests without a response are repeated. Every POST carries an Idempotency-Key that is created once per call, so
+nothing is done twice. A refusal raises ApiError.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from .operations import Operations
 from .transport import Transport, Waits
 
 MOST_STATES_KEPT = 256
-"""States of games that are remembered, so that the server need not send them again."""
+"""The number of game states that are cached, so that the server need not send unchanged ones again."""
 ROWS = 100
 
 
 class Client:
-    """One account's access to one server. A client is for one thread; streams may be followed in another one."""
+    """A client of one account at one server. Use it in one thread; streams may be followed in another."""
 
     def __init__(  # noqa: PLR0913 - published
         self,
@@ -41,11 +42,11 @@ class Client:
     # Myself
 
     def me(self) -> shapes.Me:
-        """Who I am."""
+        """Return your own account."""
         return cast(shapes.Me, self._get("me/"))
 
     def become_bot(self) -> shapes.Me:
-        """Make this account a bot, for good."""
+        """Make this account a bot, permanently."""
         return cast(shapes.Me, self._post("me/bot/"))
 
     def server(self) -> shapes.Server:
@@ -55,13 +56,13 @@ class Client:
     def players(
         self, *, search: str | None = None, min_rank: str | None = None, max_rank: str | None = None
     ) -> Iterator[shapes.Person]:
-        """Players whose name begins with `search`; without it those with a rank, the strongest first."""
+        """Yield the players whose name begins with `search`; without it those with a rank, the strongest first."""
         asked = {"search": search, "min_rank": min_rank, "max_rank": max_rank}
         query = {name: value for name, value in asked.items() if value is not None}
         return cast("Iterator[shapes.Person]", self._pages("players/", query))
 
     def player(self, username: str) -> shapes.Profile:
-        """A player."""
+        """Return the profile of a player."""
         return cast(shapes.Profile, self._get(f"players/{username}/"))
 
     def notices(self) -> Iterator[shapes.Notice]:
@@ -69,76 +70,78 @@ class Client:
         return cast("Iterator[shapes.Notice]", self._pages("notices/", {}))
 
     def read_notices(self) -> int:
-        """Mark all notices as read; how many there were."""
+        """Mark all notices as read; return how many."""
         return cast(shapes.Read, self._post("notices/"))["read"]
 
     def my_time(self) -> shapes.MyTime:
-        """My vacation, weekend, night and reminders."""
+        """Return your vacation, weekend, night and reminders."""
         return cast(shapes.MyTime, self._get("me/time/"))
 
     def start_vacation(self, until: str | None = None) -> shapes.VacationBegun:
-        """Let my clocks stop until then (ISO 8601), or for as long as there is vacation left.
+        """Stop your clocks until then (ISO 8601), or while vacation is left.
 
-        `shortened` in the answer: there is not this much left.
+        `shortened` in the response: less vacation is left.
         """
         return cast(shapes.VacationBegun, self._post("me/vacation/", {} if until is None else {"until": until}))
 
     def end_vacation(self) -> None:
-        """Come back."""
+        """End your vacation."""
         self._delete("me/vacation/")
 
     # Offers
 
     def challenges(self) -> Iterator[shapes.Challenge]:
-        """The waiting room, and the open offers that I made or was made, the newest first."""
+        """Yield the open games of the waiting room, and the open offers by you and to you, the newest first."""
         return cast("Iterator[shapes.Challenge]", self._pages("challenges/", {}))
 
     def challenge(self, challenge_id: int) -> shapes.Challenge:
-        """One offer."""
+        """Return an offer."""
         return cast(shapes.Challenge, self._get(f"challenges/{challenge_id}/"))
 
     def offer(self, *, key: str | None = None, **terms: Any) -> shapes.Challenge:
-        """Offer a game: size=9, opponent="babak", days=3, ..."""
+        """Offer a game: size=9, opponent="babak", days=3, ... Return the offer."""
         return cast(shapes.Challenge, self._post("challenges/", terms, key))
 
     def player_ratings(self, username: str) -> Iterator[shapes.RatingEvent]:
-        """What each rated game made of someone's ratings, the newest first."""
+        """Yield a player's rating changes by rated games, the newest first."""
         return cast("Iterator[shapes.RatingEvent]", self._pages(f"players/{username}/ratings/", {}))
 
     def accept_challenge(
         self, challenge_id: int, *, token: str = "", shown: shapes.Challenge | None = None, key: str | None = None
     ) -> shapes.Game:
-        """Join; the game starts. `shown` is the offer as it was seen, which one by ranks needs."""
+        """Accept an offer; return the game that starts. An offer by ranks needs `shown`, the offer as it was seen."""
         body: dict[str, Any] = {"token": token} if token else {}
         if shown is not None:
             body |= {"handicap": shown["handicap"], "color": shown["color"]}
         return cast(shapes.Game, self._post(f"challenges/{challenge_id}/accept/", body, key))
 
     def decline(self, challenge_id: int) -> shapes.Challenge:
-        """Say no to an offer."""
+        """Decline an offer."""
         return cast(shapes.Challenge, self._post(f"challenges/{challenge_id}/decline/"))
 
     def counter(self, challenge_id: int, *, key: str | None = None, **terms: Any) -> shapes.Challenge:
-        """Answer an offer with other terms."""
+        """Answer an offer with other terms; return the new offer."""
         return cast(shapes.Challenge, self._post(f"challenges/{challenge_id}/counter/", terms, key))
 
     def withdraw_challenge(self, challenge_id: int) -> None:
-        """Take my offer back."""
+        """Withdraw your offer."""
         self._delete(f"challenges/{challenge_id}/")
 
     def rematch(self, game_id: int) -> shapes.Again:
-        """Offer the opponent of a finished game another one, or accept such an offer."""
+        """Offer a rematch to the opponent of a finished game, or accept the opponent's; return the offer or the
+        game."""
         return cast(shapes.Again, self._post(f"games/{game_id}/rematch/"))
 
     # Games
 
     def games(self, **filters: Any) -> Iterator[shapes.GameRow]:
-        """Games, the newest first: mine=True, waiting=True, phase="running", player="aino", size=9, ..."""
+        """Yield games, the newest first: mine=True, waiting=True, phase="running", player="aino", size=9, ..."""
         query = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
         return cast("Iterator[shapes.GameRow]", self._pages("games/", query))
 
     def game(self, game_id: int, *, legal: bool = False, line: bool = False) -> shapes.Game:
-        """The whole state; on request where one may play, and all moves. What has not changed is not sent again."""
+        """Return the complete state of a game, on request with the legal points and with all moves. An unchanged state
+        comes from the cache."""
         query = {name: "1" for name, wanted in (("legal", legal), ("line", line)) if wanted}
         place = f"{game_id} {sorted(query)}"
         etag, kept = self._states.pop(place, ("", None))
@@ -151,7 +154,7 @@ class Client:
         return state
 
     def actions(self, game_id: int, after: int = 0) -> Iterator[shapes.Receipt]:
-        """The record after number `after`."""
+        """Yield the actions after the number `after`."""
         while True:
             page = cast(shapes.Receipts, self._get(f"games/{game_id}/actions/", {"after": after}))["results"]
             if not page:
@@ -160,7 +163,7 @@ class Client:
             after = page[-1]["number"]
 
     def act(self, game_id: int, kind: str, expected: int, key: str | None = None, **fields: Any) -> shapes.Receipt:
-        """Do one action; `expected` is the number of the state that it answers."""
+        """Perform an action; `expected` is the number of the state that it answers. Return its receipt."""
         body = {"kind": kind, "expected": expected, **fields}
         return cast(shapes.Receipt, self._post(f"games/{game_id}/actions/", body, key))
 
@@ -183,37 +186,39 @@ class Client:
         return self.act(game_id, "place_handicap", expected, key, points=list(points))
 
     def propose(self, game_id: int, dead: Iterable[str], expected: int, key: str | None = None) -> shapes.Receipt:
-        """Propose that these stones are dead, and no others."""
+        """Propose exactly these stones as dead."""
         return self.act(game_id, "propose", expected, key, dead=list(dead))
 
     def withdraw_proposal(self, game_id: int, proposal: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Take my proposal back."""
+        """Withdraw your proposal."""
         return self.act(game_id, "withdraw", expected, key, proposal=proposal)
 
     def accept(  # noqa: PLR0913 - published
         self, game_id: int, proposal: int, expected: int, key: str | None = None, *, confirmed: bool = False
     ) -> shapes.Receipt:
-        """Accept proposal number `proposal`; `confirmed` is the second confirmation of one in doubt."""
+        """Accept the proposal with the number `proposal`; `confirmed` is the second confirmation of a proposal in
+        doubt."""
         more = {"confirmed": True} if confirmed else {}
         return self.act(game_id, "accept", expected, key, proposal=proposal, **more)
 
     def reject(  # noqa: PLR0913 - published
         self, game_id: int, proposal: int, then: str, expected: int, key: str | None = None, *, reason: str = ""
     ) -> shapes.Receipt:
-        """Reject it; `then` is mark, resume (in the first end phase) or settle (play it out, or end)."""
+        """Reject the proposal; `then` is mark, resume (in the first end phase) or settle (play the dispute out, or end
+        the game)."""
         more = {"reason": reason} if reason else {}
         return self.act(game_id, "reject", expected, key, proposal=proposal, then=then, **more)
 
     def resume(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Play on instead of marking."""
+        """Resume play instead of marking."""
         return self.act(game_id, "resume", expected, key)
 
     def settle(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Demand that the dispute is settled on the board; after a settling, that the board is counted as it stands."""
+        """Demand that the dispute is played out on the board; if it has been, that the board is scored as it is."""
         return self.act(game_id, "settle", expected, key)
 
     def stop(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Stop play and mark, when three of my passes in a row were answered by plays."""
+        """Stop play and mark, after three of your passes in a row were answered by moves."""
         return self.act(game_id, "stop", expected, key)
 
     def answer(  # noqa: PLR0913 - published
@@ -223,45 +228,45 @@ class Client:
         return self.act(game_id, f"answer_{what}", expected, key, allow=allow)
 
     def marks(self, game_id: int, dead: Iterable[str], expected: int) -> shapes.Marks:
-        """Set my draft of dead stones."""
+        """Set your draft of dead stones."""
         return cast(shapes.Marks, self._put(f"games/{game_id}/marks/", {"dead": list(dead), "expected": expected}))
 
     def messages(self, game_id: int) -> Iterator[shapes.Message]:
-        """The chat, the latest first."""
+        """Yield the messages of the game's chat, the latest first."""
         return cast("Iterator[shapes.Message]", self._pages(f"games/{game_id}/messages/", {}))
 
     def say(self, game_id: int, text: str, key: str | None = None) -> shapes.Message:
-        """Say something."""
+        """Write a message in the game's chat."""
         return cast(shapes.Message, self._post(f"games/{game_id}/messages/", {"text": text}, key))
 
     def note(self, game_id: int) -> shapes.Note:
-        """My private note."""
+        """Return your private note about a game."""
         return cast(shapes.Note, self._get(f"games/{game_id}/note/"))
 
     def write_note(self, game_id: int, text: str) -> shapes.Note:
-        """Replace my note."""
+        """Replace your note."""
         return cast(shapes.Note, self._put(f"games/{game_id}/note/", {"text": text}))
 
     def count(self, game_id: int, dead: Iterable[str] | None = None) -> shapes.Count:
-        """The count of these dead stones, else of the open proposal or of the result."""
+        """Return the score with these dead stones, by default with those of the open proposal or of the result."""
         query = {} if dead is None else {"dead": ",".join(dead)}
         return cast(shapes.Count, self._get(f"games/{game_id}/count/", query))
 
     def sgf(self, game_id: int) -> str:
-        """The record as SGF."""
+        """Return the record as SGF."""
         return cast(shapes.Sgf, self._get(f"games/{game_id}/sgf/"))["sgf"]
 
     # Following
 
     def events(self, since: int | None = None) -> Iterator[shapes.Hello | shapes.Event]:
-        """What happens to me, from number `since` on (the present by default), forever and over broken connections.
+        """Yield your events after the number `since` (default: from now on), endlessly, across connections.
 
         Every connection begins with a "hello"; `missed` there means that the state has to be fetched.
         """
         return cast("Iterator[shapes.Hello | shapes.Event]", self.transport.follow("events", since))
 
     def game_events(self, game_id: int, since: int | None = None) -> Iterator[shapes.Hello | shapes.GameEvent]:
-        """The same for the actions of one game."""
+        """Yield the actions of one game after the number `since`, as `events` does."""
         return cast(
             "Iterator[shapes.Hello | shapes.GameEvent]", self.transport.follow(f"games/{game_id}/events", since)
         )
@@ -282,7 +287,8 @@ class Client:
         self.transport.ask("DELETE", path, headers={"Idempotency-Key": uuid.uuid4().hex})
 
     def _pages(self, path: str, query: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The rows of all pages. Of the next page's address only the cursor is taken: we know where the server is."""
+        """Yield the rows of all pages. Only the cursor of a next page's URL is used, because the client knows the
+        server's address."""
         query = {"limit": ROWS, **query}
         while True:
             page = self._get(path, query)

@@ -1,4 +1,4 @@
-"""What can go wrong between a client and the server."""
+"""Errors of requests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """The server said no. `code` is stable, `detail` is for people, `data` is the whole problem."""
+    """Raised if the server refused a request. `code` is stable, `detail` is for people, `data` is the complete
+    problem."""
 
     def __init__(self, status: int, code: str, detail: str, data: dict[str, Any]) -> None:
         super().__init__(f"{status} {code}: {detail}")
@@ -14,4 +15,4 @@ class ApiError(Exception):
 
 
 class NoAnswer(Exception):
-    """The server could not be reached for as long as the client was patient; what was asked may have been done."""
+    """Raised if the server did not answer within the client's patience; the request may have been carried out."""

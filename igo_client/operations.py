@@ -142,6 +142,8 @@ GoalEnum = Literal["connect", "cut", "kill", "live", "race"]
 
 HandicapEnum = Literal["no", "either", "yes"]
 
+ImportedNameActEnum = Literal["propose", "confirm", "decline"]
+
 JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
@@ -245,6 +247,8 @@ StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
 
+SystemEnum = Literal["egf", "aga", "ogs", "dgs", "kgs"]
+
 TakenColorEnum = Literal["black", "white"]
 
 TeamMatchActActEnum = Literal["accept", "decline", "withdraw", "ask", "lineup", "ready", "result", "cancel"]
@@ -285,11 +289,11 @@ class ChannelsRequest(TypedDict):
     """The channels of one kind of notification. Omitted channels do not change."""
 
     bell: NotRequired[bool]
-    """Whether it is shown at the bell."""
+    """Whether notifications of this kind are shown at the bell."""
     letter: NotRequired[LetterEnum]
     """When e-mails are sent: `now`, as an `hourly` or `daily` digest, or `off` for never."""
     push: NotRequired[bool]
-    """Whether it is pushed to the devices on which you allowed it."""
+    """Whether notifications of this kind are pushed to the devices on which you allowed that."""
     sound: NotRequired[bool]
     """Whether an open page plays a sound, if sounds are on (`sounds` in your settings)."""
 
@@ -300,7 +304,9 @@ class ColorsRequest(TypedDict):
     count: NotRequired[int]
     """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: NotRequired[list[str]]
-    """The komi of each, in points, as text, where there are more than two; else empty, and `komi` is White's."""
+    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    White's.
+    """
 
 
 class GoalRequest(TypedDict):
@@ -324,7 +330,7 @@ class KindsRequest(TypedDict):
     answer: NotRequired[ChannelsRequest]
     """You are asked something: a challenge, an undo or a pause."""
     game: NotRequired[ChannelsRequest]
-    """A game started or ended, or something was agreed in it."""
+    """A game started or ended, or the players agreed on something."""
     message: NotRequired[ChannelsRequest]
     """You received a message."""
     followed: NotRequired[ChannelsRequest]
@@ -334,12 +340,14 @@ class KindsRequest(TypedDict):
 
 
 class NightRequest(TypedDict):
-    """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
+    """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
+    beginning.
+    """
 
     begin: str
-    """The time of day when it begins, such as `22:00`, in `zone`."""
+    """The time of day when the night begins, such as `22:00`, in `zone`."""
     end: str
-    """The time of day when it ends, such as `07:00`, in `zone`."""
+    """The time of day when the night ends, such as `07:00`, in `zone`."""
 
 
 class TermsRequest(TypedDict):
@@ -379,6 +387,8 @@ class TermsRequest(TypedDict):
     """
     rated: NotRequired[bool]
     """Whether the game counts for ratings, where its terms allow that."""
+    strict: NotRequired[bool]
+    """A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say."""
     variant: NotRequired[VariantRequest]
     """How the game differs from ordinary Go."""
     start_from: NotRequired[StartFromEnum]
@@ -391,6 +401,10 @@ class TermsRequest(TypedDict):
     """Whether only its players may see the game."""
     analysis: NotRequired[bool]
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    undo: NotRequired[bool]
+    """Whether a player may request an undo: see `request_undo`."""
+    chat: NotRequired[bool]
+    """Whether the players may write in the chat while the game runs. After it they always may."""
     teaching: NotRequired[bool]
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking.
     Such games are unrated.
@@ -403,7 +417,7 @@ class TimeControlRequest(TypedDict):
     """A time control; which fields there are depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
-    """Which clock: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
+    """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
     main_time: NotRequired[int]
     """The time that each side begins with, in seconds."""
     increment: NotRequired[int]
@@ -415,7 +429,7 @@ class TimeControlRequest(TypedDict):
     periods: NotRequired[int | None]
     """How many periods of overtime there are; null in Canadian overtime: any number."""
     stones: NotRequired[int]
-    """Canadian: how many stones a period is for."""
+    """Canadian: how many stones must be played in a period."""
     per_move: NotRequired[int]
     """Days per move: the time for each turn, in seconds."""
 
@@ -449,7 +463,7 @@ class ViewRequest(TypedDict):
     keep: NotRequired[int]
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: NotRequired[Literal["B", "W", "R", "U", "G", "Y"] | None]
-    """Whose view it is; null for both players."""
+    """The colour whose view this is; null for both players."""
     tries: NotRequired[int]
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 
@@ -488,47 +502,48 @@ class Operations(Calls):
         action. A retry with the same Idempotency-Key gets the same response and changes nothing. `actions` of the
         game lists the kinds that you may use now. A `message` with a play or a pass is posted in the chat in the
         same step; a token also needs `chat:write` for it. If either is refused, nothing is stored. - `play` with
-        `plan` (if you like), `point`: Play a stone (R2 to R5). Where stones are hidden, an illegal move is refused
-        with `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). - `pass` with
-        `plan` (if you like): Pass (R6); the second in a row stops play. - `stop`: Stop play and mark the dead
-        stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap` with
-        `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out of
-        turn and in the end phase (R7). - `cancel`: Cancel the game, by either side, before each side has played
+        `plan` (if you like), `point`: Play a stone (R2 to R5). In a game with hidden stones an illegal move is
+        refused with `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). -
+        `pass` with `plan` (if you like): Pass (R6); the second in a row stops play. - `stop`: Stop play and mark
+        the dead stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap`
+        with `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out
+        of turn and in the end phase (R7). - `cancel`: Cancel the game, by either side, before each side has played
         once. It then has no result. - `propose` with `dead`: Submit a marking as the next numbered proposal (R11,
         R12). - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12). - `accept`
         with `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13). - `reject`
-        with `proposal`, `then`, `reason` (if you like): Reject a proposal, say what comes next and, if one likes,
-        why (R12). - `resume`: Play on instead of marking (R14). - `settle`: Demand that the dispute is played out
-        on the board, no matter whose turn it is; after that, that the game ends, counted as it stands (R17). -
-        `request_undo`: Ask to undo one's own last move: the last one, or the one before the opponent's answer. In a
-        teaching game it is undone without asking (C37). - `answer_undo` with `allow`: Allow or decline the
-        opponent's request. Silence and a new move decline it, too. - `request_no_result`: Propose to end the game
-        without a result, when a position has been on the board three times (R8). - `answer_no_result` with `allow`:
-        Agree to end the game without a result, or decline. - `request_pause` with `until`: Propose that both clocks
-        stop until then or, in a pause, that it ends then. Moves are possible during a pause. - `answer_pause` with
-        `allow`: Agree to the opponent's proposal of a pause, or decline. - `request_draw`: Offer a draw, while the
-        game is played. A new move of either side withdraws it. - `answer_draw` with `allow`: Agree to a draw, or
-        decline. - `withdraw_request` with `request`: Withdraw one's own unanswered request. - `take_back`: Undo
-        your own last move without asking, where the game allows it (`undo_unseen`) and the opponent has not seen
-        it: they have not opened the game, none of their programs has read it, no e-mail or push message about it
-        has left, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether you may
-        resign for the team; done when more than half of the members agree. The question lapses with the team's next
-        turn (V36). - `answer_partner` with `allow`: Agree or disagree when a partner asks to resign for the team
-        (V36). - `leave`: Leave a game in which your partners play on: your turns are skipped (V39). -
-        `invite_successor` with `username`: Invite a player to a seat of your team that its player has left, within
-        seven days. They have to agree, and an opponent has to accept them. A second invitation replaces the first
-        (V39). - `admit_successor` with `allow`: Accept or refuse a successor on the vacant seat of your opponents;
-        the answer of one of you is enough (V39). - `claim_win`: End a game whose other side has run out of time: in
-        deciding, the proposal counts as accepted unless it is in doubt (R52). - `grant_time` with `days`: Give the
-        opponent more days for this turn. - `refuse_win`: Play on instead of winning on time: the opponent has three
-        days for the move. - `report_stalling`: Report that the opponent delays the scoring: the clocks stop for
-        three days, unless they have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule,
-        once in a game and after the second rejection; the clocks stop for a while. - `decide` with `ruling`,
-        `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with `dead`, `reason`: End
-        a game whose play has stopped by the count of this marking, which binds. - `let_resume` with `reason`,
-        `first` (if you like): Let play go on instead of marking, and the clocks, if they stood still for a
-        moderator; `first` moves first, None: as the rules say (R14). - `adjust_clock` with `side`, `minutes`,
-        `reason`: Give this side more time, in whole minutes, no matter who has to act.
+        with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what comes next and, optionally,
+        give a reason (R12). - `resume`: Resume play instead of marking (R14). - `settle`: Demand that the dispute
+        is played out on the board, at any turn; after it has been played out, that the game ends with the board
+        scored as it is (R17). - `request_undo`: Ask to undo one's own last move: the last one, or the one before
+        the opponent's answer. In a teaching game it is undone without asking (C37). - `answer_undo` with `allow`:
+        Allow or decline the opponent's request. Silence and a new move decline it, too. - `request_no_result`:
+        Propose to end the game without a result, when a position has been on the board three times (R8). -
+        `answer_no_result` with `allow`: Agree to end the game without a result, or decline. - `request_pause` with
+        `until`: Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible
+        during a pause. - `answer_pause` with `allow`: Agree to the opponent's proposal of a pause, or decline. -
+        `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer. -
+        `answer_draw` with `allow`: Agree to a draw, or decline. - `withdraw_request` with `request`: Withdraw one's
+        own unanswered request. - `take_back`: Undo your own last move without a request, if the game allows this
+        (`undo_unseen`) and the opponent has not seen the move: they have not opened the game, none of their
+        programs has read it, no e-mail or push message about it was sent, and no conditional move has answered it.
+        - `ask_to_resign`: Ask your partners whether to resign for the team; the team resigns when more than half of
+        the members agree. The question lapses with the team's next turn (V36). - `answer_partner` with `allow`:
+        Agree or disagree when a partner asks to resign for the team (V36). - `leave`: Leave a game in which your
+        partners play on: your turns are skipped (V39). - `invite_successor` with `username`: Invite a player to a
+        seat of your team that its player has left, within seven days. They have to agree, and an opponent has to
+        accept them. A second invitation replaces the first (V39). - `admit_successor` with `allow`: Accept or
+        refuse a successor on the vacant seat of your opponents; the answer of one of you is enough (V39). -
+        `claim_win`: End a game whose opponent has run out of time; in deciding, an open proposal counts as accepted
+        unless it is in doubt (R52). - `grant_time` with `days`: Give the opponent more days for this turn. -
+        `refuse_win`: Continue instead of winning on time: the opponent gets three days for the move. -
+        `report_stalling`: Report that the opponent delays the scoring. The clocks stop for three days, unless they
+        have been stopped for a moderator before. - `call_referee`: Ask a moderator to rule, once per game and after
+        the second rejection; the clocks stop for a while. - `decide` with `ruling`, `reason`, `ranking` (if you
+        like): End the game with this result. - `set_marking` with `dead`, `reason`: End a game whose play has
+        stopped with the score of this marking, which is binding. - `let_resume` with `reason`, `first` (if you
+        like): Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first`
+        moves first; None means as the rules say (R14). - `adjust_clock` with `side`, `minutes`, `reason`: Give this
+        side more time, in whole minutes, no matter which side has to act.
         """
         return cast(
             "types.Acted",
@@ -736,6 +751,7 @@ class Operations(Calls):
         by_komi: bool | Unset = UNSET,
         komi_by: KomiByEnum | Unset = UNSET,
         rated: bool | Unset = UNSET,
+        strict: bool | Unset = UNSET,
         variant: VariantRequest | Unset = UNSET,
         start_from: StartFromEnum | Unset = UNSET,
         sgf: str | Unset = UNSET,
@@ -743,6 +759,8 @@ class Operations(Calls):
         token: str | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
+        undo: bool | Unset = UNSET,
+        chat: bool | Unset = UNSET,
         teaching: bool | Unset = UNSET,
         undo_unseen: bool | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -772,6 +790,7 @@ class Operations(Calls):
                         "by_komi": by_komi,
                         "komi_by": komi_by,
                         "rated": rated,
+                        "strict": strict,
                         "variant": variant,
                         "start_from": start_from,
                         "sgf": sgf,
@@ -779,6 +798,8 @@ class Operations(Calls):
                         "token": token,
                         "private": private,
                         "analysis": analysis,
+                        "undo": undo,
+                        "chat": chat,
                         "teaching": teaching,
                         "undo_unseen": undo_unseen,
                     },
@@ -805,6 +826,7 @@ class Operations(Calls):
         by_komi: bool | Unset = UNSET,
         komi_by: KomiByEnum | Unset = UNSET,
         rated: bool | Unset = UNSET,
+        strict: bool | Unset = UNSET,
         variant: VariantRequest | Unset = UNSET,
         start_from: StartFromEnum | Unset = UNSET,
         sgf: str | Unset = UNSET,
@@ -820,6 +842,8 @@ class Operations(Calls):
         seats: list[str | None] | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
+        undo: bool | Unset = UNSET,
+        chat: bool | Unset = UNSET,
         teaching: bool | Unset = UNSET,
         undo_unseen: bool | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -847,6 +871,7 @@ class Operations(Calls):
                         "by_komi": by_komi,
                         "komi_by": komi_by,
                         "rated": rated,
+                        "strict": strict,
                         "variant": variant,
                         "start_from": start_from,
                         "sgf": sgf,
@@ -862,6 +887,8 @@ class Operations(Calls):
                         "seats": seats,
                         "private": private,
                         "analysis": analysis,
+                        "undo": undo,
+                        "chat": chat,
                         "teaching": teaching,
                         "undo_unseen": undo_unseen,
                     },
@@ -1066,6 +1093,63 @@ class Operations(Calls):
             ).json(),
         )
 
+    def club_game(self, club_id: int, imported_id: int) -> types.ImportedRecord:
+        """Return an imported game with its record in SGF."""
+        return cast(
+            "types.ImportedRecord",
+            self._ask("GET", f"clubs/{in_path(club_id)}/games/{in_path(imported_id)}/", Sent()).json(),
+        )
+
+    def club_games(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, player: str | Unset = UNSET
+    ) -> types.ImportedGames:
+        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
+        only members may see the members: `not_member`.
+        """
+        return cast(
+            "types.ImportedGames",
+            self._ask(
+                "GET",
+                f"clubs/{in_path(club_id)}/games/",
+                Sent(query={"cursor": cursor, "limit": limit, "player": player}),
+            ).json(),
+        )
+
+    def club_import(
+        self, club_id: int, *, file_name: str, content: str, idempotency_key: str | None = None
+    ) -> types.ClubImport:
+        """Import games: an SGF file, a zip or tar.gz archive of SGF files, or the JSON of OGS. Games that the club has
+        already are left out. A large file is read in the background: its `state` is then `waiting`. At most 20
+        uploads a day, 1,000 games an upload, 5,000 games a club. Refusals: `no_file`, `upload_too_large`,
+        `too_many_imports`, `too_many_imported_games`, `not_club_owner`.
+        """
+        return cast(
+            "types.ClubImport",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/imports/",
+                Sent(
+                    body={"file_name": file_name, "content": content},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def club_import_delete(self, club_id: int, import_id: int) -> None:
+        """Delete an upload with its games. For the owner of the club and for moderators."""
+        self._ask("DELETE", f"clubs/{in_path(club_id)}/imports/{in_path(import_id)}/", Sent())
+
+    def club_imports(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ClubImports:
+        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        return cast(
+            "types.ClubImports",
+            self._ask(
+                "GET", f"clubs/{in_path(club_id)}/imports/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
     def club_invite_many(
         self, club_id: int, *, people: str, idempotency_key: str | None = None
     ) -> types.ClubInvitations:
@@ -1126,6 +1210,36 @@ class Operations(Calls):
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
+        )
+
+    def club_name_map(
+        self,
+        club_id: int,
+        name_id: int,
+        *,
+        act: ImportedNameActEnum,
+        player: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ImportedName:
+        """Map a name to a member. The owner of the club proposes a `player`; the member confirms or declines.
+        Refusals: `not_a_member`, `not_club_owner`, `no_such_imported_name`.
+        """
+        return cast(
+            "types.ImportedName",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/names/{in_path(name_id)}/",
+                Sent(body={"act": act, "player": player}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def club_names(
+        self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ImportedNames:
+        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        return cast(
+            "types.ImportedNames",
+            self._ask("GET", f"clubs/{in_path(club_id)}/names/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
     def club_notices(
@@ -1727,6 +1841,159 @@ class Operations(Calls):
         """List all lessons, in the recommended order."""
         return cast("types.Lessons", self._ask("GET", "lessons/", Sent()).json())
 
+    def library(
+        self,
+        *,
+        cursor: str | Unset = UNSET,
+        event: str | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        player: str | Unset = UNSET,
+        rules: Literal[
+            "aga", "bga", "brainking", "chinese", "ing", "japanese", "korean", "leaflet", "new_zealand", "tromp_taylor"
+        ]
+        | Unset = UNSET,
+        since: str | Unset = UNSET,
+        size: Literal[9, 13, 19] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        until: str | Unset = UNSET,
+    ) -> types.LibraryRecords:
+        """List the records in your library, the newest first."""
+        return cast(
+            "types.LibraryRecords",
+            self._ask(
+                "GET",
+                "library/",
+                Sent(
+                    query={
+                        "cursor": cursor,
+                        "event": event,
+                        "folder": folder,
+                        "limit": limit,
+                        "player": player,
+                        "rules": rules,
+                        "since": since,
+                        "size": size,
+                        "tag": tag,
+                        "until": until,
+                    }
+                ),
+            ).json(),
+        )
+
+    def library_add(
+        self,
+        *,
+        sgf: str,
+        folder: str | Unset = UNSET,
+        tags: list[str] | Unset = UNSET,
+        games: list[int] | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.LibraryAdded:
+        """Add the games of an SGF file to your library, variations and comments included. Games that it has already
+        are not added again. At most 5,000 records and 50 MB (`library_full`).
+        """
+        return cast(
+            "types.LibraryAdded",
+            self._ask(
+                "POST",
+                "library/",
+                Sent(
+                    body={"folder": folder, "tags": tags, "sgf": sgf, "games": games},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def library_audience(self, record_id: int) -> types.LibraryAudience:
+        """Return who may see your record."""
+        return cast("types.LibraryAudience", self._ask("GET", f"library/{in_path(record_id)}/audience/", Sent()).json())
+
+    def library_change(
+        self, record_id: int, *, folder: str | Unset = UNSET, tags: list[str] | Unset = UNSET
+    ) -> types.LibraryRecord:
+        """Put a record into a folder, or change its tags."""
+        return cast(
+            "types.LibraryRecord",
+            self._ask("PATCH", f"library/{in_path(record_id)}/", Sent(body={"folder": folder, "tags": tags})).json(),
+        )
+
+    def library_delete(self, record_id: int) -> None:
+        """Delete a record."""
+        self._ask("DELETE", f"library/{in_path(record_id)}/", Sent())
+
+    def library_download(
+        self,
+        *,
+        as_: Literal["zip", "sgf"] | Unset = UNSET,
+        event: str | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        player: str | Unset = UNSET,
+        rules: Literal[
+            "aga", "bga", "brainking", "chinese", "ing", "japanese", "korean", "leaflet", "new_zealand", "tromp_taylor"
+        ]
+        | Unset = UNSET,
+        since: str | Unset = UNSET,
+        size: Literal[9, 13, 19] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        until: str | Unset = UNSET,
+    ) -> bytes:
+        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF collection
+        in UTF-8.
+        """
+        return self._ask(
+            "GET",
+            "library/download/",
+            Sent(
+                query={
+                    "as": as_,
+                    "event": event,
+                    "folder": folder,
+                    "player": player,
+                    "rules": rules,
+                    "since": since,
+                    "size": size,
+                    "tag": tag,
+                    "until": until,
+                }
+            ),
+        ).content
+
+    def library_file(self, record_id: int) -> str:
+        """Return the file of a record, byte for byte as it was uploaded."""
+        return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
+
+    def library_record(self, record_id: int) -> types.LibraryRecord:
+        """Return a record of your library, or one that is shared with you, without its file."""
+        return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())
+
+    def library_share(
+        self,
+        record_id: int,
+        *,
+        everyone: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.LibraryAudience:
+        """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
+        return cast(
+            "types.LibraryAudience",
+            self._ask(
+                "PUT",
+                f"library/{in_path(record_id)}/audience/",
+                Sent(body={"everyone": everyone, "players": players, "clubs": clubs}),
+            ).json(),
+        )
+
+    def library_shared(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LibraryRecords:
+        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        with everyone. Their folders and tags are left out.
+        """
+        return cast(
+            "types.LibraryRecords",
+            self._ask("GET", "library/shared/", Sent(query={"cursor": cursor, "limit": limit})).json(),
+        )
+
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
@@ -1779,6 +2046,8 @@ class Operations(Calls):
         country: str | Unset = UNSET,
         sounds: bool | Unset = UNSET,
         shows_watching: bool | Unset = UNSET,
+        hides_rank: bool | Unset = UNSET,
+        sees_ranks: bool | Unset = UNSET,
         show_coordinates: bool | Unset = UNSET,
         digits: DigitsEnum | BlankEnum | Unset = UNSET,
         calendar: CalendarEnum | BlankEnum | Unset = UNSET,
@@ -1802,6 +2071,8 @@ class Operations(Calls):
                         "country": country,
                         "sounds": sounds,
                         "shows_watching": shows_watching,
+                        "hides_rank": hides_rank,
+                        "sees_ranks": sees_ranks,
                         "show_coordinates": show_coordinates,
                         "digits": digits,
                         "calendar": calendar,
@@ -2036,7 +2307,7 @@ class Operations(Calls):
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.RatingEvents:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
-        others.
+        others. The list is empty if the player hides their rank from you.
         """
         return cast(
             "types.RatingEvents",
@@ -2440,6 +2711,23 @@ class Operations(Calls):
         """List the games you follow, the latest first, with your notes and tags."""
         return cast("types.Stars", self._ask("GET", "stars/", Sent(query={"cursor": cursor, "limit": limit})).json())
 
+    def starting_rank(self) -> types.StartingRank:
+        """Return the rank that your rating started from, if you have stated one."""
+        return cast("types.StartingRank", self._ask("GET", "me/starting-rank/", Sent()).json())
+
+    def starting_rank_delete(self) -> None:
+        """Take your starting rank back, before your first rated game: `already_rated` after it."""
+        self._ask("DELETE", "me/starting-rank/", Sent())
+
+    def starting_rank_state(self, *, system: SystemEnum, rank: str) -> types.StartingRank:
+        """State a rank that you have elsewhere, before your first rated game. Your rating starts from the middle of
+        its equivalents here, at most 3d, and stays provisional. Refusals: `already_rated`, `no_equivalent`.
+        """
+        return cast(
+            "types.StartingRank",
+            self._ask("PUT", "me/starting-rank/", Sent(body={"system": system, "rank": rank})).json(),
+        )
+
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
         """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
         readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
@@ -2752,20 +3040,22 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Tournament:
         """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
-        with the new draft; `once`, which ends the series. `notice` takes a `text`, and a `player` if it is for one;
-        `cancel` a `reason`, `publish` the `proposal`. These take a `player`: `invite` with an optional `rank`,
-        `approve`, `decline`, `director`, `no_director`; `remove` with a `reason`. These take a `player` and an
-        `other`: `forbid` with a `reason` keeps them apart, and `allow` undoes that; `swap` with the `proposal`;
-        `fix` with the `proposal` pairs them, the first as Black; `exchange` swaps their sections. `seed`, before
-        the start of a knockout or of sections, takes `seeds`, `instead_of` and a `reason`. Players without a seed
-        follow by rank or by lot; without `seeds` there are none. `instead_of` are the seeds that you saw, if any.
-        `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor` and a `reason`. `result`
-        takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank`
-        a `player`, a `rank`, an optional `correction` and a `reason`. `replace` takes a `player`, a `reason`, and
-        an optional `other` from the waiting list; the default is the player who has waited longest. `time` takes a
-        `player`, `days` and a `reason`, on turn or not; `extend` a `round` and `days`. If something is missing:
-        `bad_act` with its `field`. If another director was faster: `conflict` with the `proposal`, or
-        `seeding_changed` with the current `seeds`.
+        with the new draft; `once`, which ends the series. Before the start, `propose` draws a preview of round 1
+        for directors, in Swiss, McMahon and groups; `start` with its `proposal` publishes it, unless it is out of
+        date. `notice` takes a `text`, and a `player` if it is for one; `cancel` a `reason`, `publish` the
+        `proposal`. These take a `player`: `invite` with an optional `rank`, `approve`, `decline`, `director`,
+        `no_director`; `remove` with a `reason`. These take a `player` and an `other`: `forbid` with a `reason`
+        keeps them apart, and `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them,
+        the first as Black; `exchange` swaps their sections. `seed`, before the start of a knockout or of sections,
+        takes `seeds`, `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without `seeds`
+        there are none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a McMahon
+        is published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result` and a
+        `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
+        `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional `other` from the
+        waiting list; the default is the player who has waited longest. `time` takes a `player`, `days` and a
+        `reason`, on turn or not; `extend` a `round` and `days`. If something is missing: `bad_act` with its
+        `field`. If another director was faster: `conflict` with the `proposal`, or `seeding_changed` with the
+        current `seeds`.
         """
         return cast(
             "types.Tournament",
@@ -2805,6 +3095,116 @@ class Operations(Calls):
             "types.TournamentBracket", self._ask("GET", f"tournaments/{in_path(tournament_id)}/bracket/", Sent()).json()
         )
 
+    def tournament_change(
+        self,
+        tournament_id: int,
+        *,
+        terms: TermsRequest,
+        name: str,
+        kind: TournamentKindEnum,
+        about: str | Unset = UNSET,
+        club: int | Unset | None = UNSET,
+        rounds: int | Unset = UNSET,
+        games_each: int | Unset = UNSET,
+        group_size: int | Unset = UNSET,
+        drawing: DrawingEnum | Unset = UNSET,
+        best: int | Unset = UNSET,
+        then: TournamentThenEnum | Unset = UNSET,
+        final_games: FinalGamesEnum | Unset = UNSET,
+        third_place: bool | Unset = UNSET,
+        seeding: SeedingEnum | Unset = UNSET,
+        at_once: int | Unset = UNSET,
+        handicaps: bool | Unset = UNSET,
+        by_komi: bool | Unset = UNSET,
+        bar: str | Unset = UNSET,
+        floor: str | Unset = UNSET,
+        following: FollowingEnum | Unset = UNSET,
+        round_days: int | Unset | None = UNSET,
+        tiebreaks: list[TiebreaksEnum] | Unset = UNSET,
+        after_timeout: AfterTimeoutEnum | Unset = UNSET,
+        strike_out: bool | Unset = UNSET,
+        half_for_missed: bool | Unset = UNSET,
+        absence: AbsenceEnum | BlankEnum | Unset = UNSET,
+        drawn_down: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        drawn_up: DrawnFromEnum | BlankEnum | Unset = UNSET,
+        clubs_apart: bool | Unset = UNSET,
+        late_entry: bool | Unset = UNSET,
+        without_review: bool | Unset = UNSET,
+        stones_to_capture: int | Unset = UNSET,
+        entering: EnteringEnum | Unset = UNSET,
+        fewest: int | Unset = UNSET,
+        most: int | Unset = UNSET,
+        lowest_rank: str | Unset | None = UNSET,
+        highest_rank: str | Unset | None = UNSET,
+        established: bool | Unset = UNSET,
+        asks_proof: bool | Unset = UNSET,
+        least_games: int | Unset = UNSET,
+        starting: StartingEnum | Unset = UNSET,
+        starts_at: str | Unset | None = UNSET,
+        repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.Tournament:
+        """Change one of your tournaments before its start. Send all options, as when you create one. If players have
+        entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered,
+        the act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry
+        can change without asking.
+        """
+        return cast(
+            "types.Tournament",
+            self._ask(
+                "PUT",
+                f"tournaments/{in_path(tournament_id)}/",
+                Sent(
+                    body={
+                        "terms": terms,
+                        "name": name,
+                        "about": about,
+                        "club": club,
+                        "kind": kind,
+                        "rounds": rounds,
+                        "games_each": games_each,
+                        "group_size": group_size,
+                        "drawing": drawing,
+                        "best": best,
+                        "then": then,
+                        "final_games": final_games,
+                        "third_place": third_place,
+                        "seeding": seeding,
+                        "at_once": at_once,
+                        "handicaps": handicaps,
+                        "by_komi": by_komi,
+                        "bar": bar,
+                        "floor": floor,
+                        "following": following,
+                        "round_days": round_days,
+                        "tiebreaks": tiebreaks,
+                        "after_timeout": after_timeout,
+                        "strike_out": strike_out,
+                        "half_for_missed": half_for_missed,
+                        "absence": absence,
+                        "drawn_down": drawn_down,
+                        "drawn_up": drawn_up,
+                        "clubs_apart": clubs_apart,
+                        "late_entry": late_entry,
+                        "without_review": without_review,
+                        "stones_to_capture": stones_to_capture,
+                        "entering": entering,
+                        "fewest": fewest,
+                        "most": most,
+                        "lowest_rank": lowest_rank,
+                        "highest_rank": highest_rank,
+                        "established": established,
+                        "asks_proof": asks_proof,
+                        "least_games": least_games,
+                        "starting": starting,
+                        "starts_at": starts_at,
+                        "repeats": repeats,
+                    },
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
     def tournament_consent(self, tournament_id: int, *, shares_name: bool) -> types.Tournament:
         """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been
@@ -2814,6 +3214,21 @@ class Operations(Calls):
             "types.Tournament",
             self._ask(
                 "PUT", f"tournaments/{in_path(tournament_id)}/consent/", Sent(body={"shares_name": shares_name})
+            ).json(),
+        )
+
+    def tournament_costs(
+        self, tournament_id: int, *, act: Literal["fix", "swap"], other: str, player: str, proposal: str
+    ) -> types.TournamentCosts:
+        """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
+        Nothing is stored.
+        """
+        return cast(
+            "types.TournamentCosts",
+            self._ask(
+                "GET",
+                f"tournaments/{in_path(tournament_id)}/costs/",
+                Sent(query={"act": act, "other": other, "player": player, "proposal": proposal}),
             ).json(),
         )
 
@@ -2851,6 +3266,7 @@ class Operations(Calls):
         clubs_apart: bool | Unset = UNSET,
         late_entry: bool | Unset = UNSET,
         without_review: bool | Unset = UNSET,
+        stones_to_capture: int | Unset = UNSET,
         entering: EnteringEnum | Unset = UNSET,
         fewest: int | Unset = UNSET,
         most: int | Unset = UNSET,
@@ -2864,7 +3280,7 @@ class Operations(Calls):
         repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Create a draft that only you can see. The act `open` opens entry; from then on the terms are fixed."""
+        """Create a draft that only you can see. The act `open` opens entry."""
         return cast(
             "types.Tournament",
             self._ask(
@@ -2903,6 +3319,7 @@ class Operations(Calls):
                         "clubs_apart": clubs_apart,
                         "late_entry": late_entry,
                         "without_review": without_review,
+                        "stones_to_capture": stones_to_capture,
                         "entering": entering,
                         "fewest": fewest,
                         "most": most,
@@ -2927,14 +3344,15 @@ class Operations(Calls):
         waiting: bool | Unset = UNSET,
         rank: str | Unset = UNSET,
         proof: str | Unset = UNSET,
+        revision: int | Unset | None = UNSET,
         shares_name: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`. Players without an established
-        rank can state one in `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the
-        `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `terms_changed` if the
+        `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
+        `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         return cast(
             "types.TournamentEntry",
@@ -2942,7 +3360,13 @@ class Operations(Calls):
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/entries/",
                 Sent(
-                    body={"waiting": waiting, "rank": rank, "proof": proof, "shares_name": shares_name},
+                    body={
+                        "waiting": waiting,
+                        "rank": rank,
+                        "proof": proof,
+                        "revision": revision,
+                        "shares_name": shares_name,
+                    },
                     headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
@@ -2970,7 +3394,7 @@ class Operations(Calls):
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
         return self._ask("GET", f"tournaments/{in_path(tournament_id)}/files/{in_path(form)}/", Sent()).content.decode()
 
@@ -3058,17 +3482,22 @@ class Operations(Calls):
         tournament_id: int,
         *,
         confirm: bool | Unset = UNSET,
+        revision: int | Unset | None = UNSET,
         skips: list[int] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
-        """Confirm that you are still in, when you were asked, and choose the rounds you will skip."""
+        """Confirm that you are still in, when you were asked, and choose the rounds you will skip. After the terms
+        have changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `terms_changed` with
+        that of now.
+        """
         return cast(
             "types.TournamentEntry",
             self._ask(
                 "POST",
                 f"tournaments/{in_path(tournament_id)}/stay/",
                 Sent(
-                    body={"confirm": confirm, "skips": skips}, headers={"Idempotency-Key": idempotency_key or new_key()}
+                    body={"confirm": confirm, "revision": revision, "skips": skips},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
                 ),
             ).json(),
         )

@@ -1,4 +1,4 @@
-"""Asking until there is an answer: retries with back-off, and streams that begin again where they broke off."""
+"""Requests with retries and growing pauses, and streams that continue after a broken connection."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ logger = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
 HEARTBEAT = 15.0
 SECONDS_WITHOUT_A_LINE = 3 * HEARTBEAT
-"""A stream that is silent for so long is dead."""
+"""The seconds without a line after which a stream counts as broken."""
 SECONDS_BETWEEN_POLLS = 5.0
-"""Where streams are not served, what there is is asked for again and again."""
+"""The pause between requests for new lines if the server has no streams."""
 NO_STREAMS = "no_streams_here"
 LATER = (429, 503)
 
@@ -30,20 +30,20 @@ Json = dict[str, Any]
 
 
 class Bearer(AuthBase):
-    """The token, and nothing that is in a file of passwords."""
+    """Authentication by the token, without passwords from .netrc."""
 
     def __init__(self, token: str) -> None:
         self.token = token
 
     def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
-        """Sign the request."""
+        """Add the token to the request."""
         request.headers["Authorization"] = f"Bearer {self.token}"
         return request
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """For how many seconds an answer is waited for, and for how many an operation is tried again."""
+    """The seconds to wait for a response, and the seconds in which an operation is tried again."""
 
     timeout: float
     patience: float
@@ -60,7 +60,8 @@ class Transport:
         self.session.headers.update({"Accept-Language": "en", **headers})
 
     def ask(self, method: str, path: str, **details: Any) -> requests.Response:
-        """The answer, whatever it took. Raises ApiError for a refusal, NoAnswer when patience ran out."""
+        """Send a request until there is a response, and return that. Raises ApiError for a refusal, NoAnswer after
+        `patience`."""
         until, pause = time.monotonic() + self.patience, FIRST_PAUSE
         failure: ApiError | NoAnswer
         while True:
@@ -81,7 +82,7 @@ class Transport:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def follow(self, path: str, since: int | None) -> Iterator[Json]:
-        """Every line of a stream after number `since`, forever. Raises ApiError when the server refuses."""
+        """Yield every line of a stream after the number `since`, endlessly. Raises ApiError for a refusal."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -100,7 +101,7 @@ class Transport:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _lines(self, path: str, since: int | None) -> Iterator[Json]:
-        """The lines of one connection; heartbeats are left out."""
+        """Yield the lines of one connection, without heartbeats."""
         try:
             yield from self._connection(path, since, wait=None)
         except ApiError as refusal:
@@ -109,7 +110,7 @@ class Transport:
             yield from self._polled(path, since)
 
     def _polled(self, path: str, since: int | None) -> Iterator[Json]:
-        """The same where only short requests are served."""
+        """Yield the lines of repeated short requests, if the server has no streams."""
         begun = False
         while True:
             for frame in self._connection(path, since, wait=0):
@@ -140,7 +141,7 @@ class Transport:
 
 
 def _parsed(line: bytes) -> Json:
-    """A line of a stream; one that was cut off is a broken connection."""
+    """Return a line of a stream as JSON. Raises requests.ConnectionError for an incomplete line."""
     try:
         frame: Json = json.loads(line)
     except ValueError as error:
@@ -149,14 +150,14 @@ def _parsed(line: bytes) -> Json:
 
 
 def _good(answer: requests.Response) -> requests.Response:
-    """The answer; raises ApiError for any other than success and "not modified"."""
+    """Return the response. Raises ApiError unless it is a success or "not modified"."""
     if answer.ok and (answer.status_code < 300 or answer.status_code == 304):
         return answer
     raise problem(answer)
 
 
 def problem(answer: requests.Response) -> ApiError:
-    """The refusal as an exception, also of something in front of the server that does not speak our way."""
+    """Return the refusal as an exception, even if something in front of the server sent another format."""
     try:
         data = answer.json()
     except (ValueError, requests.RequestException):

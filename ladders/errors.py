@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchLadder(Refusal):
-    "Ladder not found."
+    """Raised if the ladder does not exist."""
 
     code = "no_such_ladder"
     http_status = 404
@@ -16,14 +16,15 @@ class NoSuchLadder(Refusal):
 
 
 class LadderClosed(Refusal):
-    """The ladder is closed: joining and challenging are no longer possible."""
+    """Raised if the ladder is closed: joining and challenging are no longer possible."""
 
     code = "ladder_closed"
     sentence = _("This ladder is closed.")
 
 
 class BadLadder(Misfit):
-    """A field of a ladder does not fit; `field` names it, `errors` also those that it does not fit with."""
+    """Raised for a field of a ladder that is not valid; `field` names it, `errors` also the fields that it
+    contradicts."""
 
     code = "bad_ladder"
     http_status = 400
@@ -31,21 +32,21 @@ class BadLadder(Misfit):
 
 
 class NotOnLadder(Refusal):
-    """The player is not on the ladder."""
+    """Raised if the player is not on the ladder."""
 
     code = "not_on_ladder"
     sentence = _("You are not on this ladder.")
 
 
 class AlreadyOnLadder(Refusal):
-    """The player is on the ladder, or still leaving it."""
+    """Raised if the player is on the ladder, or still leaving it."""
 
     code = "already_on_ladder"
     sentence = _("You are already on this ladder.")
 
 
 class CannotChallenge(Refusal):
-    """This challenge is refused; `why` says why (E61)."""
+    """Raised if this challenge is not possible; `why` is the reason (E61)."""
 
     code = "ladder_refuses"
     sentence = _("You cannot challenge this player now.")

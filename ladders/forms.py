@@ -49,7 +49,7 @@ class LadderForm(EventForm):
         by_rank = values["joins_by_rank"]
         joining = gettext("New players start just below the last player of the same rank.")
         return [
-            gettext("Players challenge those above them, and a win takes the opponent's place."),
+            gettext("Players challenge players above them. A challenger who wins takes the opponent's place."),
             joining if by_rank else gettext("New players start at the bottom."),
         ]
 

@@ -14,7 +14,7 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return how ladders are named by games (tournaments.signals.kinds_of_events)."""
+    """Return the kind of event that ladders are for games (tournaments.signals.kinds_of_events)."""
     return {"ladder": KindOfEvent(_rows, _event)}
 
 

@@ -28,8 +28,7 @@ class LadderOptions(models.Model):
 
     by_rank = models.BooleanField(
         _("Place newcomers by rank"), default=False,
-        help_text=_("New players start just below the last player of the same rank. Otherwise they start at the "
-                    "bottom."),
+        help_text=_("New players start just below the last player of the same rank, instead of at the bottom."),
     )  # fmt: skip
 
     class Meta:
@@ -37,13 +36,13 @@ class LadderOptions(models.Model):
 
 
 SENT = {"by_rank": "Whether new players start below the last player of the same rank."}
-"""The API's description of options in input, if it differs from that in output."""
+"""The API's descriptions of options in request bodies, where they differ from those in responses."""
 
 
 class Ladder(Described, EvenTerms, LadderOptions):
-    """A ladder. `checked_at`: when absences were last checked. `closed_by`: who closed it (null: the server); joining
-    and challenging are then no longer possible, while games in progress continue and still change places. `own` is
-    the key of one that the server holds itself (models.own)."""
+    """A ladder. `checked_at` is when absences were last checked. `closed_by` closed the ladder (null: the server);
+    joining and challenging are then no longer possible, while games in progress continue and still change places.
+    `own` is the key of one of the server's own ladders (models.own)."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -84,33 +83,33 @@ class Ladder(Described, EvenTerms, LadderOptions):
 
     @property
     def shown_name(self) -> str:
-        """Return its name; that of one of the server's own in the reader's language."""
+        """Return the ladder's name; that of one of the server's own is in the reader's language."""
         return own_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return its description; that of one of the server's own in the reader's language."""
+        """Return the ladder's description; that of one of the server's own is in the reader's language."""
         return own_about(self.own) or self.about
 
     @property
     def unrated_reason(self) -> str:
-        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return why the ladder's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
 
 class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):
-    """Queries over ladder places."""
+    """Queries for places on ladders."""
 
     def standing(self) -> Self:
-        """Return current places, from the top."""
+        """Select current places, from the top."""
         return self.filter(place__isnull=False).order_by("place")
 
 
 class LadderPlace(models.Model):
     """A player's place on a ladder; `place` is null after leaving. Places are 1 to n without gaps, changed only under
-    the lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many months that has cost places.
-    `lapses`: consecutive games lost on time. `wins`: consecutive games won, `most_wins`: their maximum (E66).
-    `leaving`: the games in progress will be resigned, then the player leaves (E65)."""
+    the lock of the ladder. `held_at`: since when the place is on hold; `hold_months`: how many months of that have
+    cost places. `lapses`: consecutive games lost on time. `wins`: consecutive games won, `most_wins`: their maximum
+    (E66). `leaving`: the player's games in progress have still to be resigned (E65)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ladder_places", db_index=False)
     player = models.ForeignKey(
@@ -146,8 +145,8 @@ class LadderPlace(models.Model):
 
 
 class LadderGame(models.Model):
-    """A challenge: it starts the game (E62). `declined`: the colour of who cancelled the game before it began. Booked
-    once, in the order in which the games ended: `end` and `winner` say as what."""
+    """A challenge, which starts a game (E62). `declined` is the colour of the player who cancelled the game before it
+    began. The result is applied once, in the order in which the games ended, and stored as `end` and `winner`."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="games", db_index=False)
     challenger = models.ForeignKey(LadderPlace, models.PROTECT, related_name="given")
@@ -171,8 +170,8 @@ class LadderGame(models.Model):
 
 
 class LadderMove(models.Model):
-    """A change of a player's place by their own game or act; players who only moved up or down as a consequence have
-    no line (E66)."""
+    """A change of a player's place by a game or act of that player. Players who only moved up or down as a consequence
+    have no row (E66)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="moves", db_index=False)
     ladder_place = models.ForeignKey(LadderPlace, models.CASCADE, related_name="moves", db_column="rung_id")

@@ -37,7 +37,7 @@ A_PAGE, MOST_GAMES = 100, 20
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """A place as its reader sees it: whether it can be challenged, and why not."""
+    """A place as its viewer sees it: whether the viewer can challenge the player there, and why not."""
 
     place: LadderPlace
     hold: str
@@ -120,7 +120,7 @@ def _rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: H
 
 
 def _row_of(mine: LadderPlace) -> str:
-    """Return the link to the viewer's own row, on its page."""
+    """Return the query and anchor of the page with the viewer's own place."""
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
@@ -150,7 +150,7 @@ def _told(move: LadderMove) -> str:
 @require_POST
 @login_required
 def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Join, leave, pause, come back."""
+    """Join, leave, pause or come back."""
     shown, form = _found(ladder_id), RungForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -168,7 +168,7 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Close the ladder, for a reason."""
+    """Close the ladder, with a reason."""
     shown, form = _found(ladder_id), CloseLadderForm(request.POST)
     asked = request_of(request)
     if not form.is_valid():
@@ -181,7 +181,7 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Challenge a player at the place where one saw them; leads to the game."""
+    """Challenge the player who was seen at this place, and redirect to the game."""
     shown, form = _found(ladder_id), ChallengeRungForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -201,7 +201,7 @@ def _why(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a ladder."""
+    """Show the form that creates a ladder, or create it."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),

@@ -9,9 +9,9 @@ from tournaments.systems.ladder import Refusal
 
 REFUSALS = {
     Refusal.SELF: _("this is you"),
-    Refusal.STALE: _("their place has changed since you saw it"),
+    Refusal.STALE: _("this player's place has changed since you opened the page"),
     Refusal.BLOCKED: _("one of you has blocked the other"),
-    Refusal.BELOW: _("they are below you"),
+    Refusal.BELOW: _("this player is below you"),
     Refusal.OUT_OF_RANGE: _("too far above you"),
     Refusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
     Refusal.ON_HOLD: _("one of you is on hold"),
@@ -19,9 +19,9 @@ REFUSALS = {
     Refusal.PLAYING_ALREADY: _("you are playing each other"),
     Refusal.TOO_SOON: _("your last game ended less than a week ago"),
     Refusal.MAX_GIVEN: _("you've reached the limit of open challenges"),
-    Refusal.MAX_RECEIVED: _("they've reached the limit of open challenges"),
+    Refusal.MAX_RECEIVED: _("this player has reached the limit of open challenges"),
 }
-"""Why a place cannot be challenged (E61)."""
+"""The reasons why a place cannot be challenged (E61)."""
 MOVES = {
     "joined": _("%(name)s joined at place %(after)s"),
     "left": _("%(name)s left from place %(before)s"),

@@ -26,8 +26,8 @@ def league_for(league_id: int) -> League:
 
 
 def season_for(league: League, number: int | None = None) -> Season | None:
-    """Return a season of the league, for anyone; the latest for None, and None before the first. Raises
-    NoSuchLeague."""
+    """Return a season of the league, for anyone; by default the latest, None before the first. Raises NoSuchLeague for
+    an unknown number."""
     if number is None:
         return league.seasons.order_by("-number").first()
     found = league.seasons.filter(number=number).first()

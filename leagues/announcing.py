@@ -1,4 +1,4 @@
-"""Say what happened in leagues: in their log, and to people and programs (E56, E99)."""
+"""Announce what happens in leagues: in their log, and to people and programs (E56, E99)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
 
 
 LEAGUES_FOR_ONE = ("rose", "fell")
-"""Lines of a league's log that are sent only to the player: there may be hundreds when a season begins."""
+"""Log acts that are announced only to the player concerned: a new season may have hundreds."""
 
 
 def _people_of_line(line: LeagueLine) -> set[int]:
-    """Return the players to whom a line of a league's log is sent: for lines about a player, that player and the
+    """Return the ids of players who get the event of a log line: for a line about a player, that player and the
     directors; otherwise all current and future players."""
     if line.act in LEAGUES_FOR_ONE and line.about_id is not None:
         return {line.about_id}

@@ -1,4 +1,4 @@
-"""Events of leagues in calendars (iCalendar, RFC 5545; E98)."""
+"""Events of leagues in iCalendar files (RFC 5545; E98)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tournaments.calendars import KEPT_FOR, MOST_EVENTS
 SENTENCES = {
     "season_begins": gettext_lazy("%(name)s: season %(season)s starts"),
     "season_ends": gettext_lazy("%(name)s: season %(season)s ends"),
-    "asked": gettext_lazy("%(name)s: last day to say whether you'll play next season"),
+    "asked": gettext_lazy("%(name)s: last day to confirm for next season"),
 }
 
 
 def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
-    """Return the seasons of leagues, for the calendar of a club or for that of all."""
+    """Return the seasons of leagues, for the calendar of a club or, without a club, of all leagues."""
     return _of_leagues(League.objects.all() if club is None else League.objects.filter(club=club), made)
 
 
@@ -39,7 +39,8 @@ def events_of_player(player: Player, now: datetime, address: Address, **_: objec
 
 
 def _of_leagues(leagues: QuerySet[League], made: Maker) -> list[Event]:
-    """Return their first seasons to come, and those in progress or ended in the last two months: two queries."""
+    """Return the events of the leagues' planned first seasons, and of seasons in progress or ended in the last two
+    months. Two queries."""
     to_start = leagues.filter(closed_at=None, starts_at__isnull=False, seasons=None)
     found = [_first_season(one, made) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     seasons = Season.objects.filter(league__in=leagues.values("pk"))
@@ -50,7 +51,7 @@ def _of_leagues(leagues: QuerySet[League], made: Maker) -> list[Event]:
 
 
 def _questions(player: Player, made: Maker) -> list[Event]:
-    """Return the deadlines by which this person has to answer whether they play the next season."""
+    """Return the events of deadlines by which this person has to say whether they play the next season."""
     asked = Season.objects.filter(
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
         league__members__stays=None,

@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchLeague(Refusal):
-    """The league does not exist, or has no such season."""
+    """Raised if the league does not exist, or has no such season."""
 
     code = "no_such_league"
     http_status = 404
@@ -16,7 +16,8 @@ class NoSuchLeague(Refusal):
 
 
 class BadLeague(Misfit):
-    """A field of a league does not fit; `field` names it, `errors` also those that it does not fit with."""
+    """Raised for a field of a league that is not valid; `field` names it, `errors` also the fields that it
+    contradicts."""
 
     code = "bad_league"
     http_status = 400
@@ -24,21 +25,21 @@ class BadLeague(Misfit):
 
 
 class NotInLeague(Refusal):
-    """The player does not play in the league."""
+    """Raised if the player does not play in the league."""
 
     code = "not_in_league"
     sentence = _("This player is not in this league.")
 
 
 class AlreadyInLeague(Refusal):
-    """The player plays in the league, or will from the next season on."""
+    """Raised if the player plays in the league, or will from the next season on."""
 
     code = "already_in_league"
     sentence = _("You are already in this league.")
 
 
 class LeagueRefuses(Refusal):
-    """This game of a league with free pairing is refused; `why` says why (E73)."""
+    """Raised if a league with free pairing refuses this game; `why` is the reason (E73)."""
 
     code = "league_refuses"
     sentence = _("You cannot challenge this player now.")

@@ -52,10 +52,10 @@ class LeagueForm(EventForm):
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("League name")
         if "club" in self.fields:
-            self.fields["club"].help_text = _("A club league is for its members only.")
+            self.fields["club"].help_text = _("Only club members can join a club league.")
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return how groups and seasons go, in sentences."""
+        """Return sentences that describe the groups and seasons."""
         if values["free"]:
             text = gettext("In groups of up to %(n)s, players challenge each other.")
         else:
@@ -78,7 +78,7 @@ class LeagueForm(EventForm):
 
 
 class MembershipForm(forms.Form):
-    """Joining and leaving a league, and whether one plays the next season."""
+    """Joining and leaving a league, and the answer about the next season."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "resign", "stay", "go")])
 

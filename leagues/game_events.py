@@ -15,7 +15,7 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return how tournaments are named by games, some of which are groups of leagues
+    """Return the kind of event that tournaments are for games, which looks up leagues of tournaments that are groups
     (tournaments.signals.kinds_of_events)."""
     return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
 

@@ -47,19 +47,20 @@ class LeagueOptions(models.Model):
     )
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
-        help_text=_("Up to this many at the same time. The next starts when one ends. Enter 0 to start all of them "
+        help_text=_("Maximum number of games at the same time. The next starts when one ends. 0 = all games start "
                     "together."),
     )  # fmt: skip
     free = models.BooleanField(
         _("Free pairing"), default=False,
         help_text=_(
-            "Players in a group challenge each other, at most twice. A win is worth 2 points, a loss 0.5. "
-            "Otherwise it's a round robin."
+            "Group members challenge each other, at most twice. A win is worth 2 points, a loss 0.5. If unticked, "
+            "each group is a round robin."
         ),
     )  # fmt: skip
     starts_at = models.DateTimeField(
         _("Start of the first season (UTC)"), null=True, blank=True,
-        help_text=_("Or as soon as there are four players after that date. Leave empty to start it yourself."),
+        help_text=_("If fewer than four players have joined by then, the season waits for the fourth. Leave empty "
+                    "to start the season yourself."),
     )  # fmt: skip
 
     class Meta:
@@ -72,7 +73,7 @@ SENT = {
     "at_once": "The number of games that a player has at the same time; 0 = all of them.",
     "free": "Whether players of a group challenge each other instead of playing everyone.",
 }
-"""The API's description of options in input, if it differs from that in output."""
+"""The API's descriptions of options in request bodies, where they differ from those in responses."""
 
 
 class League(Described, EvenTerms, LeagueOptions):
@@ -97,7 +98,7 @@ class League(Described, EvenTerms, LeagueOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return why the league's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
 
@@ -124,9 +125,9 @@ class SeasonState(models.TextChoices):
 
 
 class Season(models.Model):
-    """A season, numbered from 1. `ends_at`: the next one begins then or later. `asked_at`, `answer_by`: all members
-    were asked whether they play the next one (E72). `overdue_at`: the directors were notified that games continue
-    after the end."""
+    """A season, numbered from 1. The next one begins at `ends_at` or later. `asked_at` is when all members were asked
+    whether they play the next season, `answer_by` the deadline of the answers (E72). `overdue_at` is when the
+    directors were notified that games continue after the end."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
@@ -156,7 +157,7 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """Return the name of its league, for notices."""
+        """Return the name of the season's league, for notices."""
         return self.league.name
 
 
@@ -186,8 +187,8 @@ class MemberState(models.TextChoices):
 
 
 class LeagueMember(models.Model):
-    """A current, future or former member of a league. `stays`: the answer about the next season, null before it.
-    `rank` counts steps above 30k, as of joining: newcomers are placed by it (E71)."""
+    """A current, future or former member of a league. `stays` is the answer about the next season, null without one.
+    `rank` counts steps above 30k when the player joined, and places newcomers (E71)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(
@@ -234,11 +235,12 @@ LEAGUE_ACTS = {
     "moderated": _("A moderator changed the name and the description"),
     "ended": _("League closed"),
 }
-"""The text of each kind of line."""
+"""The text of each act in the log."""
 
 
 class LeagueLine(Logged):
-    """One act in a league; acts in a group are in the log of its tournament. `round`: the season."""
+    """A line of a league's log. Acts in a group are in the log of its tournament. `round` is the number of the
+    season."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="log", db_index=False, verbose_name=_("league"))
     round = models.PositiveSmallIntegerField(_("season"), null=True)

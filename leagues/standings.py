@@ -65,6 +65,6 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
 
 
 def _divisions_with_several(groups: Iterable[LeagueGroup]) -> set[int]:
-    """Return divisions of which the season has more than one group; the groups are of one season."""
+    """Return the divisions with more than one group in the season of these groups."""
     seasons = {one.season_id for one in groups}
     return set(LeagueGroup.objects.filter(season__in=seasons, number=2).values_list("division", flat=True))

@@ -23,7 +23,7 @@ MARKS = {
     "struck": ("×", pgettext_lazy("game in a table, not counted", "void")),
     "open": ("•", pgettext_lazy("game in a table", "in progress")),
 }
-"""The result of a game, as a sign and in words."""
+"""The sign and the word for each result of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class GroupGame:
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """A line of the table of a group, with the games against each of the others; `cells` are in the order of the lines,
-    None for oneself."""
+    """A line of a group's table. `cells` are the games against the players in the order of the lines, None for the
+    player of this line."""
 
     place: int
     entry: Entry
@@ -86,8 +86,8 @@ def tables_of(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
 
 
 def marked(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """Return the tables with where each place leads: the league's number is promoted, and as many relegated as are
-    promoted into the group (E70)."""
+    """Return the tables with `moves`: of each group as many players are promoted as the league says, and as many are
+    relegated as are promoted into the group (E70)."""
     there = Counter(season.groups.values_list("division", flat=True))
     return [replace(table, lines=_moves(table, league, there)) for table in tables]
 

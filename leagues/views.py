@@ -1,4 +1,4 @@
-"""The pages of leagues: which there are, the groups of a season with their tables, the log, the directors' tools."""
+"""The pages of leagues: the list, the groups of a season with their tables, the log, the directors' tools."""
 
 from __future__ import annotations
 
@@ -108,8 +108,8 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
 
 
 def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
-    """Return the other players of the viewer's group with free pairing, and why they cannot be challenged; "" if they
-    can."""
+    """Return the other players of the viewer's group with free pairing, each with the reason why they cannot be
+    challenged, "" if they can."""
     if mine is None or not shown.free or found.state != SeasonState.RUNNING:
         return []
     found.league, mine.group.season = shown, found
@@ -127,7 +127,7 @@ def _found(league_id: int) -> League:
 
 
 def _frame(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
-    """Return the context of the head of each page of a league."""
+    """Return the context for the header of a league's pages."""
     role = access.role_in_league(request.user, shown)
     return {
         "league": shown,
@@ -145,7 +145,7 @@ def _mine(request: HttpRequest, shown: League) -> LeagueMember | None:
 
 
 def _may_join(request: HttpRequest, shown: League) -> bool:
-    """Return whether this person could join: not if they are outside its club."""
+    """Return whether this person may join: visitors yes, players outside the league's club not."""
     is_open = shown.club_id is None or not isinstance(request.user, Player)
     return is_open or is_member(player_of(request), shown.club_id or 0)
 
@@ -163,7 +163,7 @@ def log(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def membership(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Join, leave, and say whether one plays the next season."""
+    """Join or leave the league, or set whether the viewer plays the next season."""
     shown, form = _found(league_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -182,7 +182,7 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Challenge a player of one's group; leads to the game."""
+    """Challenge a player of the viewer's group, and redirect to the game."""
     shown, form = _found(league_id), LeagueChallengeForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -201,7 +201,7 @@ def _why(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return the page of the acts of directors; raise Http404 for everyone else."""
+    """Show the directors' page, or perform an act; raise Http404 for everyone else."""
     shown = _found(league_id)
     context = _frame(request, shown, "direct")
     if not context["directs"]:
@@ -234,7 +234,7 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a league."""
+    """Show the form that creates a league, or create it."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),

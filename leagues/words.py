@@ -16,13 +16,13 @@ REFUSALS = {
     Refused.SELF: _("this is you"),
     Refused.NOT_FREE: _("the server pairs the players in this league"),
     Refused.SEASON_OVER: _("the season is over"),
-    Refused.OTHER_GROUP: _("they are in another group"),
+    Refused.OTHER_GROUP: _("this player is in another group"),
     Refused.OUT: _("one of you has left the group"),
     Refused.BLOCKED: _("one of you has blocked the other"),
     Refused.PLAYING_ALREADY: _("you are playing each other"),
     Refused.PLAYED_TWICE: _("you have played each other twice"),
 }
-"""Why a player of the group cannot be challenged (E73)."""
+"""The reasons why a player of the group cannot be challenged (E73)."""
 
 
 def lines_of(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:

@@ -1,1 +1,2 @@
-"""Lessons, problems, and rules of Go, taught and compared. Stores only learners' progress and own problems."""
+"""Lessons, problems and rules of Go: teaching and comparing. Stores only learners' progress and problems by
+players."""

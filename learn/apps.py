@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 
 class LearnConfig(AppConfig):
-    """The rules of Go, and lessons."""
+    """The Django app config of lessons, problems and rules."""
 
     name = "learn"
     verbose_name = gettext_lazy("Rules of Go")

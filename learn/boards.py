@@ -1,4 +1,4 @@
-"""The boards of the rules pages. The engine plays, judges and counts every one of them."""
+"""The boards on the rules pages. The rules engine plays, checks and counts each of them."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ GAME = (
 )
 """A game on 9x9 without ko or self-capture, so that it is legal under every rule set."""
 LEFT_TO_CAPTURE = "C3 G8 C1 J8"
-"""The moves still to play under rules without dead stones."""
+"""The moves that follow GAME under rules that do not remove dead stones."""
 DEAD = "D1 D3 G7 J7"
 OPENING = 14
-"""After this many moves of that game, the board shows an opening."""
+"""The number of moves of GAME on the board that shows an opening."""
 SIZE = 9
 
 
@@ -77,12 +77,12 @@ class Figure:
 
     @property
     def svg(self) -> SafeString:
-        """Return the picture."""
+        """Return the board and its marks as SVG."""
         return diagram_svg(self.board, self.marks)
 
     @property
     def alt(self) -> str:
-        """Return the figure in words: size, stones, and everything that is marked."""
+        """Return the text alternative of the figure: board size, stones, and everything that is marked."""
         board = self.board
         size = _("Go board, %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
         named = ((name, sorted(points)) for name, points in self._named())
@@ -112,7 +112,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class WorkedCount:
-    """A finished game and its count: `stones` were placed, `dead` marked; nothing is dead where nothing may be."""
+    """A finished game and its count: the final state, the stones that were placed, and those marked dead (none under
+    rules that count all stones as alive)."""
 
     state: GameState
     stones: int
@@ -134,8 +135,8 @@ class WorkedCount:
 
 @cache
 def worked_count(key: str) -> WorkedCount:
-    """Return the same small game played and counted under this rule set, with its own komi; raise KeyError if there is
-    none."""
+    """Return the same small game played and counted under this rule set, with the rule set's komi. Raises KeyError for
+    an unknown rule set."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
@@ -170,7 +171,7 @@ def repetition_allowed(ko: Ko) -> bool:
 
 
 def position_after(moves: int) -> Board:
-    """Return the board after this many moves of the example game."""
+    """Return the board after this many moves of GAME."""
     return _played(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
 
 
@@ -221,7 +222,7 @@ def _self_capture() -> dict[str, Figure]:
     captions = {
         "closed": _("Self-capture. A white stone at %(point)s would have no liberty."),
         "opened": _("If Black has no other liberty, the move captures: %(point)s captured %(n)s stones."),
-        "own": _("What does White at %(point)s do?"),
+        "own": _("What happens if White plays %(point)s?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),
     }
     there = {"point": vertex(corner, 5), "n": words.number(len(taken.captured))}
@@ -279,7 +280,7 @@ def _handicap_board() -> Board:
 
 
 def _refused(rows: tuple[str, ...]) -> Marks:
-    """Rings where White may not play."""
+    """Return marks with rings on the points where White may not play."""
     return Marks(differs=frozenset(illegal_points(_state(rows, RULE_SETS["brainking"], first=Color.WHITE))))
 
 

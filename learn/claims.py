@@ -28,7 +28,7 @@ from .lesson import Step, one_played, played
 from .outcomes import counted
 
 DEEPEST = 40
-"""Moves that are read ahead at most."""
+"""The largest number of moves that are read ahead."""
 FREE = 3
 """The number of liberties from which a chain counts as free."""
 Shown = Callable[[Step, GameState, str], str]
@@ -96,16 +96,16 @@ def _move(step: Step, state: GameState, _: str) -> str:
 
 
 def _caught(step: Step, state: GameState, point: str) -> str:
-    """Return whether the chain is caught: the side to play hunts if the chain is the other side's; otherwise it
-    runs."""
+    """Return "yes" if the chain is captured, "no" if it escapes. The player to move attacks a chain of the opponent,
+    and tries to save their own."""
     at = step.at(point)
     is_caught = not _escapes(state, at, DEEPEST) if state.board[at] is state.to_play else _is_caught(state, at, DEEPEST)
     return "yes" if is_caught else "no"
 
 
 def _is_caught(state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the hunter, who is to move, captures the chain by playing on its liberties, or first next to them
-    (a net). A chain with three liberties counts as free."""
+    """Return whether the attacker, who is to move, captures the chain by playing on its liberties, or first next to
+    them (a net). A chain with three liberties counts as free."""
     liberties = state.board.chain_at(at).liberties
     if len(liberties) == 1:
         return True
@@ -117,8 +117,8 @@ def _is_caught(state: GameState, at: Point, depth: int) -> bool:
 
 
 def _escapes(state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the runner, who moves, saves the chain: by extending, by capturing stones next to it, and at
-    first by a move two points away. Other moves are not read."""
+    """Return whether the defender, who is to move, saves the chain: by extending, by capturing stones next to it, and
+    as the first move also by a point two lines away. Other moves are not read."""
     board = state.board
     chain = board.chain_at(at)
     hunters = {stone for stone in _next_to(board, chain.stones) if board[stone] not in (None, chain.color)}

@@ -9,7 +9,7 @@ from learn.models import DailyReader, DailyStreak, OwnProblem, Progress, Repeati
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the learner's data to the export."""
+    """Add the learner's progress and problems to the export."""
     # fmt: off
     export.add_rows(
         "lessons", _("your progress in lessons and problems"), ("learn.Progress.player",),
@@ -21,7 +21,7 @@ def describe(export: Export, **kwargs: object) -> None:
         .values("problem", "was_right", "at", "card", "due"),
     )
     export.add_rows(
-        "repeating", _("when you started repeating problems"), ("learn.Repeating.player",),
+        "repeating", _("when you started reviewing problems"), ("learn.Repeating.player",),
         lambda player: Repeating.objects.filter(player=player).values("since"),
     )
     export.add_rows(
@@ -29,7 +29,7 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: DailyReader.objects.filter(player=player).values("told_on"),
     )
     export.add_rows(
-        "daily_streak", _("your streak of problems of the day"), ("learn.DailyStreak.player",),
+        "daily_streak", _("your problem-of-the-day streak"), ("learn.DailyStreak.player",),
         lambda player: DailyStreak.objects.filter(player=player).values("days", "last_on"),
     )
     export.add_rows(

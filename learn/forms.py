@@ -16,9 +16,9 @@ from wording import words
 from wording.refusals import sentence_for
 
 TWO = frozenset({"connect", "cut"})
-"""The goals that are about two chains."""
+"""The goals that concern two chains."""
 OWN = frozenset({"live", "connect"})
-"""The goals that are about stones of who plays."""
+"""The goals that concern stones of the player who plays first."""
 LONGEST = 12
 
 
@@ -29,7 +29,7 @@ def owner_of(goal: str, first: str) -> Color:
 
 
 class FileForm(forms.Form):
-    """A file of positions to be proved."""
+    """An SGF file whose positions are submitted as problems."""
 
     file = forms.FileField(
         label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
@@ -37,7 +37,7 @@ class FileForm(forms.Form):
 
 
 class OwnProblemForm(forms.Form):
-    """The goal, who plays, the stones that it is about, and the area in which it is read."""
+    """The goal, the first player, the stones that the goal concerns, and the area that the solver reads."""
 
     goal = forms.ChoiceField(label=_("Goal"), choices=[(goal, GOALS[goal]) for goal in GOALS if goal != "ladder"])
     first = forms.ChoiceField(
@@ -51,7 +51,7 @@ class OwnProblemForm(forms.Form):
     area = forms.CharField(
         label=_("Area"),
         max_length=LONGEST,
-        help_text=_("Two opposite corners of the area, such as A1 D4. Keep it small."),
+        help_text=_("Two opposite corners of the area, such as A1 D4. Keep the area small."),
     )
 
     def __init__(self, board: Board, *args: Any, **options: Any) -> None:
@@ -84,7 +84,7 @@ class OwnProblemForm(forms.Form):
         return inside
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for stones that the goal cannot be about."""
+        """Raise ValidationError if the marked stones do not fit the goal."""
         data = super().clean() or {}
         if not {"marks", "goal", "first"} <= data.keys():
             return data
@@ -96,13 +96,13 @@ class OwnProblemForm(forms.Form):
         return data
 
     def asked(self) -> Asked:
-        """Return the question of a valid form."""
+        """Return the question of a valid form, for the service."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]
         return Asked(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])
 
     def _points(self, name: str) -> list[Point]:
-        """Raises ValidationError."""
+        """Return the points in this field. Raises ValidationError for an invalid name."""
         try:
             names = self.cleaned_data[name].split()
             return [parse_vertex(one, self.board.width, self.board.height) for one in names]

@@ -14,31 +14,31 @@ from rules import RULE_SETS, ByColor, Color, GameState, Pass, Play, Point, Setup
 from rules.notation import vertex
 
 ANY = "any"
-"""Stands for every legal point of the side to play."""
+"""The value of `Step.right` that means every legal point."""
 PASS, RESIGN = "pass", "resign"
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How the board is counted after the task: the rules, the dead stones, the prisoners."""
+    """How the board is counted after the task: the rule set, the dead stones, the prisoners."""
 
     ruleset: str
     dead: str = ""
     komi: str = "0"
     prisoners: tuple[int, int] = (0, 0)
-    """Stones that Black has captured, and White."""
+    """The number of stones that Black has captured, and that White has captured."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One page. Points are written as `C3`, several with spaces between them.
+    """One page of a lesson. Points are written as `C3`, several with spaces between them.
 
-    `rows` is the board as rules.Board reads it, `before` the moves played on it since. The learner moves for the side
-    `to_play`, or with `taps` only points at a point. `right` are the correct points (or ANY, `pass`, `resign`). `good`
-    explains a correct choice, `bad` a wrong one, `replies` replaces these for some points. `after` is played after a
-    correct move; `answer` are the opponent's possible answers after any other one, of which the first legal one is
-    played, and `answers` those to certain moves, correct ones too. `buttons` are the choices next to the board.
-    `claims` are what `learn.claims` proves about it.
+    `rows` is the board as rules.Board reads it, `before` the moves played on it. The learner plays for the side
+    `to_play`; with `taps` the learner selects a point instead. `right` are the correct points (or ANY, `pass`,
+    `resign`). `good` explains a correct choice, `bad` a wrong one, `replies` replaces these for some points. `after`
+    is played after a correct move. After other moves the first legal one of `answer` is played; `answers` are the
+    opponent's moves after certain moves, correct ones too. `buttons` are the choices next to the board. `claims` are
+    statements that `learn.claims` proves.
     """
 
     task: Promise
@@ -77,7 +77,7 @@ class Step:
         return frozenset(self.at(name) for name in names.split())
 
     def at(self, name: str) -> Point:
-        """Return the point with this name; raise rules.errors.BadVertex and OffBoard."""
+        """Return the point with this name. Raises rules.errors.BadVertex and OffBoard."""
         return parse_vertex(name, self.start.board.width, self.start.board.height)
 
     def name(self, point: Point) -> str:
@@ -87,8 +87,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The lesson's name in URLs, which never changes, and its pages, to which new ones are appended: progress is
-    stored by number."""
+    """A lesson: its key in URLs, which never changes, and its pages. New pages are appended, because progress is
+    stored by their number."""
 
     key: str
     title: Promise
@@ -101,14 +101,14 @@ class Lesson:
 
 
 def played(state: GameState, moves: str) -> GameState:
-    """Return the position after these moves; raise RulesError."""
+    """Return the position after these moves. Raises RulesError."""
     for move in moves.split():
         state = one_played(state, move)
     return state
 
 
 def one_played(state: GameState, move: str) -> GameState:
-    """Return the position after one move; raise RulesError."""
+    """Return the position after one move. Raises RulesError."""
     color = state.to_play
     assert color is not None
     point = None if move == PASS else parse_vertex(move, state.board.width, state.board.height)

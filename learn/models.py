@@ -8,8 +8,8 @@ from django.db import models
 
 
 class Progress(models.Model):
-    """A player's progress in one item, such as a lesson by its key. `done` has a bit for each page, the first page's
-    is 1: pages are only ever appended."""
+    """A player's progress in one item, such as a lesson, by its key. `done` has one bit for each page, 1 for the
+    first; pages are only ever appended."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="progress", db_index=False)
     item = models.CharField(max_length=40)
@@ -24,8 +24,8 @@ class Progress(models.Model):
 
 
 class Tried(models.Model):
-    """A player's first try at a problem: whether it was correct. `card` and `due` are for spaced repetition, null for
-    players without it."""
+    """A player's first try at a problem, and whether it was correct. `card` and `due` are for spaced repetition, null
+    for players who do not use it."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tried", db_index=False)
     problem = models.CharField(max_length=40)
@@ -64,7 +64,7 @@ class Repeating(models.Model):
 
 
 class DailyReader(models.Model):
-    """A player who gets the problem of the day, and the day (UTC) of the last one."""
+    """A player who is notified of the problem of the day, and the day (UTC) of the last notification."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
     told_on = models.DateField(db_index=True)
@@ -85,8 +85,9 @@ class DailyStreak(models.Model):
 
 
 class OwnProblem(models.Model):
-    """A problem that a player has made from their own game. It is published once proved: then `stored` holds it with
-    its proof (`learn.problems.problem.Stored`). `question` is the input, `why` the code of a refusal."""
+    """A problem that a player made from their own game. `question` is the player's input. After it is proved, `stored`
+    holds the published problem with its proof (`learn.problems.problem.Stored`); if it is refused, `why` is the
+    code of the reason."""
 
     class State(models.TextChoices):
         """The state of an own problem."""

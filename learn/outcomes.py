@@ -1,4 +1,5 @@
-"""The outcome of every point of a page: a sentence, and the board after it, with the opponent's answer (C100)."""
+"""The outcome of each choice on a page: a sentence, and the board after the choice with the opponent's answer
+(C100)."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def choices(step: Step) -> Iterator[str]:
 
 
 def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
-    """Return the count of a page that has one, and its dead stones."""
+    """Return the score of a page that has a count, and its dead stones."""
     count = step.count
     assert isinstance(count, Count)
     ruleset = RULE_SETS[count.ruleset]
@@ -63,8 +64,8 @@ def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
 
 
 def _chosen(step: Step, name: str, marked: frozenset[Point]) -> Outcome:
-    """Return the outcome of pointing at a point, or of a button: the board stays, except for answers to a wrong
-    pass."""
+    """Return the outcome of a button, or of selecting a point. The board does not change, except for the answers to a
+    wrong pass."""
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
         board, moves = _line(step, name, step.answers[name])
@@ -95,7 +96,8 @@ def _ended(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
 
 
 def _answer(step: Step, name: str) -> str:
-    """Return the answer to this point: its own, or the first legal one."""
+    """Return the opponent's answer to this point: the one listed for the point, otherwise the first legal one, "" if
+    there is none."""
     if name in step.answers:
         return step.answers[name]
     for answer in step.answer.split():
@@ -108,7 +110,7 @@ def _answer(step: Step, name: str) -> str:
 
 
 def _line(step: Step, name: str, more: str) -> tuple[Board, tuple[Move, ...]]:
-    """Return the board after the learner's move and these, and all of them. Raises RulesError."""
+    """Return the board after the learner's move and the moves in `more`, and all these moves. Raises RulesError."""
     state, moves = step.start, list[Move]()
     for move in [name, *more.split()]:
         color = state.to_play

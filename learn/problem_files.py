@@ -27,20 +27,21 @@ LEFT_OUT: dict[str, Promise] = {
     "goal": _("without a goal (GE) or player to move (PL)"),
     "position": _("with an impossible position"),
     "stones": _("without target stones (CR)"),
-    "area": _("without a small area (VW)"),
+    "area": _("with no area, or too large an area (VW)"),
     "known": _("already in the collection"),
     "day": _("over the daily limit"),
 }
-"""Why a position of a file is left out."""
+"""The messages about positions of a file that were left out, by code."""
 GOALS_ASKED = frozenset(GOALS) - {"ladder"}
 
 
 class _Left(Exception):
-    """This position is left out; its argument is the code."""
+    """Raised for a position of a file that is left out; the argument is the code of the reason."""
 
 
 def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
-    """Submit the positions of a file; return the rows, and how many were left out by reason. Raises SgfError."""
+    """Submit the positions of a file as problems. Return the rows, and the number of positions left out by reason.
+    Raises SgfError."""
     rows, left_out, left = list[OwnProblem](), Counter[str](), left_to_ask(player)
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):
@@ -59,7 +60,7 @@ def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, i
 
 
 def _asked(root: Node) -> Asked:
-    """Raises _Left and SgfError."""
+    """Return the question of this SGF root node. Raises _Left and SgfError."""
     width, height = board_size(root)
     if min(width, height) < 5:
         raise _Left("position")

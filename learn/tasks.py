@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: short, and safe to run twice. No result depends on them alone (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -11,11 +11,11 @@ _telling = Crew(daily_readers.tell_some, 1)
 
 @shared_task(name=own_problems.TASK.name)  # type: ignore[untyped-decorator]
 def prove_own_problems() -> None:
-    """Prove the problems that players have made, one at a time."""
+    """Prove the problems submitted by players, one at a time."""
     _proving.work()
 
 
 @shared_task(name="learn.tasks.tell_of_the_daily_problem")  # type: ignore[untyped-decorator]
 def tell_of_the_daily_problem() -> None:
-    """Notify players of today's problem, once."""
+    """Notify players of today's problem, each player once."""
     _telling.work()

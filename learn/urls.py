@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/chapter/<slug:chapter>/", rules.one_chapter, name="chapter"),
     path("rules/<slug:key>/", rules.rule_set, name="rule_set"),
     path("ranks/", ranks.ranks, name="ranks"),
+    path("ranks/start/", ranks.start, name="start_rank"),
     path("learn/", lessons.lessons, name="lessons"),
     path("learn/play/", lessons.play, name="play"),
     path("learn/<slug:lesson>/<int:number>/", lessons.step, name="step"),

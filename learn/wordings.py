@@ -16,7 +16,7 @@ from rules.scoring import SEKI_IS_EMPTY
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A rule: in a few words for a table, and as a sentence."""
+    """The words for a rule: short for a table, and as a sentence."""
 
     short: Promise
     sentence: Promise
@@ -24,7 +24,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence about the game, and the keys of the rule sets under which it is true."""
+    """A sentence about the game, and the keys of the rule sets for which it is true."""
 
     words: Words
     keys: tuple[str, ...]
@@ -32,19 +32,19 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A difference of rule sets: its label, how to read its value, the meaning of each value."""
+    """A difference between rule sets: its label, the function that reads its value, and the words for each value."""
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
     words: Mapping[Hashable, Words]
 
     def under(self, ruleset: RuleSet) -> Words:
-        """Return the words for this rule set; raise KeyError for a value without a description."""
+        """Return the words for this rule set. Raises KeyError for a value without words."""
         return self.words[self.value(ruleset)]
 
     @property
     def claims(self) -> list[Claim]:
-        """Return every wording that applies to some rule set, with those rule sets."""
+        """Return every wording that applies to at least one rule set, with the keys of those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
         found = (Claim(words, _keys(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]
@@ -259,7 +259,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "resuming": Row(
-        gettext_lazy("First after resuming"),
+        gettext_lazy("First player after resuming"),
         attrgetter("resumer_moves_first"),
         {
             True: Words(
@@ -277,12 +277,12 @@ ROWS: dict[str, Row] = {
         attrgetter("rejection_always_settles"),
         {
             False: Words(
-                gettext_lazy("another marking, resuming or playing it out"),
+                gettext_lazy("marking again, resuming play or playing out the dispute"),
                 gettext_lazy("After a rejection, players mark again, resume play or play out the dispute."),
             ),
             True: Words(
-                gettext_lazy("playing it out"),
-                gettext_lazy("A rejected marking is always played out."),
+                gettext_lazy("playing out the dispute"),
+                gettext_lazy("After a rejected marking, the dispute is always played out."),
             ),
         },
     ),
@@ -290,8 +290,8 @@ ROWS: dict[str, Row] = {
 
 ABOUT: dict[str, Promise] = {
     "brainking": gettext_lazy(
-        "The rules of the game site BrainKing, and the default on this server. Your own lost stones are "
-        "subtracted. Players end a game by marking, proposing and answering."
+        "The rules of the game site BrainKing, and the default on this server. Stones you lose are subtracted from "
+        "your score. The players mark the dead stones and agree on the score."
     ),
     "japanese": gettext_lazy("The most widespread rules, used in Japan and most other countries."),
     "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
@@ -314,8 +314,8 @@ ABOUT: dict[str, Promise] = {
         "position may be repeated."
     ),
     "leaflet": gettext_lazy(
-        "Rules for beginners, without komi. Disputes are always played out on the board, so two beginners don't "
-        "need anyone to decide."
+        "Rules for beginners, without komi. Disputes are always played out on the board, so beginners don't need a "
+        "referee."
     ),
 }
 """The description and origin of each rule set (RULES.md sections 5 and 9)."""

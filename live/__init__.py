@@ -1,1 +1,1 @@
-"""Following games while they go on: sockets, and the cursors that sockets and streams share."""
+"""Following games in progress: sockets, and the cursors that sockets and event streams share."""

@@ -1,6 +1,6 @@
-"""WebSockets, which pass on changes. They never change a game.
+"""WebSockets that report changes. They never change a game.
 
-A game's socket is a cursor over the game's record: it knows the number of the last action that was sent, and sends
+A game's socket is a cursor over the game's record: it stores the number of the last action that was sent, and sends
 later ones, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
 harm. New actions are read and serialized once for all sockets of the process (shared.py).
 
@@ -38,10 +38,11 @@ from live.shared import News, UpdateReader, frame
 LONGEST_FRAME = 8192
 FRAMES_A_MINUTE = 60
 MOST_MISSED = 500
-"""The number of missed actions up to which they are sent; a client further behind gets the number and fetches the
+"""The largest number of missed actions that are sent; a client further behind gets the number and fetches the
 state."""
 SECONDS_BETWEEN = 1.0
-"""The interval of messages that only say that something changed, after which the client fetches everything."""
+"""The shortest interval in seconds of messages that only say that something changed; the client then fetches
+everything."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
@@ -50,7 +51,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"  # the process listens once for all of its sockets: live.hub
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Count the socket from here on, however it ends."""
+        """Run the socket, and count it until it ends."""
         self.place = _Place(clients.network_in(scope), scope["user"].pk)
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
@@ -64,7 +65,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self._leave()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Channels' own would go through a thread, for connections to the database that we do not have here."""
+        """Call the handler of a message directly. Channels' own method would use a thread for database connections,
+        which sockets do not have."""
         handlers: dict[str, Callable[[Any], Coroutine[Any, Any, None]]] = {
             "websocket.connect": self.websocket_connect,
             "websocket.receive": self.websocket_receive,
@@ -78,7 +80,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return self.scope["user"]
 
     async def connect(self) -> None:
-        """Accept only allowed listeners; the close code gives the reason otherwise."""
+        """Accept the socket, or close it with a code that says why its user may not listen."""
         self.frames: list[float] = []
         refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.refuse()
         await self.accept()
@@ -91,7 +93,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.opened()
 
     async def disconnect(self, code: int) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._leave()
 
     def _leave(self) -> None:
@@ -119,7 +121,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.give(PONG)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        """Close it, once, even if it is asked for again; nothing more is sent."""
+        """Close the socket once; later calls do nothing. Nothing more is sent."""
         self.outbox.close()
         if not self._is_closed:
             self._is_closed = True
@@ -127,12 +129,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await super().close(code, reason)
 
     def give(self, message: Message) -> None:
-        """Send the message after those that wait, or close with 4008 if the client does not read in time."""
+        """Send the message after those in the queue. If the client does not read in time, the socket closes with
+        4008."""
         self.outbox.put(message)
 
     def give_seldom(self, message: Message) -> None:
-        """Send immediately that something changed, but only once for all changes in the following second. A player has
-        as many sockets as open pages, and all of them get every move of theirs."""
+        """Send immediately that something changed, but at most once a second. A player has as many sockets as open
+        pages, and each gets the signal of every move in the player's games."""
         if self._pause is None:
             self.give(message)
             self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
@@ -153,13 +156,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Do nothing: a player's data changes only with a signal, and access is watched separately."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run it as a task, until the socket closes at the latest."""
+        """Run the coroutine as a task, which ends with the socket at the latest."""
         task = asyncio.create_task(_quietly(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def _end_if_access_has(self) -> None:
-        """Signed out, suspended or deleted: stop listening immediately."""
+        """Close the socket if its access has ended: the user signed out, was suspended, or the account was deleted."""
         if not await Hub.here().reader("opening")(still_good, [self._access()], timezone.now()):
             await self._end()
 
@@ -171,22 +174,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return Access(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def refuse(self) -> int | None:
-        """Return the close code, None if this user may listen."""
+        """Return a close code, or None if this user may listen."""
         raise NotImplementedError
 
     async def opened(self) -> None:
-        """Called once, after joining."""
+        """Start sending; called once, after the socket was accepted."""
 
 
 async def _quietly(work: Coroutine[Any, Any, None]) -> None:
-    """Run it and ignore errors of a closed socket."""
+    """Run the coroutine, and ignore errors of a closed socket."""
     with suppress(OSError, RuntimeError):
         await work
 
 
 class _Place:
-    """One of the limited number of open sockets of an account and a network in this process. Only for the loop that
-    serves them."""
+    """A place among the limited number of open sockets of an account and a network in this process. Used only in the
+    loop that serves the sockets."""
 
     _open: Counter[str] = Counter()
     count = 0
@@ -198,7 +201,7 @@ class _Place:
         self._entered = False
 
     def enter(self) -> bool:
-        """Take a place; return False if there is none."""
+        """Take a place. Return False if none is free."""
         self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
         if self._entered:
             self._open.update(self._bounds.keys())
@@ -206,7 +209,7 @@ class _Place:
         return self._entered
 
     def leave(self) -> None:
-        """Give the place back, if it was taken."""
+        """Release the place, if it was taken."""
         _Place.count -= self._entered
         for owner in self._bounds if self._entered else ():
             self._open[owner] -= 1
@@ -235,7 +238,7 @@ class GameConsumer(LiveConsumer):
         await super().connect()
 
     async def refuse(self) -> int | None:
-        """4404 for a game that does not exist for this person."""
+        """Return 4404 if this user may not see the game, else None."""
         self.sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user)
         return None if self.sight else 4404
 
@@ -254,8 +257,8 @@ class GameConsumer(LiveConsumer):
         self.followed.follow(self, sight.number)
 
     def take(self, news: News) -> bool:
-        """Send every action after the last one sent, in order, each once; return False if one between is missing.
-        Actions for other audiences are not sent."""
+        """Send the actions after the last one sent, in order. Return False if some in between are missing. Does
+        nothing for news of other audiences."""
         frames = news.frames.get(self.audience)
         if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
             self.look_again()
@@ -269,13 +272,12 @@ class GameConsumer(LiveConsumer):
         return True
 
     def look_again(self) -> None:
-        """Check again what this viewer may see; until then they get nothing."""
+        """Check again what this viewer may see. Until then the socket gets no actions."""
         self.followed.followers.discard(self)
         self._begin(self._look_again())
 
     def hear(self, hint: ChangeSignal) -> None:
-        """Handle a signal about another game of the viewer, or their notices: the numbers in the page's header
-        changed."""
+        """Handle a signal about the viewer's notices or other games, whose counts are in the page's header."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
             self.give_seldom(PLAYER)
         else:
@@ -293,11 +295,11 @@ class PlayerConsumer(LiveConsumer):
     """One player's lists and notices: /ws/me/. It only reports that they changed."""
 
     async def refuse(self) -> int | None:
-        """4401 for those who are not signed in."""
+        """Return 4401 without a sign-in, else None."""
         return None if self.user.is_authenticated else 4401
 
     async def opened(self) -> None:
-        """Send that it is ready."""
+        """Send the hello frame."""
         self.give(frame("hello"))
 
     def hear(self, hint: ChangeSignal) -> None:
@@ -318,7 +320,7 @@ class OffersConsumer(LiveConsumer):
         return None
 
     async def opened(self) -> None:
-        """Send that it is ready."""
+        """Join the signals of open offers, and send the hello frame."""
         self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
         self.give(frame("hello"))
 

@@ -1,7 +1,7 @@
 """The listeners of one event loop, and the single place where change signals arrive.
 
 A process joins one group of the channel layer, however many sockets and streams it has. Every few seconds it queries
-the numbers of all followed games at once, so a lost signal is made up for within five seconds.
+the numbers of all followed games at once, so a lost signal delays a change by at most five seconds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TICKS = 1.0
 TICKS_BETWEEN_POLLS = 4
-"""A missed change is read within five seconds: four until it is found, and one to read it."""
+"""Ticks of the hub between two polls, so that a missed change is read within five seconds: four until it is found, and
+one to read it."""
 TICKS_BETWEEN_CHECKS = 30
 SECONDS_FOR_THE_LAYER = 1.0
 A_BATCH = 500
@@ -40,7 +41,7 @@ class Listener(Protocol):
         """Handle a change signal."""
 
     def check(self) -> None:
-        """Check whether the listener may still listen. Called twice a minute."""
+        """Check whether the listener may still listen. The hub calls this twice a minute."""
 
 
 class Hub:

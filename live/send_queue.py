@@ -1,4 +1,4 @@
-"""A bounded send queue for one WebSocket, so that a slow client uses little memory and delays no one."""
+"""A bounded send queue for a WebSocket, so that a slow client uses little memory and delays no others."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def news_of(asked: Collection[Asked]) -> list[News]:
 
 
 def _note_seen(asked: Collection[Asked]) -> None:
-    """Note that the players who follow these games are about to be shown them; one statement, and none without
-    players."""
+    """Note that the players who follow these games are about to be shown them; at most two statements, and none
+    without players."""
     players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
         seen.note_pairs(players)

@@ -23,8 +23,8 @@ SPECTATORS = "everybody"
 
 
 def watchers_now(games: Mapping[int, Followed]) -> dict[int, Watchers]:
-    """Return who watches each game: everyone once, however many pages they have open, and each visitor. Moderators are
-    not counted: they may look into a game because of a report."""
+    """Return the watchers of each game: every player once, however many pages they have open, and each visitor.
+    Moderators are not counted, because they may look into a game because of a report."""
     return {game_id: _watchers(followed) for game_id, followed in games.items()}
 
 
@@ -37,7 +37,7 @@ def _watchers(followed: Followed) -> Watchers:
 
 
 def join() -> Callable[[], None]:
-    """Report as long as at least one socket of this event loop has joined. Returns the function that leaves."""
+    """Start reporting while at least one socket of this event loop has joined. Return the function that leaves."""
     loop = asyncio.get_running_loop()
     if loop not in _reports:
         _reports[loop] = [0, asyncio.create_task(report_on())]
@@ -69,4 +69,4 @@ async def report_on() -> None:
 
 
 _reports: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Any]] = WeakKeyDictionary()
-"""The number of sockets of each event loop, and its task."""
+"""The number of joined sockets of each event loop, and its reporting task."""

@@ -1,1 +1,1 @@
-"""Computer analysis of finished games: an engine judges every position; never of a game in progress."""
+"""Computer analysis of finished games: an engine evaluates every position. Games in progress are never analysed."""

@@ -1,4 +1,4 @@
-"""The admin site: reviews, to find and read."""
+"""Read-only lists of analyses in the admin site."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from machine_review.models import ReviewJob
 
 @admin.register(ReviewJob)
 class ReviewJobAdmin(Long):
-    """Reviews, done and waiting."""
+    """Analyses, finished and waiting."""
 
     list_display = ["game", "status", "engine", "asked_at", "finished_at"]
     list_filter = ["status"]
     list_select_related = ["game"]
     search_fields = ["=game__id"]
-    search_help_text = _("The number of the game.")
+    search_help_text = _("Search by game number.")
     exclude = ["asked_by", "reason", "claim", "claimed_at", "slot", "judgements", "lines", "colors"]

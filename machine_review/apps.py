@@ -11,8 +11,8 @@ class MachineReviewConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Computer analysis")
 
     def ready(self) -> None:
-        """Connect the app's signals: rate limits of expensive operations; deleting positions of ended games; additions
-        to records; deleted accounts and data exports."""
+        """Connect the app to signals: rate limits of expensive operations; deleting positions of ended games;
+        additions to records; deleted accounts and data exports."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games.signals import record_additions, tidying

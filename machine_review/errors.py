@@ -8,17 +8,18 @@ from games.errors import GameError
 
 
 class NoEngine(GameError, code="no_engine", sentence=_("This server has no analysis engine.")):
-    """This server has no review engine."""
+    """Raised if this server has no engine for analyses."""
 
 
 class OrdinaryGoOnly(
     GameError, code="ordinary_go_only", sentence=_("The engine can only analyse ordinary Go, not variants.")
 ):
-    """The game is of a variant, which no engine here knows."""
+    """Raised for a game of a variant, which engines do not support."""
 
 
 class PositionInPlay(GameError, code="position_in_play"):
-    """The game shares a position with one in progress on this server, so it is not analysed until that ends."""
+    """Raised if the game shares a position with a game in progress on this server: it is not analysed until that
+    ends."""
 
     sentence = _(
         "A position from this game has also come up in a game in progress. You can see the analysis once that game "
@@ -27,13 +28,13 @@ class PositionInPlay(GameError, code="position_in_play"):
 
 
 class ReviewLimit(GameError, code="review_limit", http_status=429):
-    """Too many reviews: of this person within a day (`most`), or waiting on the whole server."""
+    """Raised beyond `most` analyses per person and day."""
 
     sentence = _("You've reached today's limit for computer analysis. Try again tomorrow.")
 
 
 class ReviewsWaiting(GameError, code="reviews_waiting", http_status=429):
-    """The queue of reviews is full."""
+    """Raised if the queue of analyses is full."""
 
     sentence = _("Too many games are waiting for analysis. Try again later.")
 
@@ -41,4 +42,4 @@ class ReviewsWaiting(GameError, code="reviews_waiting", http_status=429):
 class NoReview(
     GameError, code="no_review", http_status=404, sentence=_("No one has requested an analysis of this game.")
 ):
-    """No one has requested an analysis of this game."""
+    """Raised if no one has requested an analysis of this game."""

@@ -1,7 +1,7 @@
-"""The graph of a reviewed game as SVG: the lead after each move, and the largest losses. Its text alternative is a
+"""The graph of an analysed game as SVG: the lead after each move, and the largest losses. Its text alternative is a
 table; the classes are in static/css/pages.css.
 
-It runs from left to right in every language, as the moves of a record do.
+The graph runs from left to right in every language, as records of moves do.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ class _Scale:
 
 
 def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], labels: Labels) -> SafeString:
-    """Draw the values after each move from 0 on, above the middle for Black; None is not known and left out."""
+    """Return the graph of the values after each move from 0 on, with Black's above the middle. Unknown values (None)
+    are left out."""
     known = [value for value in values if value is not None]
     spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05
     scale = _Scale(len(values) - 1, spread)
@@ -86,7 +87,8 @@ def _grid_line(scale: _Scale, value: float, labels: Labels) -> str:
 
 
 def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
-    """Return the course in pieces, split at unknown values; a single value is a dot of a line without length."""
+    """Return the points of each piece of the graph, split at unknown values; a single value is a line without length,
+    which is drawn as a dot."""
     pieces: list[list[str]] = [[]]
     for move, value in enumerate(values):
         if value is None:
@@ -107,7 +109,7 @@ def _mark(mark: Mark, values: Sequence[float | None], scale: _Scale) -> str:
 
 
 def _moves(last: int) -> list[int]:
-    """Return the move numbers on the axis: round ones, far enough apart."""
+    """Return the move numbers on the axis: round numbers, far enough apart."""
     step = next((step for step in STEPS[3:] if last / step <= 8), STEPS[-1])
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 

@@ -1,4 +1,4 @@
-"""Rows: reviews of games, the positions of running games, and who would rather not see reviews."""
+"""Models: analyses of games, positions of games in progress, and players who hide analyses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Game
 
 
 class Status(models.TextChoices):
-    """The state of a review."""
+    """The state of an analysis."""
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", pgettext_lazy("option", "running")
@@ -21,14 +21,14 @@ class Status(models.TextChoices):
 
 
 class ReviewJob(models.Model):
-    """The review of one game: a task that any process can claim, and its result.
+    """The analysis of one game: a task that any process can claim, and its result.
 
     `colors` are the letters of the moves' colours. `judgements` has an entry for each position from the first on: null
-    until it is judged, then [win rate in thousandths or null, score in tenths of a point or null, best point, visits],
-    from Black's side. `lines` are the engine's continuations, by the number of the position; when the review is done
-    only those before the moves with the largest losses. `slot` is 1 for the review in progress: one at a time, on the
-    whole server. `claim` names the process that makes it, whose last heartbeat was at `claimed_at`. `reason` is why it
-    failed.
+    until it is evaluated, then [win rate in thousandths or null, score in tenths of a point or null, best point,
+    visits], for Black. `lines` are the engine's continuations, by the number of the position; a finished analysis
+    keeps only those before the moves with the largest losses. `slot` is 1 for the analysis in progress: there is one
+    at a time on the whole server. `claim` names the process that works on it; its last heartbeat was at `claimed_at`.
+    `reason` is why it failed.
     """
 
     game = models.OneToOneField(
@@ -60,17 +60,17 @@ class ReviewJob(models.Model):
 
     @property
     def done(self) -> int:
-        """Return how many positions are judged."""
+        """Return how many positions are evaluated."""
         return sum(judgement is not None for judgement in self.judgements)
 
     @property
     def total(self) -> int:
-        """Return the number of positions; 0 before the review has begun."""
+        """Return the number of positions; 0 before the analysis has begun."""
         return len(self.judgements)
 
 
 class HiddenReviews(models.Model):
-    """A player who would rather see no computer analyses."""
+    """A player who hides computer analyses."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 
@@ -79,7 +79,7 @@ class HiddenReviews(models.Model):
 
 
 class WatchedGame(models.Model):
-    """A running game whose positions are in PlayedPosition, as it was at `state_number`."""
+    """A game in progress whose positions, up to `state_number`, are in PlayedPosition."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="watched")
     state_number = models.PositiveIntegerField()
@@ -90,7 +90,7 @@ class WatchedGame(models.Model):
 
 
 class PlayedPosition(models.Model):
-    """A position that a running game has had after its opening, by the key of `rules` without the side to move."""
+    """A position of a game in progress after its opening, by the key of `rules` without the side to move."""
 
     key = models.BigIntegerField()
     game = models.ForeignKey(WatchedGame, models.CASCADE, related_name="positions")

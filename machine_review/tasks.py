@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -11,5 +11,5 @@ _reviewing = Crew(worker.review_next, 1)
 
 @shared_task(name=reviews.TASK.name)  # type: ignore[untyped-decorator]
 def review_games() -> None:
-    """Review the games that wait for it, one at a time."""
+    """Make the analyses that are waiting, one at a time."""
     _reviewing.work()

@@ -1,4 +1,5 @@
-"""Making reviews: in the worker or, without Redis, in a thread of the server; one at a time, never inside a request."""
+"""Making analyses: in the worker or, without Redis, in a thread of the server; one at a time, never inside a
+request."""
 
 from __future__ import annotations
 
@@ -28,11 +29,11 @@ SECONDS_BETWEEN = 10.0
 
 
 class _NotFinished(Exception):
-    """The game has been resumed."""
+    """Raised if the game has been resumed."""
 
 
 def start() -> threading.Thread | None:
-    """Review games for as long as the process lives; None when no engine is configured."""
+    """Start a thread that makes analyses until the process ends; return None if no engine is configured."""
     if not has_engine():
         return None
     seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
@@ -40,7 +41,7 @@ def start() -> threading.Thread | None:
 
 
 def review_next() -> bool:
-    """Make one review, or go on with one whose maker has died; False when there is none to make here."""
+    """Make one analysis, or continue one whose process has died. Return False if this process has none to make."""
     if not has_engine():
         return False
     job = work.claimed(timesource.now())
@@ -58,7 +59,7 @@ _kept_up_at = -SECONDS_BETWEEN_LOOKS
 
 
 def _keep_up() -> None:
-    """Read the positions of games in progress regularly, so that little is left for the next request."""
+    """Read the positions of games in progress regularly, so that the next request has little to read."""
     global _kept_up_at
     if time.monotonic() >= _kept_up_at + SECONDS_BETWEEN_LOOKS:
         _kept_up_at = time.monotonic()
@@ -66,7 +67,7 @@ def _keep_up() -> None:
 
 
 def _make(job: ReviewJob) -> None:
-    """Make the review, until it is done or fails. Raises Lost."""
+    """Make the analysis, until it is done or fails. Raises Lost."""
     try:
         _judge(job, _Watch(job))
     except _NotFinished:
@@ -92,7 +93,8 @@ def _reason(error: Exception) -> str:
 
 
 def _judge(job: ReviewJob, watch: _Watch) -> None:
-    """Raises Lost, EngineError, RulesError, PositionInPlay, _NotFinished."""
+    """Evaluate the remaining positions and store each. Raises Lost, EngineError, RulesError, PositionInPlay,
+    _NotFinished."""
     course = watch.look()
     with opened(shlex.split(settings.IGO_REVIEW_ENGINE), watch.still_waiting) as engine:
         left = work.begin(job, engine.name, "".join(move.color.letter for move in course.moves))
@@ -107,7 +109,7 @@ def _judge_all(job: ReviewJob, asked: tuple[Reviewer, Course], left: list[int], 
 
 
 class _Watch:
-    """Checks while the engine thinks: stores heartbeats, and whether the game may still be analysed."""
+    """Callbacks while the engine computes: they store heartbeats, and check that the game may still be analysed."""
 
     SECONDS_BETWEEN = 5.0
 
@@ -130,6 +132,6 @@ class _Watch:
             self.look()
 
     def still_waiting(self) -> None:
-        """Store a heartbeat and check the game while the engine is silent. Also raises Lost."""
+        """Store a heartbeat, and check the game, while the engine computes. Raises Lost and the errors of `look`."""
         work.give_sign(self.job)
         self.look_now_and_then()

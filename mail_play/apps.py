@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 
 class MailPlayConfig(AppConfig):
-    """Moves that are made from an e-mail, by its link or by a reply."""
+    """Moves from an e-mail, by its link or by a reply."""
 
     name = "mail_play"
     verbose_name = gettext_lazy("Play by e-mail")

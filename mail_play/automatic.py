@@ -1,4 +1,4 @@
-"""Whether a program sent an e-mail: an answer to it might be answered again (RFC 3834)."""
+"""Detects e-mails that a program sent: answering them could cause another automatic answer (RFC 3834)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SAYS_SO = (
     "X-Autoresponder",
     "X-Mail-Autoreply",
 )
-"""Headers that only programs write."""
+"""Headers that only programs set."""
 SUBJECTS = (
     # English, Finnish, Swedish
     "automatic reply", "auto reply", "auto-reply", "autoreply", "auto response", "auto-response", "autoresponse",
@@ -43,7 +43,7 @@ SUBJECTS = (
 
 
 def is_automatic(email: Message) -> bool:
-    """Return whether a program sent it, according to its headers and its subject."""
+    """Return whether a program sent the e-mail, by its headers and its subject."""
     if reading.header(email, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
         return True
     if any(reading.header(email, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):

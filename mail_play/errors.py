@@ -11,7 +11,7 @@ from foundation.refusals import Refusal
 
 
 class Why(StrEnum):
-    """Why a link or a reply no longer plays anything."""
+    """Reasons why a link or a reply cannot play anything any more."""
 
     USED = "used"
     OVER = "over"
@@ -30,19 +30,19 @@ SENTENCES: dict[Why, Promise] = {
 
 
 class EmailUnreadable(Refusal, code="letter_unreadable", http_status=422):
-    """The first line of a reply is none of the words that play something."""
+    """Raised if the first line of a reply is not a valid action."""
 
     sentence = _("The first line of your reply is not a move.")
 
 
 class EmailTooLarge(Refusal, code="letter_too_large", http_status=413):
-    """A reply is larger than 64 kB."""
+    """Raised for a reply larger than 64 kB."""
 
     sentence = _("Your reply is larger than 64 kB. Delete the quoted text and the pictures.")
 
 
 class TokenVoid(Refusal, code="token_void", http_status=410):
-    """Nothing can be played from this e-mail any more; `why` is the reason."""
+    """Raised if nothing can be played from this e-mail any more; `why` is the reason."""
 
     sentence = _("You can no longer play from this e-mail.")
 
@@ -51,5 +51,5 @@ class TokenVoid(Refusal, code="token_void", http_status=410):
         self.why = why
 
     def message(self) -> str:
-        """Return the reason."""
+        """Return the sentence of the reason."""
         return str(SENTENCES[self.why])

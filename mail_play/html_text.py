@@ -13,13 +13,13 @@ _TOKEN = re.compile(
     r"|(?P<text>[^<]+|<)",
     re.DOTALL | re.IGNORECASE,
 )
-"""The next piece. Each alternative ends at the end of the text at the latest, so that none is tried in vain."""
+"""The next token. Each alternative ends at the end of the text at the latest, so that no attempt to match it fails."""
 _NOT_SAID = frozenset({"head", "blockquote", "template"})
 _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "code", "tt", "bdi", "bdo", "wbr"})
 
 
 def text_of(content: str) -> str:
-    """Return the text, one line per block, without quotes, drawings and scripts."""
+    """Return the text, one line per block, without quoted e-mails, drawings and scripts."""
     parts: list[str] = []
     depth = 0
     for token in _TOKEN.finditer(content):

@@ -1,4 +1,4 @@
-"""Fetching replies from a mailbox by IMAP, once a minute on the whole server (C69): it needs no open port."""
+"""Fetches replies from a mailbox by IMAP, once a minute on the whole server (C69), which needs no open port."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LONGEST_ERROR = 200
 
 
 def start() -> None:
-    """Check the mailbox in a thread until the process ends; do nothing without a mailbox."""
+    """Start a thread that checks the mailbox until the process ends; does nothing without a mailbox."""
     if replies.has_mailbox():
         background.start("replies by e-mail", look, SECONDS_BETWEEN_LOOKS)
 
 
 def look() -> bool:
-    """Read what came in, unless a process has done so within BETWEEN; False, as there is nothing more to do then. A
-    mailbox that does not answer is tried again with the next look."""
+    """Read new e-mails, unless a process has done so within BETWEEN. Return False: there is no more to do until the
+    next call. A mailbox that does not answer is tried again then."""
     if not replies.has_mailbox() or not _is_mine():
         return False
     from imap_tools.errors import ImapToolsError
@@ -55,15 +55,15 @@ def look() -> bool:
 
 
 def _is_mine() -> bool:
-    """Return whether this process should check now; other processes then skip a while."""
+    """Return whether this process should check the mailbox now. If so, other processes skip this check."""
     now = timesource.now()
     Mailbox.objects.get_or_create(pk=1, defaults={"looked_at": now - 2 * BETWEEN})
     return bool(Mailbox.objects.filter(pk=1, looked_at__lte=now - BETWEEN).update(looked_at=now))
 
 
 def read() -> int:
-    """Read unread e-mails, at most MOST_AT_ONCE, and return how many: our e-mails are deleted after they are stored,
-    others are marked as read. Raises OSError, and what imaplib and imap-tools raise."""
+    """Read unread e-mails, at most MOST_AT_ONCE, and return how many. Replies to the server are deleted once they are
+    stored, other e-mails are marked as read. Raises OSError, and the errors of imaplib and imap-tools."""
     from imap_tools import AND
 
     done = 0
@@ -89,15 +89,15 @@ def _take(box: BaseMailBox, uid: str) -> None:
 
 
 def _beginning(box: BaseMailBox, uid: str) -> bytes:
-    """Return the bytes of an e-mail, of a large one only enough to see that it is too large: imap-tools would fetch
-    and parse all of it."""
+    """Return the bytes of an e-mail; of a large one only enough to detect its size, because imap-tools would fetch and
+    parse all of it."""
     _status, pieces = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{reading.LARGEST + 1}>)")
     return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 
 
 def _is_taken(incoming: replies.Incoming) -> bool:
-    """Return whether the e-mail was for us. One that causes an error stays marked as read; a database failure stops
-    everything."""
+    """Return whether the e-mail was a reply to the server. An e-mail that causes an error stays marked as read; a
+    failure of the database stops everything."""
     from django.db import DatabaseError
 
     try:
@@ -111,7 +111,7 @@ def _is_taken(incoming: replies.Incoming) -> bool:
 
 @contextmanager
 def opened() -> Iterator[BaseMailBox]:
-    """Open the mailbox of IGO_IMAP_URL with its folder, signed in."""
+    """Yield the mailbox of IGO_IMAP_URL, signed in and with its folder selected."""
     from mail_play.imap import Box
 
     parts = urlsplit(settings.IGO_IMAP_URL)

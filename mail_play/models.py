@@ -7,11 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class MailToken(models.Model):
-    """A secret that stood in an e-mail and plays one turn: of this seat, of a game whose last action had this number.
+    """A secret that an e-mail contained and that plays one turn: of this seat, in a game whose last action had this
+    number.
 
-    `hash` is its SHA-256, in hexadecimal; the secret itself is kept nowhere. It is good until `until`, and once
-    (`used_at`). `answered` has hashes of the replies that were answered, so that none is answered twice and there are
-    not too many (mail_play.services.replies).
+    `hash` is the secret's SHA-256 in hexadecimal; the secret itself is not stored. It is valid until `until`, and once
+    (`used_at`). `answered` has hashes of the answered replies, so that none is answered twice and their number is
+    limited (mail_play.services.replies).
     """
 
     hash = models.CharField(max_length=64, unique=True)

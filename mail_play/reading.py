@@ -1,9 +1,9 @@
-"""Read an incoming e-mail: its sender, its secret and its first line. Nothing in it is trusted, and only the first
+"""Parses an incoming e-mail: its sender, its secret and its first line. Nothing in it is trusted, and only the first
 line is used.
 
-Anyone can send an e-mail, so every step takes linear time: the structured headers of `email.policy.default`, the MIME
-parser of `email` and `html.parser` do not. Headers are read as plain text, long ones only in part, and only as many
-parts as a person's e-mail has.
+Anyone can send an e-mail, so every step must take linear time. The structured headers of `email.policy.default`, the
+MIME parser of `email` and `html.parser` do not. Headers are read as plain text, long ones only in part, and only as
+many parts as a person's e-mail has.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from hashlib import sha256
 from mail_play.html_text import text_of
 
 LARGEST = 64 * 1024
-"""The number of bytes of an e-mail that are read beyond its headers."""
+"""The largest number of bytes of an e-mail that are read."""
 LONGEST_LINE = 200
 LONGEST_HEADER = 2000
-"""Characters of a header; more of one that is longer is not read."""
+"""The largest number of characters of a header that are read."""
 MOST_PARTS = 50
 MOST_DEPTH = 8
-"""Parts of an e-mail that are looked at, and how deep they lie in each other."""
+"""The largest depth of nested parts that are read."""
 _NO_CHARSETS = frozenset({"punycode", "idna", "undefined", "unicode_escape", "raw_unicode_escape"})
-"""Codecs of Python that no e-mail is written in; the first takes time that grows with the square."""
+"""Python's codecs that are not for e-mails; the first takes quadratic time."""
 _END_OF_HEADERS = re.compile(rb"\n\r?\n")
 _FROM = re.compile(
     r'(?:[^<>"\\,:;]|"(?:[^"\\]|\\.)*")*<([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)>\s*'
     r'|\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*(?:\([^()]*\)\s*)?',
     re.DOTALL,
 )
-"""One address, with or without a name (RFC 5322, 3.4). `email.utils` of Python 3.11 finds wrong addresses in invalid
-lists (CVE-2023-27043)."""
+"""A header with one address, with or without a name (RFC 5322, 3.4). `email.utils` of Python 3.11 finds wrong
+addresses in invalid lists (CVE-2023-27043)."""
 
 
 class _AsWritten(Compat32):
@@ -53,8 +53,8 @@ _AS_WRITTEN = _AsWritten()
 
 
 def parsed(raw: bytes) -> Message:
-    """Return an e-mail's headers and its raw body; for other data, no headers and no text. NUL is removed: e-mails
-    must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
+    """Return an e-mail with its headers and raw body; for other data, without headers and text. NUL is removed:
+    e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _entity(raw[:LARGEST].replace(b"\0", b""))
 
 
@@ -67,8 +67,8 @@ def _entity(raw: bytes) -> Message:
 
 
 def _is_type_readable(entity: Message) -> bool:
-    """Return whether its parameters can be read: long ones take quadratic time, and `email` fails for some that are
-    numbered wrongly (RFC 2231)."""
+    """Return whether the parameters of Content-Type can be parsed: long ones take quadratic time, and `email` fails
+    for some with wrong numbers (RFC 2231)."""
     if len(entity.get("Content-Type", "")) > LONGEST_HEADER:
         return False
     try:
@@ -80,12 +80,13 @@ def _is_type_readable(entity: Message) -> bool:
 
 
 def name_of(email: Message, raw: bytes) -> str:
-    """Return a name that is the same each time this e-mail arrives: a hash of its Message-ID, or of all of it."""
+    """Return an id that is the same each time this e-mail arrives: a hash of its Message-ID, or of the complete
+    e-mail."""
     return sha256((message_id(email) or "").encode() or raw).hexdigest()[:32]
 
 
 def message_id(email: Message) -> str:
-    """Return its Message-ID, "" if it has none that can be answered."""
+    """Return the e-mail's Message-ID, "" if it has none that an answer can refer to."""
     found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(email, "Message-ID").strip())
     return found[0] if found else ""
 
@@ -110,7 +111,7 @@ def _all(email: Message, name: str) -> Iterator[str]:
 
 
 def sender_of(email: Message) -> str:
-    """Return the single address it is from, "" if there is none, several, or a too long one."""
+    """Return the single address in From, "" for none, several, or one that is too long."""
     values = list(_all(email, "From"))
     found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
     return "" if found is None else found[1] or found[2]

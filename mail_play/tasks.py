@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -10,5 +10,5 @@ _reading = Crew(mailbox.look, 1)
 
 @shared_task(name="mail_play.tasks.read_mail")  # type: ignore[untyped-decorator]
 def read_mail() -> None:
-    """Take the replies that came in."""
+    """Process the replies in the mailbox."""
     _reading.work()

@@ -1,8 +1,8 @@
-"""E-mails from the webhooks of mail services, as bytes. Only imported where there is such a webhook.
+"""E-mails from the webhooks of mail services, as bytes. Imported only if there is such a webhook.
 
-django-anymail makes messages with `email.policy.default`, whose headers are parsed in time that grows with the square
-of their size, and writes them out the same way. Its webhooks make `Unparsed` instead: the e-mail as it was sent, or,
-where the service has parsed it, its headers and text put together again.
+django-anymail creates messages with `email.policy.default`, which parses and serializes headers in time that grows
+with the square of their size. Its webhooks create `Unparsed` instead: the e-mail as it was sent, or, if the service
+has parsed it, an e-mail with the same headers and text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _UNFOLDED = compat32.clone(max_line_length=0)
 
 
 class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
-    """An e-mail that is read by mail_play.reading; `raw` is all of it, or enough to see that it is too large."""
+    """An e-mail for mail_play.reading; `raw` has all of it, or enough to detect that it is too large."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
         super().__init__(policy=compat32)
@@ -32,19 +32,19 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
 
     @classmethod
     def parse_raw_mime(cls, s: str) -> Unparsed:
-        """Keep it as it is."""
+        """Return the e-mail, unparsed."""
         return cls.parse_raw_mime_bytes(s.encode(errors="replace"))
 
     @classmethod
     def parse_raw_mime_bytes(cls, b: bytes) -> Unparsed:
-        """Keep it as it is."""
+        """Return the e-mail, unparsed."""
         found = cls()
         found.raw = b[: LARGEST + 1]
         return found
 
     @classmethod
     def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> Unparsed:
-        """Keep its beginning, and fetch no more."""
+        """Return the beginning of the e-mail, unparsed; the rest is not fetched."""
         raw = bytearray()
         for chunk in chunks:
             raw += chunk
@@ -54,7 +54,7 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
 
     @classmethod
     def construct(cls, *args: Any, **kwargs: Any) -> Unparsed:
-        """Build the e-mail from what the service has parsed, without attachments."""
+        """Return an e-mail with the headers and text that the service has parsed, without attachments."""
         texts = {name: _encodable(kwargs.get(name)) for name in ("text", "html", "raw_headers")}
         found: Unparsed = super().construct(*args, **{**kwargs, **texts, "attachments": None})
         found.raw = found.as_bytes(policy=_UNFOLDED)
@@ -62,12 +62,12 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
 
     @classmethod
     def construct_attachment(cls, *_args: Any, **_kwargs: Any) -> Unparsed:
-        """Leave it out."""
+        """Return an empty message: attachments are ignored."""
         return cls()
 
 
 def _encodable(text: str | None) -> str | None:
-    """Return the text without lone surrogates, which JSON can contain and no encoding can."""
+    """Return the text without lone surrogates, which JSON allows and encodings do not."""
     return None if text is None else text.encode(errors="replace").decode()
 
 

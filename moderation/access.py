@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 OPPONENTS_FOR = timedelta(days=30)
-"""Someone one has a running game with, or one that ended so lately, is an opponent."""
+"""Two players count as opponents during a game between them, and this long after it."""
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
@@ -27,10 +27,10 @@ def is_moderator(viewer: Player | AnonymousUser) -> bool:
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
-    """Select the cases that this person may see and handle.
+    """Select the cases that this moderator may see and handle.
 
-    Leaves out cases about themselves, an opponent or a game of either, cases that they reported, and appeals against
-    their own decisions. Raises NoSuchCase if they are not a moderator.
+    Leaves out cases about the moderator or an opponent or about a game of either, cases that the moderator reported,
+    and appeals against the moderator's own decisions. Raises NoSuchCase for anyone who is not a moderator.
     """
     if not is_moderator(staff):
         raise NoSuchCase

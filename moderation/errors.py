@@ -60,7 +60,7 @@ class MissingPermission(Refusal, code="missing_power", http_status=403):
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):
-    """Raised unless someone reported the case and its game still hides something (V63)."""
+    """Raised unless a player reported the case and its game still hides something (V63)."""
 
     sentence = _(
         "You can't view the hidden board of this game. It is available only after a report, and only while stones "

@@ -60,7 +60,7 @@ class ReportForm(forms.Form):
     """The kind of report, and the reporter's text."""
 
     kind = forms.ChoiceField(
-        label=_("What is it about?"),
+        label=_("What is your report about?"),
         choices=[(kind.value, kind.label) for kind in REPORTABLE],
         widget=forms.RadioSelect,
     )
@@ -70,7 +70,7 @@ class ReportForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(4),
-        help_text=_("Only moderators can read this. The player won't learn who reported them."),
+        help_text=_("Only moderators can read your report. The player won't learn who reported them."),
     )
 
 
@@ -83,7 +83,9 @@ class GameReportForm(ReportForm):
         super().__init__(*args, **kwargs)
         others = [seat.player for seat in game.seat_list() if seat.player_id != viewer.pk]
         choices = [(player.username, player.shown_name) for player in others]
-        self.fields["player"] = forms.ChoiceField(label=_("Who is it about?"), choices=choices, initial=choices[0][0])
+        self.fields["player"] = forms.ChoiceField(
+            label=_("Who is your report about?"), choices=choices, initial=choices[0][0]
+        )
         self.order_fields(self.field_order)
 
 
@@ -95,7 +97,7 @@ class MatchReportForm(ReportForm):
     def __init__(self, *args: Any, people: Sequence[Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(player.username, player.shown_name) for player in people]
-        self.fields["player"] = forms.ChoiceField(label=_("Who is it about?"), choices=choices)
+        self.fields["player"] = forms.ChoiceField(label=_("Who is your report about?"), choices=choices)
         self.order_fields(self.field_order)
 
 
@@ -115,18 +117,18 @@ class DecisionForm(forms.Form):
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     measure = forms.ChoiceField(label=_("Decision"))
-    days = forms.TypedChoiceField(label=_("For how long"), coerce=int, initial=7)
-    message = forms.ChoiceField(label=_("Which message"), required=False)
-    club = forms.TypedChoiceField(label=_("Which club"), coerce=int, required=False, empty_value=None)
-    league = forms.TypedChoiceField(label=_("Which league"), coerce=int, required=False, empty_value=None)
-    restriction = forms.TypedChoiceField(label=_("Which restriction"), coerce=int, required=False, empty_value=None)
+    days = forms.TypedChoiceField(label=_("Length of the restriction"), coerce=int, initial=7)
+    message = forms.ChoiceField(label=_("Message to hide"), required=False)
+    club = forms.TypedChoiceField(label=_("Club concerned"), coerce=int, required=False, empty_value=None)
+    league = forms.TypedChoiceField(label=_("League concerned"), coerce=int, required=False, empty_value=None)
+    restriction = forms.TypedChoiceField(label=_("Restriction to lift"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
         choices=GamesThen.choices,
         initial=GamesThen.PLAY_ON,
     )
     reason_key = forms.ChoiceField(
-        label=pgettext_lazy("label", "Reason"), choices=[("", _("my own reason")), *REASONS.items()], required=False
+        label=pgettext_lazy("label", "Reason"), choices=[("", _("another reason")), *REASONS.items()], required=False
     )
     reason = forms.CharField(
         label=_("Explanation"),
@@ -134,7 +136,7 @@ class DecisionForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The player concerned will read it."),
+        help_text=_("The player concerned will read the explanation."),
     )
     note = forms.CharField(
         label=_("A note for the moderators"),
@@ -143,7 +145,7 @@ class DecisionForm(forms.Form):
         validators=[check_text],
         widget=_area(2),
     )
-    ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
+    ends_case = forms.BooleanField(label=_("Close the case with this decision"), required=False, initial=True)
 
     def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -257,7 +259,7 @@ class AnswerForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The player concerned will see your answer. It is final."),
+        help_text=_("Your answer is final. The player concerned will read it."),
     )
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
@@ -302,9 +304,9 @@ class RulingForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("Everyone who can see the game can read it."),
+        help_text=_("Everyone who can see the game can read the reason."),
     )
-    ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
+    ends_case = forms.BooleanField(label=_("Close the case with this decision"), required=False, initial=True)
 
     def __init__(self, *args: Any, fields: tuple[str, ...], order: OrderOfPlay = IN_TURNS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -34,7 +34,8 @@ OPEN = frozenset(
         "moderation:appeal",
     }
 )
-"""Signing in and out, reading, appealing, taking one's data along and going."""
+"""URL names that suspended players may still use: signing in and out, appealing, exporting data and deleting the
+account."""
 
 
 class SuspensionMiddleware:

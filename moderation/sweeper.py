@@ -16,12 +16,13 @@ LOOKED = "moderation-signals"
 
 
 def start() -> threading.Thread:
-    """Start the background thread."""
+    """Start the thread of this module's background work."""
     return background.start("order", step, SECONDS_BETWEEN)
 
 
 def step() -> bool:
-    """Do what is due. Detectors run once an hour, in one process if the processes share a cache."""
+    """Do the background work that is due. Detectors run once an hour, in one process if the processes share a
+    cache."""
     sweep_suspensions(now=clock_check.now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
         report_findings(now=clock_check.now())

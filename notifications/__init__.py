@@ -1,1 +1,1 @@
-"""Notifications: the bell in the header and its page. Knows nothing of games."""
+"""Notifications: the bell in the header, its page, and e-mails. Independent of games."""

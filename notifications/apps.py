@@ -1,4 +1,4 @@
-"""The Django app of notices."""
+"""The Django app of notifications."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy

@@ -1,4 +1,4 @@
-"""Notices in the export of all that is kept about a player (accounts.privacy.data_export), and when an account ends."""
+"""Notifications in a player's data export (accounts.privacy.data_export), and at the deletion of an account."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, Re
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the rows."""
+    """Add the data of this app to the export."""
     export.add_rows(
         "notices", _("your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
@@ -45,7 +45,7 @@ def describe(export: Export, **kwargs: object) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete it, in the transaction that deletes the account."""
+    """Delete the player's notifications and settings, in the transaction that deletes the account."""
     for model in (EmailItem, GameMute, NoticeSettings, TurnChange, Notice):
         QuerySet(model).filter(player=player).delete()
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

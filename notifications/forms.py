@@ -1,5 +1,5 @@
-"""The settings of notices as one form: a row a kind, a column a channel, and below it how e-mails look and when they
-may come."""
+"""The notification settings as one form: a row for each kind, a column for each channel, and below them the form and
+times of e-mails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHANNELS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind, with its fields in the order of CHANNELS."""
+    """A kind of notification, with its fields in the order of CHANNELS."""
 
     kind: Kind
     label: Promise
@@ -42,8 +42,8 @@ class NoticesForm(forms.Form):
     )
     quiet = forms.ChoiceField(
         label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
-        help_text=_("No e-mails or push notifications are sent then, unless you have less than six hours left for "
-                    "a move."),
+        help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
+                    "for a move."),
     )  # fmt: skip
     play_by_link = forms.BooleanField(
         label=_("Play through a link in e-mails"), required=False,
@@ -55,8 +55,8 @@ class NoticesForm(forms.Form):
     play_by_reply = forms.BooleanField(
         label=_("Play by replying to e-mails"), required=False,
         help_text=_(
-            "Reply from your confirmed address. Write a point such as K10, pass, resign, or accept and the "
-            "proposal's number on the first line. Expect an answer within minutes."
+            "Reply from your confirmed address. The first line is a point such as K10, pass, resign, or accept "
+            "with the proposal's number."
         ),
     )  # fmt: skip
     quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
@@ -81,7 +81,7 @@ class NoticesForm(forms.Form):
         return [Row(kind, LABELS[kind], [self[_name(kind, channel)] for channel in Channel]) for kind in Kind]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse quiet hours without a beginning or an end, or of no length."""
+        """Raise ValidationError for quiet hours that lack their beginning or end, or are empty."""
         data: dict[str, Any] = super().clean() or {}
         begin, end = data.get("quiet_begin"), data.get("quiet_end")
         if data.get("quiet") == Quiet.OWN and (begin is None or end is None or begin == end):

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Kind(StrEnum):
-    """The kinds of notifications that players choose by. The names are part of the API."""
+    """The kinds of notifications in the settings. The names are part of the API."""
 
     TURN = "turn"
     TIME = "time"
@@ -50,23 +50,24 @@ LABELS: dict[Kind, Promise] = {
     Kind.STAFF: _("From the moderators and the server"),
 }
 SOUNDING = (Kind.TURN, Kind.TIME, Kind.ANSWER)
-"""The kinds with sounds for players who have switched sounds on and chosen nothing else."""
+"""The kinds that play a sound by default, for players who have switched sounds on."""
 DIGESTS = (When.HOURLY, When.DAILY)
 URGENT = "clock_hours"
-"""The notice that quiet hours do not hold: less than six hours are left."""
+"""The kind of notice that ignores quiet hours: less than six hours are left."""
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
-"""Queue entries for turns, which are not notices: to move, or to act in scoring."""
+"""Kinds of queued items about turns, which have no notice: to move, or to act in scoring."""
 
 _KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
 
 
 def put(kind: Kind, *notices: str) -> None:
-    """Register these notices under a kind (models.notice.KINDS has their sentences) at server start."""
+    """Assign these kinds of notices (models.notice.KINDS has their sentences) to a kind of the settings, when the
+    server starts."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
 def kind_of(notice: str) -> Kind:
-    """Return the kind of a notice; unregistered ones are about games."""
+    """Return the kind of a notice; GAME for one that is not registered."""
     return _KINDS.get(notice, Kind.GAME)
 
 
@@ -85,8 +86,8 @@ put(Kind.STAFF, "league_act", "league_notice", "league_out", "league_ended")
 put(Kind.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
 put(Kind.ANSWER, "match_offered", "match_asked", "match_lineup")
 put(Kind.STAFF, "match_decided")
-put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_stray", "event_overdue")
-put(Kind.ANSWER, "club_request", "club_invited")
+put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_revised", "event_stray", "event_overdue")
+put(Kind.ANSWER, "club_request", "club_invited", "club_name")
 put(
     Kind.MESSAGE,
     "club_notice",

@@ -1,4 +1,4 @@
-"""Which notifications a player wants on which channels; everything that rings, sends or shows calls `wants`."""
+"""Which notifications a player wants on which channels. Every channel calls `wants`."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ def _no_replies() -> bool:
 
 
 device_owners = Hook(_no_devices)
-"""Return which of these players get push messages on a device. They get no e-mails by default, because the push
-message is enough."""
+"""Hook that returns which of these players get push messages on a device. By default they get no e-mails, because the
+push message is enough."""
 takes_replies = Hook(_no_replies)
-"""Return whether replies to e-mails reach this server, so that they can play something."""
+"""Hook that returns whether replies to e-mails reach this server, so that they can play moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One player's choices. `has_device`: push messages reach them."""
+    """The settings of one player. `has_device`: the player gets push messages."""
 
     settings: NoticeSettings
     has_device: bool = False
 
     def wants(self, kind: Kind | str, channel: Channel | str) -> bool:
-        """Return whether they want this kind on this channel."""
+        """Return whether the player wants this kind on this channel."""
         if channel == Channel.EMAIL:
             return self.email_when(kind) != When.OFF
         choice = self.settings.chosen.get(kind, {}).get(channel)
@@ -43,8 +43,8 @@ class Preferences:
         return bool(choice)
 
     def email_when(self, kind: Kind | str) -> When:
-        """Return when an e-mail of this kind is sent: as chosen for it; otherwise immediately if a game begins or ends
-        or time runs short, and by `rest` for others."""
+        """Return when an e-mail of this kind is sent: as chosen; by default immediately if a game begins or ends or
+        time runs short, and as `rest` says for other kinds."""
         choice = self.settings.chosen.get(kind, {}).get(Channel.EMAIL)
         if choice is not None:
             return When(choice)
@@ -55,19 +55,18 @@ class Preferences:
 
 
 def settings_of(player: Player) -> NoticeSettings:
-    """Return this player's settings, an unsaved row if there are none. Bots get nothing by default, because their
-    programs read the events."""
+    """Return this player's settings, an unsaved row if there are none."""
     found = NoticeSettings.objects.filter(player=player).first()
     return found or NoticeSettings(player=player)
 
 
 def preferences_of(player: Player) -> Preferences:
-    """Return this player's choices. Two statements."""
+    """Return this player's settings as Preferences. Two statements."""
     return Preferences(settings_of(player), player.pk in device_owners([player.pk]))
 
 
 def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
-    """Return the choices of many players by id. Two statements."""
+    """Return the settings of many players as Preferences by id. Two statements."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
     owners = device_owners(wanted) if wanted else set()
@@ -80,8 +79,8 @@ def muted(games: Iterable[int]) -> set[tuple[int, int]]:
 
 
 def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int | None = None) -> bool:
-    """Return whether this player wants this kind on this channel, about this game if there is one: a muted game only
-    warns that time is running short; its pages still show everything."""
+    """Return whether this player wants this kind on this channel. If the player has muted the game `game_id`, only
+    warnings about time and notices at the bell are wanted."""
     may_be_muted = game_id is not None and kind != Kind.TIME and channel != Channel.BELL
     if may_be_muted and GameMute.objects.filter(player=player, game=game_id).exists():
         return False
@@ -89,8 +88,8 @@ def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int
 
 
 def mute(player: Player, game_id: int) -> None:
-    """Mute a game for this player, except for warnings that time is running short. Does not check that the game is
-    theirs."""
+    """Mute a game for this player, except for warnings that time is running short. Does not check that the player
+    plays in the game."""
     GameMute.objects.get_or_create(player=player, game_id=game_id)
 
 

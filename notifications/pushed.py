@@ -8,7 +8,7 @@ from notifications.kinds import Kind
 
 
 class Pushed(StrEnum):
-    """The kinds of push messages. The names are part of the message."""
+    """The kinds of push messages. The names are part of the messages."""
 
     TURN = "turn"
     SHORT = "short"
@@ -32,4 +32,4 @@ KIND_OF = {
     Pushed.PRIVATE: Kind.MESSAGE,
     Pushed.PROBLEM: Kind.STAFF,
 }
-"""The kind of notification that decides whether a player wants it."""
+"""The kind of notification by which a player chooses each push message."""

@@ -3,4 +3,5 @@
 from django.dispatch import Signal
 
 notice_checks = Signal()
-"""Return checks by kinds of notice that can be answered (notifications.services.asking.StillOpen). Sent once."""
+"""Receivers return checks by the kinds of notices that can be answered (notifications.services.asking.StillOpen). Sent
+once."""

@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -10,5 +10,5 @@ _tellers = Crew(background.look, 1)
 
 @shared_task(name="notifications.tasks.tell")  # type: ignore[untyped-decorator]
 def tell() -> None:
-    """Write the e-mails about what happened since, as people chose it."""
+    """Process pending notifications, and queue their e-mails."""
     _tellers.work()

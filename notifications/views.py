@@ -30,8 +30,8 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """Show notifications, which are then read. A page that another script or site fetches marks nothing. POST marks all
-    as read, also those that are too old to be shown."""
+    """Show the notifications, and mark them as read unless a script or another site fetches the page. POST marks all
+    as read, even those that are too old to be shown."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
@@ -76,7 +76,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest, what: str) -> HttpResponse:
-    """Perform the action of one of the page's small forms."""
+    """Perform the action of one of the settings page's small forms."""
     player = _player(request)
     if what == "feed" and "end" in request.POST:
         choosing.FEED.end(player)
@@ -95,8 +95,8 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop e-mails of the kinds in the token: GET asks, POST stops, without signing in and from other sites, as e-mail
-    programs do (RFC 8058). It can do nothing else."""
+    """Stop e-mails of the kinds in the token: GET shows a question, POST stops them, without signing in and also from
+    e-mail programs (RFC 8058). The token allows nothing else."""
     asked = unsubscribing.read(token)
     if asked is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The Django app of what other people's programs get and send."""
+"""The Django app for other people's programs."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
@@ -11,9 +11,9 @@ class ProgramsConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Programs")
 
     def ready(self) -> None:
-        """Connect this app: events of games are stored for programs and deleted when old; events, webhooks and devices
-        end with the account and are part of its export; devices end with the session that added them, both end with
-        the token of the program that added them."""
+        """Connect the app to signals: events of games are stored for programs and deleted when old; events, webhooks
+        and devices are exported and deleted with the account; devices are deleted with the session that added them,
+        devices and webhooks with the token or program that added them."""
         from accounts import signals
         from games.signals import game_event, tidying
         from notifications import preferences

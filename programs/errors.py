@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import GameError
 
 WEBHOOK_SENTENCES: dict[str, Promise] = {
-    "address": _("Enter an address such as https://example.org/hook, without a user name or password in it."),
+    "address": _("Enter an address such as https://example.org/hook, without a user name or password."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is not on the internet. Events are never sent to internal networks."),
     "too_many": _("You have reached the maximum number of webhooks. Delete one first."),
@@ -16,11 +16,11 @@ WEBHOOK_SENTENCES: dict[str, Promise] = {
 
 
 class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence=_("This webhook does not exist.")):
-    """The player has no such webhook."""
+    """Raised if the player has no such webhook."""
 
 
 class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events cannot be sent to this address.")):
-    """A URL that events cannot be sent to; `reason` is "address", "https" or "too_many"."""
+    """Raised for a URL that events cannot be sent to; `reason` is "address", "https" or "too_many"."""
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -41,14 +41,14 @@ PUSH_SENTENCES: dict[str, Promise] = {
 
 
 class NoSuchDevice(GameError, code="no_such_device", http_status=404, sentence=_("This device does not exist.")):
-    """The player has no such device."""
+    """Raised if the player has no such device."""
 
 
 _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_many": ()}
 
 
 class BadPushAddress(GameError, code="bad_push_address", http_status=400):
-    """A push service that cannot be used; `reason` is "address", "https", "inner", "keys" or "too_many"."""
+    """Raised for a push service that cannot be used; `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
     sentence = _("Notifications cannot be sent to this device.")
 
@@ -57,5 +57,5 @@ class BadPushAddress(GameError, code="bad_push_address", http_status=400):
         self.fields = _PUSH_FIELDS.get(reason, ("endpoint",))
 
     def message(self) -> str:
-        """Return what is wrong with it."""
+        """Return a sentence that says what is wrong with the push service."""
         return str(PUSH_SENTENCES[self.data["reason"]])

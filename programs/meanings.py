@@ -1,4 +1,4 @@
-"""The error codes about requests, and their meanings."""
+"""The error codes about requests, and their meanings for the reference."""
 
 from __future__ import annotations
 
@@ -25,4 +25,5 @@ MEANINGS: dict[str, str] = {
     "unavailable": "The database does not answer: again after the seconds in Retry-After.",
     "server_error": "A bug of the server.",
 }
-"""The codes that are about requests rather than games: for the people who write clients, in English only."""
+"""The meanings of codes that are about requests rather than games. In English only, because authors of clients read
+them."""

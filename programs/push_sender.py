@@ -35,9 +35,10 @@ SECONDS_OF_A_SIGNATURE = 12 * 3600
 BETWEEN_LOOKS_AT_NIGHT = timedelta(minutes=5)
 """How long an urgent event may wait in quiet hours."""
 GONE = ("404", "410")
-"""The device is gone: its owner withdrew the permission, or the browser has another URL."""
+"""Responses of a push service for a device that no longer exists: its owner withdrew the permission, or the browser
+has another URL."""
 AT_FAULT = ("400", "413")
-"""Sent again it would be refused again: it is passed over."""
+"""Responses of a push service that would refuse this message again; the message is skipped."""
 
 
 def _send_all(device: Device, events: Iterable[Event]) -> None:
@@ -57,7 +58,7 @@ def _send_all(device: Device, events: Iterable[Event]) -> None:
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
-    """Send only urgent events, once, while the cursor stays where it is in quiet hours (C64)."""
+    """Send the urgent events only, each once, without moving the cursor: for quiet hours (C64)."""
     for event in events:
         number, push = event.number or 0, push_for(event, timezone.now())
         if number <= device.ahead or push is None or not push.breaks_quiet:
@@ -68,12 +69,12 @@ def _send_urgent(session: requests.Session, device: Device, events: Iterable[Eve
 
 
 def _is_time_up(ends: float) -> bool:
-    """Return whether the turn is over, or the process is about to end."""
+    """Return whether the time of this row is over, or the process is about to end."""
     return time.monotonic() > ends or background.stopping.is_set()
 
 
 def _send(session: requests.Session, device: Device, event: Event) -> bool:
-    """Return whether the next event may follow."""
+    """Send the event's push message, if it has one. Return whether the next event may follow."""
     number, push = event.number or 0, push_for(event, timezone.now())
     if push is None or (push.breaks_quiet and number <= device.ahead):
         cursors.passed_over(device, number)
@@ -93,7 +94,7 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
 
 
 def _post(session: requests.Session, device: Device, push: Push) -> str:
-    """Return the status of the response as text, or the error. The game counts as seen before the message is sent."""
+    """Return the status of the response as text, or the error. Before, mark the game as seen by the player."""
     if push.game is not None:
         seen.note_all(device.player_id, [push.game])
     from http_ece import ECEException

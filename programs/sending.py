@@ -1,7 +1,7 @@
-"""Shared code of senders: threads that look for rows, wake-ups after a commit, one row after another.
+"""Shared code of senders: threads that claim a row, send its events and take the next row.
 
-With Redis the worker sends, started after the commit (foundation/handover.py), and every process looks once a minute
-for what was left. Without Redis, threads of the server look every two seconds.
+With Redis the worker sends, notified after the commit (foundation/handover.py), and every process checks once a minute
+for rows that remained. Without Redis, threads of the server check every two seconds.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from programs.services.cursors import AT_A_TIME, Busy
 
 SECONDS_BETWEEN = 2.0
 SECONDS_OF_A_TURN = 10.0
-"""Seconds until the next row has its turn; a row with more to send gets a later one. Even with the delivery in progress
+"""Seconds that one row gets before the next; its remaining events wait for another turn. With the delivery in progress
 this is far less than a claim lasts, so no other process sends the same in the meantime."""
 Row = TypeVar("Row", bound=Cursor)
 
 
 class Sending(Generic[Row]):
-    """Sends events to one kind of rows: the worker's `task`, the `name` of the threads, how a due row is claimed, and
-    how the next events are sent to it."""
+    """Sends events to rows of one kind: `task` is the worker's task, `name` that of the threads; the functions claim a
+    due row and send its next events."""
 
     def __init__(
         self,
@@ -48,18 +48,18 @@ class Sending(Generic[Row]):
         self._busy: set[int] = set()
 
     def start(self) -> None:
-        """Send in threads until the process ends."""
+        """Start the sending threads, which end with the process."""
         seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
         for number, wanted in enumerate(self.wanted):
             background.start(f"{self.name} {number}", partial(self._send_as, number), seconds, woken_by=wanted)
 
     def send_after_commit(self, **_: Any) -> None:
-        """Send after the commit what has been stored."""
+        """Start sending after the commit; a receiver of signals about new events."""
         transaction.on_commit(self._tell)
 
     def _tell(self) -> None:
-        """Say to the worker that there may be something to send; no one waits for it. Without Redis, the threads that
-        send look often enough."""
+        """Notify the worker that there may be something to send; does not wait. Without Redis, the threads check often
+        enough."""
         if by_worker():
             dispatch(self.task, fallback=self._look)
 
@@ -77,8 +77,8 @@ class Sending(Generic[Row]):
             self._busy.discard(number)
 
     def send_next(self) -> bool:
-        """Send one row its pending events, and have others see to the next row; return False when there is nothing to
-        send now."""
+        """Send one row its pending events, while another thread is notified for the next row. Return False if there is
+        nothing to send now."""
         row = self._next()
         if row is None:
             return False
@@ -91,7 +91,7 @@ class Sending(Generic[Row]):
         return True
 
     def _next(self) -> Row | None:
-        """Return a due row, which belongs to this thread until it is released."""
+        """Claim and return a due row, None without one. It belongs to this thread until it is released."""
         with self._lock:
             row = self._claim(timezone.now(), Busy.of(self._in_hand))
             if row is not None:

@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -18,5 +18,5 @@ def send_webhooks() -> None:
 
 @shared_task(name=push_sender.TASK)  # type: ignore[untyped-decorator]
 def send_pushes() -> None:
-    """Wake the devices that are due; several at a time, as one push service may be slow."""
+    """Send pending push messages of due devices, several at a time because one push service may be slow."""
     _wakers.work()

@@ -1,9 +1,9 @@
 """Send events to webhooks, never inside a request.
 
 The events are the outbox, and a webhook is a cursor over them. Each event is one POST, signed by Standard Webhooks
-(webhook-id, webhook-timestamp, webhook-signature), in order, repeated until the URL answers 2xx. A URL that resolves
-into the server's own network is refused at that time, redirects are not followed, and only the status of a response is
-read.
+(webhook-id, webhook-timestamp, webhook-signature), in order, repeated until the URL answers 2xx. When an event is
+sent, a URL that resolves into the server's own network is refused, redirects are not followed, and only the status of
+a response is read.
 """
 
 from __future__ import annotations

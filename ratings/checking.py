@@ -1,24 +1,25 @@
-"""Check that the stored ratings equal those of replaying all games from zero."""
+"""Check that the stored ratings equal the result of replaying all games from the beginning."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ratings.models import Rating, RatingEvent, RatingLedger
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
+from ratings.models import Rating, RatingEvent, RatingLedger, StartRating
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of, with_starts
 
 CLOSE_ENOUGH = 1e-9
 
 
 def waiting_from() -> int | None:
-    """Return the number of the first game that waits for recalculation, None if none does."""
+    """Return the number of the first game that waits for recalculation, None if there is none."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
 def differences() -> Iterator[str]:
-    """Replay all events from zero, in one pass that keeps one value for each rating, and yield the stored values that
-    differ by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are not compared."""
-    held: PriorRatings = {}
+    """Replay all events from the beginning, in one pass that keeps one value for each rating, and yield a sentence for
+    each stored value that differs by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are
+    not compared."""
+    held = with_starts({}, StartRating.objects.all())
     until = waiting_from()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
     for pair in games_of(events.in_order().iterator(chunk_size=1000)):
@@ -43,12 +44,12 @@ def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
 
 
 def _wrong_copies(held: PriorRatings) -> Iterator[str]:
-    """Yield ratings that are not those after the player's last game. Consumes `held`."""
+    """Yield a sentence for each rating that differs from the value after the player's last game. Consumes `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
         if wanted is None or not _is_copy(row, wanted):
             yield f"player {row.player_id}: the rating in category {row.category} is not that after the last game"
-    for player_id, category in held:
+    for player_id, category in (key for key, value in held.items() if value.at is not None):
         yield f"player {player_id}: the rating in category {category} is missing"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from ratings.models import Rating, RatingEvent
+from ratings.models import Rating, RatingEvent, StartRating
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -14,6 +14,10 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "ratings", _("your ratings"), ("ratings.Rating.player",),
         lambda player: Rating.objects.filter(player=player).values(*shown),
+    )  # fmt: skip
+    export.add_rows(
+        "rating_start", _("the rank from elsewhere that your rating started from"), ("ratings.StartRating.player",),
+        lambda player: StartRating.objects.filter(player=player).values("system", "rank", "rating", "at"),
     )  # fmt: skip
     left = ("id", "player", "opponent")
     rated = [field.attname for field in RatingEvent._meta.concrete_fields if field.name not in left]

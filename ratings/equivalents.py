@@ -1,4 +1,4 @@
-"""Approximate equivalents of ranks in different rating systems, by published sources; nothing here is measured.
+"""Approximate equivalents of ranks in different rating systems, from published sources; nothing here is measured.
 
 Each source is a table of rows; a row has ranks that the source considers equal, one range for each system that it
 covers. Nothing is averaged: the result is the range of all sources together, which shows how far they differ
@@ -26,7 +26,7 @@ class System(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The ranks from the weakest to the strongest that may be meant."""
+    """The weakest and the strongest rank that may correspond."""
 
     weakest: Rank
     strongest: Rank
@@ -40,7 +40,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source: its name, and the URL and year of what was read; None if it has none."""
+    """A source: its name, and the URL and year of the edition that was used; None if it has none."""
 
     key: str
     title: str
@@ -50,7 +50,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Ranks that one source takes for equal."""
+    """Ranks that one source considers equal."""
 
     source: Source
     ranks: dict[System, Range]
@@ -79,14 +79,16 @@ _OF_SENSEIS = """
 2k 2d 1d 1k      1k 3d 2d 1d      1d 4d 3d 2d      2d 5d 4d 3d      3d 6d 5d 4d      4d 6d 5d 4d      5d 7d 6d 5d
 6d 8d 7d -
 """
-"""EGF, AGA, KGS, DGS, row by row. Its column of OGS is of another scale, before 2021, and left out."""
+"""Rows of EGF, AGA, KGS and DGS ranks. The source's column for OGS is left out, because it is of a scale before
+2021."""
 _KGS_FOR_DRAGON = ((100, -700), (600, 0), (1400, 1000), (1500, 1200), (2400, 2200), (2700, 2600))
-"""Points on KGS, and on the Dragon Go Server; in between in proportion. 1d is 2100, a rank 100."""
+"""Pairs of points on KGS and on the Dragon Go Server, with linear interpolation between them. 1d is 2100, a rank is
+100 points."""
 _AGA_FOR_DRAGON = 300
 _OF_30K = -900
 _DRAGON_KNOWS = ("28k", "6d")
 _FORUM_SAME = "5k"
-"""Up to this rank OGS's are as wide as the EGF's."""
+"""The strongest rank up to which OGS ranks are as wide as EGF ranks."""
 
 
 def equivalents(system: System, rank: Rank) -> dict[System, Range | None]:
@@ -95,7 +97,8 @@ def equivalents(system: System, rank: Rank) -> dict[System, Range | None]:
 
 
 def _range(system: System, rank: Rank, other: System) -> Range | None:
-    """Return the range by rows that have both systems; if there is none, by way of the EGF's ranks."""
+    """Return the range of ranks in the other system: by rows that have both systems, otherwise through EGF ranks; None
+    if no source gives it."""
     if system is other:
         return Range(rank, rank)
     found = _direct(system, Range(rank, rank), other)
@@ -148,14 +151,15 @@ def _dragon() -> list[Row]:
 
 
 def _dragon_points(of_egf: int) -> int:
-    """25k to 18k of the EGF begin a rank lower, 13k to 9k a rank higher."""
+    """Return the rating on the Dragon Go Server of an EGF rating, both in points: 25k to 18k of the EGF start a rank
+    lower there, 13k to 9k a rank higher."""
     if -400 <= of_egf <= 300:
         return of_egf - 100
     return of_egf + 100 if 800 <= of_egf <= 1200 else of_egf
 
 
 def _on_kgs(points: int) -> float:
-    """Return the inverse of the table."""
+    """Return the points on KGS of points on the Dragon Go Server, by the inverse of the table."""
     pairs = pairwise(_KGS_FOR_DRAGON)
     (low, from_), (high, to) = next((one, two) for one, two in pairs if points <= two[1])
     return low + (points - from_) * (high - low) / (to - from_)
@@ -167,7 +171,8 @@ def _at(points: float) -> Range:
 
 
 def _forum(known: list[Row]) -> list[Row]:
-    """OGS's ranks are the EGF's up to 5k; above they are meant to lie between the EGF's and the AGA's."""
+    """Return rows of OGS ranks: up to 5k they equal EGF ranks, above that they are meant to be between EGF and AGA
+    ranks."""
     rows = []
     for steps in range(WEAKEST, _rank("6d").steps + 1):
         egf = aga = Rank(steps)

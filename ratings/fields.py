@@ -1,4 +1,4 @@
-"""A rank as a column of a model."""
+"""A model field for a rank."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ ANY = (None, pgettext_lazy("rank", "any"))
 
 
 class RankField(models.PositiveSmallIntegerField):  # type: ignore[type-arg]
-    """A rank, stored as its number of steps above 30k; where it may be null, people read that as "any"."""
+    """A rank, stored as the number of steps above 30k; null is shown as "any"."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         choices = [ANY, *RANK_CHOICES] if kwargs.get("null") else RANK_CHOICES
         super().__init__(*args, **{"choices": choices, **kwargs})
 
     def deconstruct(self) -> Any:
-        """Return the parts of the column that it is in the database, for migrations."""
+        """Return the field's parts without choices, so that migrations have only the column."""
         name, _path, args, kwargs = super().deconstruct()
         kwargs.pop("choices", None)
         return name, "django.db.models.PositiveSmallIntegerField", args, kwargs

@@ -1,6 +1,6 @@
 """Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf.
 
-Numbers are on the scale that people see: 1500 is a new player. Nothing is rounded.
+Numbers are on the displayed scale, on which a new player has 1500. Nothing is rounded.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 TAU = 0.5
-"""The limit of changes of volatility; Glickman recommends 0.3 to 1.2."""
+"""The system constant, which limits changes of volatility; Glickman recommends 0.3 to 1.2."""
 NEW_RATING, LARGEST_DEVIATION, NEW_VOLATILITY = 1500.0, 350.0, 0.06
 _SCALE = 173.7178
 _PRECISION = 1e-6
@@ -30,8 +30,8 @@ NEW = Strength()
 
 
 def aged(strength: Strength, periods: float) -> Strength:
-    """Return the strength after this many rating periods without a game, including parts of a period. It never becomes
-    less certain than that of a new player, and negative time changes nothing."""
+    """Return the strength after this many rating periods without a game; fractions are allowed. The deviation never
+    exceeds that of a new player, and negative time changes nothing."""
     grown = sqrt((strength.deviation / _SCALE) ** 2 + max(periods, 0.0) * strength.volatility**2) * _SCALE
     return Strength(strength.rating, min(grown, LARGEST_DEVIATION), strength.volatility)
 
@@ -39,11 +39,12 @@ def aged(strength: Strength, periods: float) -> Strength:
 def updated(
     strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
 ) -> Strength:
-    """Return the strength after one rating period with these results: pairs of the opponent before the period and the
-    score (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results it is a period without a game.
+    """Return the strength after one rating period with these results: pairs of the opponent's strength before the
+    period and the score (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results, a period without a
+    game.
 
-    With a `weight` between 0 and 1 the period counts as that part of one: the logarithm of the likelihood of its
-    results, which is both their information and its certainty, and the added volatility are multiplied by it.
+    With a `weight` between 0 and 1 the period counts as this fraction of a period: the log-likelihood of its results
+    and the added volatility are multiplied by the weight.
     """
     mu, phi = (strength.rating - NEW_RATING) / _SCALE, strength.deviation / _SCALE
     inverse_variance = surprise = 0.0
@@ -62,7 +63,7 @@ def updated(
 
 
 def _g(phi: float) -> float:
-    """Return g of step 3: a result against a player with an uncertain rating has less weight."""
+    """Return g(phi) of step 3: a result against a player with an uncertain rating has less weight."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
@@ -77,7 +78,7 @@ class _Period:
 
 
 def _volatility(sigma: float, period: _Period, tau: float) -> float:
-    """Step 5: the root of f by the Illinois algorithm, as the source gives it."""
+    """Return the new volatility (step 5): the root of f by the Illinois algorithm, as in the source."""
     start, phi, variance, delta = log(sigma**2), period.phi, period.variance, period.delta
 
     def f(x: float) -> float:

@@ -1,6 +1,6 @@
-"""The graph of a rating as SVG: a line, the band of its deviation, and the result of each game, by shape.
+"""The graph of a rating as SVG: a line, the band of its deviation, and a shape for the result of each game.
 
-Classes are in static/css/pages.css. The caller provides the texts.
+The classes are in static/css/pages.css. The caller provides the texts.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The texts of a graph: `name` is a summary, `dates` are below its ends, `number` formats a rating; `titles` are
-    tooltips for the shapes, one for each point if `has_shapes`."""
+    """The texts of a graph: `name` is a summary, `dates` are the labels of its first and last time, `number` formats a
+    rating; `titles` are tooltips of the shapes, one for each point if `has_shapes`."""
 
     name: str
     dates: tuple[str, str]
@@ -56,7 +56,7 @@ class Labels:
 
 
 def graph_svg(course: Course, labels: Labels) -> SafeString:
-    """Draw a course of at least one point."""
+    """Return the graph of at least one point."""
     points, scale = course.points, _scale_of(course.points)
     parts = [
         f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
@@ -72,7 +72,7 @@ def graph_svg(course: Course, labels: Labels) -> SafeString:
 
 
 def has_shapes(course: Course) -> bool:
-    """Return whether every game has a shape of its own: not if they would cover each other."""
+    """Return whether every game has its own shape: not if they would cover each other."""
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 
@@ -85,7 +85,7 @@ def _scale_of(points: Sequence[Point]) -> _Scale:
 
 
 def _grid(scale: _Scale) -> range:
-    """Round ratings, no more than MOST_LINES."""
+    """Return the ratings of the grid lines: round numbers, at most MOST_LINES."""
     spread = scale.high - scale.low
     step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
     return range(ceil(scale.low / step) * step, floor(scale.high) + 1, step)
@@ -107,7 +107,7 @@ _FORMS = {1.0: ("won", "m0-5 5 9h-10z"), 0.0: ("lost", "m0 5 5-9h-10z"), 0.5: ("
 
 
 def _shapes(points: Sequence[Point], scale: _Scale, titles: Sequence[str]) -> list[str]:
-    """Return a triangle up for a win, down for a loss, a diamond for a draw."""
+    """Return the shapes of the results: a triangle up for a win, a triangle down for a loss, a diamond for a draw."""
     shapes = []
     for index, point in enumerate(points):
         kind, form = _FORMS[point.score]

@@ -13,7 +13,7 @@ from accounts.models import Player
 from ratings.models import RatingEvent, RatingEventQuerySet
 
 MOST_POINTS = 300
-"""The greatest number of points of a graph: of more games every second, third, ... is drawn, and always the newest."""
+"""The largest number of points in a graph: of more games every second, third, ... is drawn, and always the newest."""
 
 
 class Period(StrEnum):
@@ -34,8 +34,8 @@ _LENGTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The overall rating after a game, and the score of the game. `at` is its end, or that of an earlier one that was
-    rated before it: a game may be rated some time after it ended."""
+    """The overall rating after a game, and the score of the game. `at` is the end of the game, or of an earlier rated
+    game if that ended later: games are sometimes rated some time after their end."""
 
     at: datetime
     rating: float

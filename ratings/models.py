@@ -1,4 +1,4 @@
-"""Stored ratings: one event for each player of a rated game, and copies of the newest."""
+"""Models of ratings: an event for each player of a rated game, and copies of the newest events."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SIZES = tuple(int(category) for category in Category if category != Category.OVE
 
 
 class RatingLedger(models.Model):
-    """The one row that is locked by the one who writes events, so that they have one order on every database.
+    """The single row that is locked to write events, so that they have the same order on every database.
 
-    `last_number` is that of the newest event. From `replay_from` on events wait to be calculated again; null: none do.
+    `last_number` is the number of the newest event. Events from `replay_from` on must be recalculated; null: none.
     """
 
     last_number = models.PositiveBigIntegerField(default=0)
@@ -43,14 +43,14 @@ class RatingLedger(models.Model):
 
 
 class RatingEventQuerySet(models.QuerySet["RatingEvent"]):
-    """Questions about many events."""
+    """Queries for events."""
 
     def in_order(self) -> Self:
-        """Return the events in the order of rating, Black of a game before White."""
+        """Order the events as they were rated, Black of a game before White."""
         return self.order_by("number", "color")
 
     def newest_first(self) -> Self:
-        """Return the events, newest first."""
+        """Order the events, newest first."""
         return self.order_by("-number")
 
 
@@ -59,9 +59,10 @@ class RatingEvent(models.Model):
 
     Both events of a game have its `number` in the order of all rated games. `at` is the game's end; `score` is 1 for a
     win, 0.5 for a draw, 0 for a loss. `weight` is the weight of the game, more than 0 and at most 1, the same for both
-    (R46): it was decided when the game ended, and never changes. `rating_before` and the four values after it cover
-    all games, the four of the size games on this size only. Everything from `rating_before` on follows from the other
-    columns of this event and of those before it, and is calculated again when an earlier one is withdrawn.
+    (R46): it is decided when the game ends, and never changes. `rating_before`, and `rating` and the three fields
+    after it, are the overall values; those with `size_` are for games on this size only. Everything from
+    `rating_before` on follows from the other columns of this event and of those before it, and is recalculated when an
+    earlier one is withdrawn.
     """
 
     number = models.PositiveBigIntegerField()
@@ -135,17 +136,17 @@ class RatingEvent(models.Model):
 
 
 class RatingQuerySet(models.QuerySet["Rating"]):
-    """Questions about many ratings."""
+    """Queries for ratings."""
 
     def overall(self) -> Self:
-        """Return the ratings over all games."""
+        """Select the ratings over all games."""
         return self.filter(category=Category.OVERALL)
 
 
 class Rating(models.Model):
-    """A player's rating now: a copy of their newest event in this category, written by `services` only.
+    """A player's current rating: a copy of the player's newest event in this category. Only `services` writes it.
 
-    `games` counts the rated games; `at` is the end of the last one.
+    `games` counts the rated games; `at` is the end of the last one. Without any games it is a copy of a StartRating.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
@@ -170,7 +171,7 @@ class Rating(models.Model):
 
     @property
     def strength(self) -> Strength:
-        """Return the three values as a Strength."""
+        """Return rating, deviation and volatility as a Strength."""
         return Strength(self.rating, self.deviation, self.volatility)
 
     @property
@@ -187,6 +188,33 @@ class Rating(models.Model):
     def label(self) -> str:
         """Return the rank as displayed after a name: 6k, with a question mark if it is provisional."""
         return f"{self.rank}?" if self.is_provisional else str(self.rank)
+
+
+class StartRating(models.Model):
+    """The rank that a player stated before their first rated game, and the rating that it stands for here (E152).
+
+    `system` is a rating system of `ratings.equivalents`, `rank` the rank there in steps above 30k.
+    """
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="start_rating"
+    )
+    system = models.CharField(max_length=3)
+    rank = models.PositiveSmallIntegerField()
+    rating = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("starting rating")
+        verbose_name_plural = _("starting ratings")
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.stated_rank}"
+
+    @property
+    def stated_rank(self) -> Rank:
+        """Return the rank in the other system."""
+        return Rank(self.rank)
 
 
 class Withdrawal(models.Model):

@@ -1,9 +1,9 @@
-"""The weight of a game of two players, who may be friends, or the same person (R46).
+"""The weight of a game between two players, who may be friends, or the same person (R46).
 
-The first game of a pair within PAIR_DAYS counts in full, each further one half of the one before. While one of the two
-ratings is provisional, each further one counts an eighth: a provisional rating must not depend on one opponent. So all
-games of a pair within that time weigh less than two games together, with a provisional rating less than eight sevenths
-of one.
+The first game of a pair within PAIR_DAYS has weight 1, and each further one half the weight of the one before. While
+one of the two ratings is provisional, each further one has an eighth: a provisional rating must not depend on one
+opponent. So all games of a pair within that time weigh less than two games together, with a provisional rating less
+than eight sevenths of one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 PAIR_DAYS = 90
 FACTOR, FACTOR_OF_GUESSES = 1 / 2, 1 / 8
 LEAST = 2.0**-20
-"""The least weight; a million such games weigh as much as one."""
+"""The smallest weight; a million such games weigh as much as one."""
 
 
 def weight_of(earlier: int, *, is_guess: bool) -> float:

@@ -13,9 +13,9 @@ RATING_OF_30K = 525.0
 RANKS_PER_E = 23.15
 FIRST_DAN = 30
 WEAKEST, STRONGEST = 0, 38
-"""30k and 9d."""
+"""The numbers of steps of 30k and 9d."""
 PROVISIONAL_FROM = 110.0
-"""A rating with a larger deviation is a guess, and its rank is shown with a question mark."""
+"""The largest deviation of an established rating; above it the rank is shown with a question mark."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,6 +40,11 @@ class Rank:
     def least_rating(self) -> float:
         """Return the rating at which this rank begins."""
         return RATING_OF_30K * exp(self.steps / RANKS_PER_E)
+
+    @property
+    def middle_rating(self) -> float:
+        """Return the rating in the middle of the rank."""
+        return RATING_OF_30K * exp((self.steps + 0.5) / RANKS_PER_E)
 
     def __str__(self) -> str:
         """Return the rank as Go players write it, in every language: 6k, 1d."""

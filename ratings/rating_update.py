@@ -1,4 +1,4 @@
-"""The effect of one rated game on the ratings of its players: pure arithmetic, shared by rating and replay."""
+"""The effect of a rated game on its players' ratings: pure arithmetic, shared by rating and replay."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from ratings.glicko2 import NEW, Strength, aged, updated
-from ratings.models import Category, Rating, RatingEvent
+from ratings.glicko2 import LARGEST_DEVIATION, NEW, NEW_VOLATILITY, Strength, aged, updated
+from ratings.models import Category, Rating, RatingEvent, StartRating
 
 PERIOD = timedelta(days=7)
-"""The time without a game in which a rating becomes as uncertain as in one rating period."""
+"""One rating period for players without games: after this time a rating is as uncertain as after one Glicko-2
+period."""
 
 
 @dataclass(frozen=True, slots=True)
 class PriorRating:
-    """A player's rating in one category after a game: how many games there were, and when the last one ended."""
+    """A player's strength in one category after a game, the number of games so far, and the end of the last one."""
 
     strength: Strength = NEW
     games: int = 0
@@ -34,12 +35,24 @@ class PriorRating:
         return cls(event.strength(category), games, event.at)
 
     def at_time(self, at: datetime) -> Strength:
-        """Return the strength at a later time: less certain the longer there was no game."""
+        """Return the strength at a later time: less certain the more time has passed since the last game."""
         return self.strength if self.at is None else aged(self.strength, (at - self.at) / PERIOD)
 
 
 PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 """Prior ratings by player and category."""
+
+
+def start_of(row: StartRating, category: int) -> PriorRating:
+    """Return a player's rating before their first game. Only the overall one has a time, because only it is shown."""
+    strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
+    return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
+
+
+def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
+    """Return the ratings, with starting ratings where a player has none."""
+    added = {(row.player_id, int(category)): start_of(row, category) for row in starts for category in Category}
+    return {**added, **held}
 
 
 def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
@@ -49,8 +62,8 @@ def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
 
 
 def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
-    """Compute the derived columns of both events of a game, and update `held`. A game is one rating period for both,
-    in both categories; both updates use the values before it."""
+    """Compute the derived columns of both events of a game, and update `held`. A game is one rating period for both
+    players, in both categories; all updates use the values before the game."""
     after_in = {category: _after(events, held, category) for category in (Category.OVERALL, events[0].size)}
     for event in events:
         before = held.get((event.player_id, Category.OVERALL), PriorRating())

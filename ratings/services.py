@@ -1,8 +1,8 @@
-"""Rating games, taking that back, and calculating again what follows.
+"""Rate games, withdraw ratings, and recalculate later ones.
 
-All of it happens under the lock of the one RatingLedger, so that events have one order, on every database. The values
-before a game are those after each player's previous one: in `rate` the copies in Rating, in `replay` the events
-themselves.
+Everything happens under the lock of the single RatingLedger, so that events have the same order on every database. The
+values before a game are those after each player's previous one: `rate` reads them from the copies in Rating, `replay`
+from the events.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player
-from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, Withdrawal
+from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, StartRating, Withdrawal
 from ratings.pairs import PAIR_DAYS, weight_of
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of, with_starts
 
 BLACK, WHITE = 1, 2
 """The numbers of `rules.Color`."""
 A_PIECE = 200
-"""The number of games that are recalculated in one transaction."""
+"""The number of games that one transaction recalculates."""
 AT_ONCE = 500
-"""The number of later games that are recalculated immediately; more are left to the sweeper."""
+"""The number of later games that are recalculated immediately; the sweeper recalculates more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A finished game as input of the ratings. Players are their ids; a score is 1, 0.5 or 0, and both may have 0.
+    """A finished game as input of the ratings. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
-    Raises ValueError for what may never be rated: a handicap (R43), another size, a player against themselves.
+    Raises ValueError for a game that must not be rated: a handicap (R43), an unrated size, a player against
+    themselves.
     """
 
     game_id: int
@@ -52,7 +53,7 @@ class Result:
             raise ValueError("A game against oneself is not rated.")
 
     def events(self, number: int, weight: float = 1.0) -> list[RatingEvent]:
-        """Return the two events, not calculated and not saved."""
+        """Return the two unsaved events, without calculated values."""
         sides = ((BLACK, self.black, self.white), (WHITE, self.white, self.black))
         return [
             RatingEvent(
@@ -71,9 +72,9 @@ class Result:
 
 
 def rate(result: Result) -> bool:
-    """Write the two events of a finished rated game; False when that has been done before."""
+    """Store the two events of a finished rated game. Return False if it has been rated before."""
     with transaction.atomic():
-        ledger = _locked_ledger()
+        ledger = locked_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():
             return False
         ledger.last_number += 1
@@ -98,12 +99,12 @@ def _weight(result: Result, held: PriorRatings) -> float:
 
 
 def withdraw(*, game_id: int, now: datetime) -> bool:
-    """Take the events of a game back, and calculate again what follows; False when there are none.
+    """Withdraw the events of a game, and recalculate later ones. Return False if the game has none.
 
-    A long tail is only marked for `replay`.
+    If there are many later games, they are only marked for `replay`.
     """
     with transaction.atomic():
-        ledger = _locked_ledger()
+        ledger = locked_ledger()
         events = list(RatingEvent.objects.filter(game_id=game_id))
         if not events:
             return False
@@ -120,28 +121,28 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
 
 
 def replay() -> int:
-    """Recalculate the next piece of what waits; return how many games, 0 if nothing waits. A piece is one transaction;
-    games that finish between two pieces are rated with current values, and recalculated when the replay reaches
-    them."""
+    """Recalculate the next A_PIECE games; return how many, 0 if none wait. Each call is one transaction; games that
+    finish between two calls are rated with current values, and recalculated when the replay reaches them."""
     with transaction.atomic():
-        return _replay_piece(_locked_ledger())
+        return _replay_piece(locked_ledger())
 
 
 def replay_all() -> int:
-    """Calculate all events again from the first, in pieces, and make every rating a copy of the newest; how many games
-    that was."""
+    """Recalculate all events from the first, A_PIECE games at a time, and copy the newest ones to Rating. Return the
+    number of games."""
     with transaction.atomic():
-        ledger = _locked_ledger()
+        ledger = locked_ledger()
         ledger.replay_from = 1
         ledger.save(update_fields=["replay_from"])
-        Rating.objects.exclude(player__in=RatingEvent.objects.values("player")).delete()
+        known = Q(player__in=RatingEvent.objects.values("player")) | Q(player__in=StartRating.objects.values("player"))
+        Rating.objects.exclude(known).delete()
     done = 0
     while piece := replay():
         done += piece
     return done
 
 
-def _locked_ledger() -> RatingLedger:
+def locked_ledger() -> RatingLedger:
     """Return the single row, locked until the end of the transaction."""
     rows = RatingLedger.objects.select_for_update(no_key=True)
     found = rows.filter(pk=1).first()
@@ -152,13 +153,13 @@ def _locked_ledger() -> RatingLedger:
 
 
 def _is_short(ledger: RatingLedger) -> bool:
-    """Return whether little enough waits to be recalculated immediately."""
+    """Return whether few enough games wait to recalculate them immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Calculate the next games again. Under the lock."""
+    """Recalculate the next games; return how many. The ledger must be locked."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
@@ -179,12 +180,17 @@ def _replay_piece(ledger: RatingLedger) -> int:
 def _held_now(players: Collection[int], size: int) -> PriorRatings:
     """Return the current ratings of these players, overall and on this size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
-    return {(row.player_id, row.category): PriorRating.of(row) for row in rows}
+    held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
+    return held if len(held) == 2 * len(players) else with_starts(held, _starts(players))
+
+
+def _starts(players: Collection[int]) -> QuerySet[StartRating]:
+    return StartRating.objects.filter(player__in=players)
 
 
 def _held_before(players: Collection[int], number: int | None = None) -> PriorRatings:
-    """Return the ratings of these players before the game of this number (None: after all), in every category, by
-    their events."""
+    """Return the ratings of these players before the game with this number (None: after all games), in every category,
+    from their events."""
     events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
     if number is not None:
         events = events.filter(number__lt=number)
@@ -192,19 +198,21 @@ def _held_before(players: Collection[int], number: int | None = None) -> PriorRa
     newest |= {f"c{size}": Subquery(events.filter(size=size).values("pk")[:1]) for size in SIZES}
     found = list(Player.objects.filter(pk__in=players).annotate(**newest).values("pk", *newest))
     rows = RatingEvent.objects.in_bulk({row[name] for row in found for name in newest} - {None})
-    return {
+    held = {
         (row["pk"], category): PriorRating.after(rows[row[f"c{category}"]], category)
         for row in found
         for category in map(int, Category)
         if row[f"c{category}"] is not None
     }
+    return with_starts(held, _starts(players))
 
 
 def _copy_newest(players: Collection[int]) -> None:
-    """Make the ratings of these players copies of their newest events."""
+    """Set the ratings of these players to copies of their newest events."""
     held = _held_before(players)
     rows = Rating.objects.filter(player__in=players).values_list("pk", "player_id", "category")
-    Rating.objects.filter(pk__in=[pk for pk, *key in rows if tuple(key) not in held]).delete()
+    stored = {key for key, value in held.items() if value.at is not None}
+    Rating.objects.filter(pk__in=[pk for pk, *key in rows if tuple(key) not in stored]).delete()
     _write(held)
 
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
 
 ENOUGH_GAMES = 5
-"""The number of rated games, overall or on a size, from which a rating is displayed as a number."""
+"""The number of rated games, overall or on a size, from which on a rating is displayed as a number."""
 
 
 def keep_ratings(player: Player, rows: list[Rating]) -> None:
-    """Keep the ratings that were fetched along with a player."""
+    """Store ratings that were fetched together with a player, so that `ratings_of` needs no query."""
     player.fetched_ratings = rows  # type: ignore[attr-defined]
 
 
@@ -32,13 +33,14 @@ def overall_of(player: Player) -> Rating | None:
 
 
 def label_of(player: Player) -> str:
-    """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated."""
-    rating = overall_of(player)
+    """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated, and if
+    the reader may not or does not want to see it (C202)."""
+    rating = overall_of(player) if is_rank_shown(player) else None
     return "" if rating is None else rating.label
 
 
 def know_ranks(*people: Player) -> None:
-    """Load the displayed ranks of these players, in one query for all who lack them."""
+    """Load the ratings of those of these players who have none loaded, in one query."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
@@ -48,17 +50,24 @@ def rank_of(player: Player) -> Rank | None:
     return None if rating is None else rating.rank
 
 
+def rank_for_reader(player: Player) -> Rank | None:
+    """Return the rank, provisional or not; None for players who were never rated, and if the reader does not see it
+    (C202)."""
+    return rank_of(player) if is_rank_shown(player) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's ratings as their page shows them; those of sizes with few games are left out, and so is everything
-    when there are few games at all."""
+    """The ratings on a player's profile, without those of sizes with few games; empty with few games overall."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]
 
 
 def standing_of(player: Player) -> Standing:
-    """Return the ratings on a player's profile."""
+    """Return the ratings on a player's profile; none if the reader does not see them (C202)."""
+    if not is_rank_shown(player):
+        return Standing(None, ())
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]
     overall = next((row for row in enough if row.category == Category.OVERALL), None)
     sizes = tuple(row for row in enough if row.category != Category.OVERALL)

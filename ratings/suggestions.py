@@ -10,17 +10,17 @@ from ratings.ranks import Rank
 FULL_SIZE = 19
 MOST_STONES = 9
 POINTS_OF_A_STONE = 13
-"""The value of a stone as komi, as on the Dragon Go Server: twice an even komi, because komi is half of a first
-move."""
+"""The value of a handicap stone as komi: twice an even komi, because komi is half the value of a first move; as on the
+Dragon Go Server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The handicap between two players, and the ranks that it follows from; None is the rank of a player who was never
-    rated. `steps` is the difference of the ranks in stones, for the size of the board.
+    """The handicap between two players, and the ranks from which it follows; None for a player who was never rated.
+    `steps` is the difference of the ranks in stones, for the size of the board.
 
-    0 steps, or an unknown rank: an even game, the colours are drawn. 1: no stones, but the weaker player has Black and
-    komi is 0.5. More: the weaker player has Black with `stones` stones.
+    With 0 steps, or an unknown rank, the game is even and colours are drawn. With 1, the weaker player has Black
+    without stones, and komi is 0.5. With more, the weaker player has Black and `stones` stones.
 
     `points` is the value of the difference. With `komi` (`evened_by_komi`) the weaker player has Black, there are no
     stones, and this is White's komi; below 0 it is Black's.
@@ -40,7 +40,7 @@ class Suggestion:
 
     @property
     def first_is_weaker(self) -> bool:
-        """Return whether the first of the two has Black, if the game is not even."""
+        """Return whether the first player is the weaker one, who has Black if the game is not even."""
         return self.first is not None and self.second is not None and self.first < self.second
 
     @property
@@ -50,10 +50,10 @@ class Suggestion:
 
 
 def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES) -> Suggestion:
-    """Return the handicap between these two on a board with this many lines that takes `most` handicap stones.
+    """Return the handicap between these two ranks, with at most `most` stones on a board with this many lines.
 
-    On a smaller board a stone is worth more ranks, by the ratio of the lines without the outermost three, squared:
-    2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
+    On a smaller board a stone is worth more ranks, by the square of the ratio of the lines without the outermost
+    three: 2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
     """
     if first is None or second is None:
         return Suggestion(first, second)
@@ -75,5 +75,5 @@ def _on_board(ranks: int, lines: int) -> float:
 
 
 def evened_by_komi(found: Suggestion, even: Decimal) -> Suggestion:
-    """Return the suggestion with komi instead of stones, if an even game has the komi `even`."""
+    """Return the suggestion with komi instead of stones; `even` is the komi of an even game."""
     return replace(found, stones=0, komi=even - found.points)

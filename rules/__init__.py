@@ -1,4 +1,4 @@
-"""The rules of Go, in Python's standard library alone: no I/O, no wall clock, no Django."""
+"""The rules of Go, with Python's standard library only: no I/O, no wall clock, no Django."""
 
 from .actions import (
     KINDS,

@@ -49,7 +49,7 @@ def _pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int
 
 
 def _is_vital(neighbors: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
-    """Return whether every empty point of the region is a liberty of the chain."""
+    """Return whether every empty point of the region is a liberty of the chain, and there is one."""
     empty = [index for index in region if not cells[index]]
     return bool(empty) and all(not chain.isdisjoint(neighbors[index]) for index in empty)
 

@@ -1,4 +1,4 @@
-"""The board: points, chains, liberties, captures. It knows nothing of turns, ko or phases."""
+"""The board: points, chains, liberties, captures; without turns, ko and phases."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ Neighbors = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=64)
 def points_of(width: int, height: int) -> tuple[Point, ...]:
-    """Return every point of the board, row by row; the same objects every time, because identical objects compare
-    faster."""
+    """Return every point of the board, row by row. Every call returns the same objects, because comparing identical
+    objects is fast."""
     return tuple(Point(column, row) for row in range(height) for column in range(width))
 
 
@@ -74,7 +74,7 @@ def neighbors_of(width: int, height: int) -> Neighbors:
 
 @lru_cache(maxsize=64)
 def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Return for every value of a point and every index a 63-bit number that never changes.
+    """Return for every value of a point and every index a fixed 63-bit number.
 
     The exclusive or of the numbers of all stones is the key of a position (Zobrist).
     """
@@ -114,8 +114,8 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[str], key: int | None = None) -> Board:
-        """Return the position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first; `key` if it is
-        known.
+        """Return the position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first. Pass its `key`
+        if it is known.
 
         Raises ValueError for anything else. Does not check that every chain has a liberty.
         """

@@ -12,9 +12,9 @@ def open_borders(
 ) -> frozenset[int]:
     """Return the points through which a territory is open to the enemy, by index.
 
-    In an area that both colours border, the inside of a colour consists of points that are nearer to its stones and
-    touch no stone of the other. A reader of the board takes the inside for territory, but it counts for neither side:
-    the neutral points next to it are returned. `seki` are points that must stay open.
+    In an area that both colours border, the inside of a colour is all points nearer to its stones that touch no stone
+    of the other colour. It looks like territory but counts for neither colour, so the neutral points next to it are
+    returned. `seki` are points that must stay open.
     """
     points: set[int] = set()
     for area in found:
@@ -30,15 +30,15 @@ def _gaps(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
 
 
 def _side(black: int, white: int) -> int:
-    """Return the colour to whose inside a point with these distances belongs: nearer to it, and no neighbour of the
-    other; 0 for neither."""
+    """Return the colour (1 or 2) whose inside has a point with these distances: that colour is nearer and the other
+    colour's stones are not adjacent; otherwise 0."""
     if black < white and white > 1:
         return 1
     return 2 if white < black and black > 1 else 0
 
 
 def _is_gap(sides: dict[int, int], index: int, near: int) -> bool:
-    """Return whether the inside of `near` ends at this point."""
+    """Return whether the neighbour `near` is inside a colour's area and this point is not."""
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 

@@ -1,8 +1,8 @@
 """Playing time between two times, and deadlines with their reasons (R54 to R56). Exact to the microsecond.
 
 Every stretch of time is playing time or off time of one kind. The work grows with the number of days: two look-ups a
-day, whatever the length of the nights. Two clock changes of a zone within 24 hours that cancel each other would be
-missed; no zone has had that since 1970.
+day, however long the nights are. Two clock changes of a zone within 24 hours that cancel each other would be missed;
+no zone has had that since 1970.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo
 from .off_time import OffTimeKind, Schedule
 
 MOST_OFF_TIME = timedelta(days=1826)
-"""The most off time, five years, that counts between a start and its deadline; after that the clock runs whatever the
-schedule says. So a deadline always exists: it is at most this much later than without off time."""
+"""The most off time between a start and its deadline: five years. After that the clock runs whatever the schedule
+says, so that a deadline always exists."""
 
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
@@ -25,7 +25,7 @@ NOTHING = timedelta(0)
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Time from `begin` until just before `end` which is all of one kind; None is playing time."""
+    """Time of a single kind from `begin` until just before `end`; None is playing time."""
 
     begin: datetime
     end: datetime
@@ -39,7 +39,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Off time of one kind on the way to a deadline: "+9 h night"."""
+    """Off time of one kind that postpones a deadline, such as "+9 h night"."""
 
     kind: OffTimeKind
     duration: timedelta
@@ -49,7 +49,7 @@ class Added:
 class Deadline:
     """The time at which the playing time is used up, and the off time that was added, in order.
 
-    `instant` is the start + the playing time + the sum of the reasons' durations.
+    `instant` is the start plus the playing time plus the durations in `reasons`.
     """
 
     instant: datetime
@@ -71,9 +71,10 @@ def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) 
 
 
 def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule | None = None) -> Deadline:
-    """Return the earliest time at which `budget` of playing time has passed since `start`, with the reasons (R55).
+    """Return the earliest time (UTC) at which `budget` of playing time has passed since `start`, with the reasons
+    (R55).
 
-    In UTC. It never lies inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
+    The deadline never lies inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
     negative budget or a start without a time zone.
     """
     start = _utc(start)
@@ -94,7 +95,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
 
 
 def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
-    """Yield the time from `begin` to `end`, cut where its kind changes: in order, without gaps, in UTC, lazily.
+    """Yield the stretches of time from `begin` to `end` with their kinds: in order, without gaps, in UTC, lazily.
 
     Neighbours may be of the same kind. Raises ValueError for times without a time zone.
     """
@@ -105,7 +106,8 @@ def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[St
 
 
 def _utc(at: datetime) -> datetime:
-    """Python adds, subtracts and compares instants of one local zone by the wall clock, so all is done in UTC."""
+    """Return the time in UTC, because Python calculates with times of one zone by the wall clock. Raises ValueError
+    for a time without a zone."""
     if at.tzinfo is None:
         raise ValueError("an instant without a time zone")
     return at.astimezone(UTC)
@@ -120,7 +122,7 @@ def _microseconds(duration: timedelta) -> int:
 
 
 def _bounded(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
-    """Off time up to MOST_OFF_TIME, playing time afterwards."""
+    """Yield the stretches with at most MOST_OFF_TIME of off time; all later time is playing time."""
     left = MOST_OFF_TIME
     for piece in pieces:
         if piece.kind is None or piece.length <= left:
@@ -134,7 +136,7 @@ def _bounded(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
 
 
 def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[Stretch]:
-    """Two ways to cut the same time, as one; the upper one's off time comes first."""
+    """Merge two ways to divide the same time into kinds; off time in `upper` has priority."""
     above, below = next(upper), next(lower)
     begin = above.begin
     while True:
@@ -150,7 +152,7 @@ def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[St
 
 
 def _fixed(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
-    """Yield the time cut by vacations, pauses and outages."""
+    """Yield the stretches that vacations, pauses and outages make."""
     changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():
         for interval in intervals:
@@ -171,7 +173,7 @@ def _first(on: Counter[OffTimeKind]) -> OffTimeKind | None:
 
 
 def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
-    """Yield the time cut by weekends and nights."""
+    """Yield the stretches that weekends and nights make."""
     if not schedule.recurs:
         yield Stretch(begin, end, None)
         return
@@ -187,7 +189,7 @@ def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[S
 
 
 def _day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
-    """Yield the 24 hours of a weekday in wall-clock time."""
+    """Yield the 24 hours of a weekday as begin, end and kind, in wall-clock time."""
     if weekday in schedule.weekend:
         yield NOTHING, DAY, OffTimeKind.WEEKEND
         return
@@ -208,7 +210,7 @@ def _since_midnight(at: time) -> timedelta:
 
 
 def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """Yield the time in pieces of at most a day, each with one offset of local time from UTC."""
+    """Yield the time in pieces of at most a day, each with a constant offset of local time from UTC."""
     while begin < end:
         offset, last = _offset(zone, begin), min(begin + DAY, end)
         if _offset(zone, last) != offset:
@@ -218,7 +220,7 @@ def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterato
 
 
 def _change(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """Return the time of a clock change between the two, which have different offsets, in whole seconds."""
+    """Return the time of the clock change between these two times, which have different offsets, in whole seconds."""
     offset = _offset(zone, before)
     while after - before > timedelta(seconds=1):
         middle = before + (after - before) / 2

@@ -1,4 +1,4 @@
-"""The colours of a game, and one value for each."""
+"""The colours of a game, and values for each colour."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> Color:
-        """Return the other colour of Black and White: the estimate reads positions of these two only. In a game use
-        OrderOfPlay.opponent."""
+        """Return the other one of Black and White. This is for the estimate, which reads positions of these two only;
+        in a game use OrderOfPlay.opponent."""
         return Color(3 - self)
 
     @property
     def letter(self) -> str:
-        """B or W, as SGF writes it; R, U, G, Y for the others (V4)."""
+        """Return the colour's letter: B or W, as in SGF; R, U, G, Y for the others (V4)."""
         return LETTERS[self - 1]
 
     @classmethod
@@ -48,7 +48,7 @@ LETTERS = "BWRUGY"
 """The letters of the colours, in order."""
 _BY_LETTER = dict(zip(LETTERS, Color, strict=True))
 BLACK_AND_WHITE = (Color.BLACK, Color.WHITE)
-"""The colours of every game of two."""
+"""The colours of every game with two colours."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -62,17 +62,17 @@ class ByColor(Generic[T]):
 
     @classmethod
     def each(cls, colors: Iterable[Color], function: Callable[[Color], T]) -> ByColor[T]:
-        """Return the function's value for each of these colours, which must be all colours of a game, in order."""
+        """Return the function's value for each of these colours. They must be all colours of a game, in order."""
         return cls(*map(function, colors))
 
     @property
     def black(self) -> T:
-        """Black's, who is in every game."""
+        """Return Black's value; every game has Black."""
         return self.values[0]
 
     @property
     def white(self) -> T:
-        """White's, who is in every game."""
+        """Return White's value; every game has White."""
         return self.values[1]
 
     def __getitem__(self, color: Color) -> T:
@@ -86,12 +86,13 @@ class ByColor(Generic[T]):
         return ((Color(number), value) for number, value in enumerate(self.values, 1))
 
     def by_letter(self, function: Callable[[T], U]) -> dict[str, U]:
-        """Return the function's value for each, by the letter of the colour."""
+        """Return the function's value for each colour, by the colour's letter."""
         return {color.letter: function(value) for color, value in self.items()}
 
     @classmethod
     def from_letters(cls, values: Mapping[str, T]) -> ByColor[T]:
-        """Return the values of this mapping in any order; raise ValueError for a key that is no letter of a colour."""
+        """Return the values of this mapping by colour letter, in any order. Raises ValueError for a key that is not a
+        letter of a colour."""
         return cls(*(values[letter] for letter in sorted(values, key=Color.from_letter)))
 
     def updated(self, color: Color, value: T) -> ByColor[T]:
@@ -99,5 +100,5 @@ class ByColor(Generic[T]):
         return ByColor(*self.values[: color - 1], value, *self.values[color:])
 
     def map(self, function: Callable[[T], U]) -> ByColor[U]:
-        """Return the function's value for each."""
+        """Return the function's value for each colour."""
         return ByColor(*map(function, self.values))

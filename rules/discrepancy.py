@@ -1,4 +1,4 @@
-"""Whether a proposal differs this much from the estimate that accepting it takes a second confirmation (R60)."""
+"""Whether a proposal differs so much from the estimate that accepting it needs a second confirmation (R60)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .scoring import Score
 from .state import GameState, Proposal
 
 LARGEST_DIFFERENCE = Decimal("0.1")
-"""As a share of the board's points: a proposal whose margin differs more from the estimate needs a second
-confirmation."""
+"""The largest difference between the margins of a proposal and the estimate that needs no second confirmation, as a
+share of the board's points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Discrepancy:
     """Why accepting a proposal needs a second confirmation: how the estimate differs.
 
     `stones` are disputed: marked in only one of the proposal and the estimate, or of unknown status. `estimate` is the
-    count with the proposal corrected at these stones; `points` is the difference between the two margins;
-    `other_winner` whether they name different winners. `unsure`: the stones of unknown status, if the winner depends
-    on them; otherwise none.
+    score with the marking of these stones reversed; `points` is the difference between the two margins; `other_winner`
+    is whether the winners differ. `unsure` are the stones of unknown status if the winner depends on them, otherwise
+    empty.
     """
 
     stones: frozenset[Point]
@@ -37,11 +37,11 @@ class Discrepancy:
 def discrepancy_of(
     state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
 ) -> Discrepancy | None:
-    """Return the discrepancy of the proposal if these stones are probably dead; None without one (R60).
+    """Return the discrepancy of the proposal, if the stones in `estimate` are probably dead; None without one (R60).
 
-    `unsure` are groups of unknown status: the proposal is trusted about them, except if it names its own author as the
-    winner and would not with them marked otherwise; that is a discrepancy of its own. The estimate may be wrong: this
-    is a question, not a verdict. Stones that are no longer on the board are left out.
+    `unsure` are groups of unknown status. The proposal is trusted about them, except if its author wins by it and
+    would not win if they were marked otherwise. The estimate may be wrong, so a discrepancy is a question, not a
+    verdict. Stones that are no longer on the board are ignored.
     """
     if state.setup.ruleset.all_stones_alive:
         return None
@@ -53,8 +53,8 @@ def discrepancy_of(
 
 
 def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
-    """Return the difference from the likely marking if it is large, or if all or one group of it changes the
-    winner."""
+    """Return the difference from the probable marking if it is large, or if all or one group of its stones changes the
+    winner; otherwise None."""
     differing = likely ^ proposal.dead
     found = _if_marked_otherwise(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
@@ -64,7 +64,8 @@ def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> 
 
 
 def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
-    """Return the unsure groups that change the winner when they are marked otherwise, alone or together."""
+    """Return a discrepancy with the unsure groups that change the winner if their marking is reversed, alone or
+    together; otherwise None."""
     if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
     turned = [_turned(proposal, group) for group in unsure]
@@ -79,21 +80,21 @@ def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[P
 
 
 def _turned(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
-    """Return the stones of a group, which lives or dies as a whole, whose marking is reversed: the majority
-    decides."""
+    """Return the stones of a group whose marking to reverse, since the group lives or dies as a whole: the marked
+    stones if they are the majority, otherwise the unmarked ones."""
     marked = group & proposal.dead
     return marked if len(marked) * 2 > len(group) else group - marked
 
 
 def _if_marked_otherwise(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Discrepancy:
-    """Return how the proposal would be counted with these stones marked otherwise."""
+    """Return the discrepancy between the proposal and the same proposal with the marking of these stones reversed."""
     counted = score_of(state, proposal.dead ^ stones)
     points = abs(counted.margin - proposal.score.margin)
     return Discrepancy(stones, counted, points, counted.winner is not proposal.score.winner)
 
 
 def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
-    """Yield these stones by colour and by the regions that enemy stones enclose."""
+    """Yield these stones grouped by colour and by the regions that enemy stones enclose."""
     board = state.board
     neighbors = neighbors_of(board.width, board.height)
     for color in (1, 2):

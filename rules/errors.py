@@ -15,7 +15,7 @@ class RulesError(Exception):
     code: ClassVar[str]
 
     def __init_subclass__(cls, code: str | None = None) -> None:
-        """Set the code that the header of a class declares; without one it is inherited."""
+        """Set the code given in the class header; without one the code is inherited."""
         super().__init_subclass__()
         if code is not None:
             cls.code = code
@@ -42,11 +42,12 @@ class SelfCapture(IllegalMove, code="self_capture"):
 
 
 class KoViolation(IllegalMove, code="ko"):
-    """The position before the opponent's last move would come back (R5, simple ko)."""
+    """The move would repeat the position before the opponent's last move (R5, simple ko)."""
 
 
 class SuperkoViolation(IllegalMove, code="superko"):
-    """A position of this game would come back (R5); `move_number` is the move that made it, 0 the start."""
+    """The move would repeat a position of this game (R5); `move_number` is the move that made that position, 0 for the
+    start."""
 
     def __init__(self, move_number: int) -> None:
         super().__init__(f"repeats the position after move {move_number}", move_number=move_number)
@@ -66,7 +67,7 @@ class GameOver(RulesError, code="game_over"):
 
 
 class StaleProposal(RulesError, code="stale_proposal"):
-    """The proposal named is not the one that waits for an answer (R12)."""
+    """The proposal with this number is not the one that waits for an answer (R12)."""
 
 
 class NotAStone(RulesError, code="not_a_stone"):
@@ -78,11 +79,11 @@ class StonesAreAlive(RulesError, code="all_alive"):
 
 
 class PartOfAChain(NotAStone, code="part_of_a_chain"):
-    """A marking consists of whole chains (R18); `rest` are the stones that were left out, as vertices."""
+    """The marking contains part of a chain (R18); `rest` are the chain's unmarked stones, as vertices."""
 
 
 class MustPlayOut(RulesError, code="must_settle"):
-    """The dispute can now only be played out on the board: from the second end phase on (R17), or under this rule set
+    """The dispute can now only be played out on the board: from the second end phase on (R17), or under some rule sets
     always (R15)."""
 
 
@@ -92,15 +93,16 @@ class TooEarlyToPlayOut(RulesError, code="too_early_to_settle"):
 
 
 class TooEarlyToStop(RulesError, code="too_early_to_stop"):
-    """Play is stopped by one side when its last three turns were passes and each was answered by a play (R17)."""
+    """A side may stop play only after it passed in its last three turns and each pass was answered by a play (R17)."""
 
 
 class AlreadyPlayedOut(RulesError, code="already_settled"):
-    """The dispute has been played out: the marking is accepted, or the board is counted as it stands (R17)."""
+    """The dispute has been played out: now the marking can only be accepted, or all stones on the board count as alive
+    (R17)."""
 
 
 class WithdrawnOften(RulesError, code="withdrawn_often"):
-    """Too many proposals have been withdrawn in this end phase; the open one has to be answered."""
+    """Too many proposals have been withdrawn in this end phase; the open one must be answered."""
 
 
 class NoPassing(RulesError, code="no_passing"):
@@ -112,7 +114,7 @@ class NoPlayingOut(RulesError, code="no_settling"):
 
 
 class AskPartners(RulesError, code="ask_partners"):
-    """A side of several players resigns only when its partners agree: ask them (V36)."""
+    """A side of several players resigns only if the partners agree: ask them first (V36)."""
 
 
 class BadVariant(RulesError, code="bad_variant"):
@@ -128,7 +130,7 @@ class CannotUndo(RulesError, code="cannot_undo"):
 
 
 class NotWonOnTime(RulesError, code="not_won_on_time"):
-    """Only the winner on time can refuse the win."""
+    """The player who refuses the win did not win on time."""
 
 
 class BadVertex(RulesError, code="bad_vertex"):

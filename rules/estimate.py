@@ -1,10 +1,10 @@
-"""Estimates which stones are probably dead and which are of unknown status, and the marking aid (R10).
+"""Estimates which stones are probably dead and which are of unknown status, and helps with marking (R10).
 
-Two methods are combined. Quick random games say how often a chain's points end as its own; groups that can neither
-live nor win a race are added (life.py). The chains that this leaves open are read out locally, with either side to
-play first: to the end if few points are empty (exact.py), otherwise as far as possible (reader.py). Both are weighted;
-if they disagree, or if the result depends on who plays first, the stones are of unknown status. Stones that Benson's
-algorithm proves alive are never suggested.
+Two methods are combined. Random games show how often a chain's points end as its own; groups that can neither live nor
+win a race are added (life.py). Chains whose status is still open are read locally, with either side to play first: to
+the end if few points are empty (exact.py), otherwise as far as possible (reader.py). The weighted results are added.
+If they disagree, or if the result depends on who plays first, the stones are of unknown status. Stones that Benson's
+algorithm proves alive are never suggested as dead.
 """
 
 from __future__ import annotations
@@ -23,25 +23,27 @@ from .regions import connected
 from .ruleset import RuleSet
 
 GAMES = 40
-"""Random games for a suggestion."""
+"""The number of random games for a suggestion."""
 MARGIN = 0.3
-"""A chain is taken for dead when on average its points belong to the enemy by this much, from -1 to 1."""
+"""A chain counts as dead if on average its points belong to the enemy by this share, from -1 to 1."""
 WIDE = 6
-"""The number of empty points in an enclosed area from which a few stones in it count as lost."""
+"""Stones in an area that the enemy encloses count as lost if the area has at least this many empty points per
+stone."""
 BIG = 4
-"""The size from which a chain is examined more closely."""
+"""The number of stones from which a chain counts as big and is examined more closely."""
 SETTLED = {False: (-0.45, 0.35), True: (-0.65, 0.5)}
-"""Whether a chain is big, and between which shares of its points the random games leave it open."""
+"""For small (False) and big (True) chains: the range of shares of points within which random games leave the status
+open."""
 BIAS, SHARE, LIFE, READ = 0.4, -1.8, 1.75, -1.75
-"""The weights of what speaks for death: fitted to boards that people have marked (benchmarks/rules)."""
+"""The weights of the evidence for death, fitted to boards that people have marked (benchmarks/rules)."""
 PROOF = -2.5
-"""The weight of a complete reading: more than all evidence against it."""
+"""The weight of a reading to the end, which outweighs all other evidence."""
 FEW = 7
-"""The number of empty points up to which an area is read to the end."""
+"""The largest number of empty points of an area that is read to the end."""
 NODES, ALL_NODES = 2500, 5000
-"""The number of positions that are read in one area, and in all of them."""
+"""The largest number of positions that are read in one area, and in all areas together."""
 CLEAR = 1.0
-"""With evidence smaller than this, in either direction, a chain is of unknown status."""
+"""The least evidence, in either direction, for a chain to have a known status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """A chain: its stones by index, how much of them it keeps in random games, and whether those call it lost."""
+    """A chain: its stones by index, the share of points it keeps in random games (-1 to 1), and whether it counts as
+    lost by them."""
 
     stones: frozenset[int]
     color: Color
@@ -69,7 +72,8 @@ class _Chain:
         return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
 
     def evidence(self, reading: float, weight: float = READ) -> float:
-        """Return the evidence for death (above 0) or life; `reading` is the sum of both readings, 0 for none."""
+        """Return the evidence for death (positive) or life (negative); `reading` is the sum of both readings, 0 for
+        none."""
         return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + weight * reading
 
 
@@ -82,7 +86,7 @@ def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
     """Return the stones that are probably dead at the end of the game, and those of unknown status: a suggestion, not
     a proof.
 
-    The same board always gets the same answer. Empty for rule sets under which all stones are alive.
+    The result for a board is always the same. Empty for rule sets under which all stones are alive.
     """
     if ruleset.all_stones_alive or not any(board.cells):
         return Suggestion(frozenset())
@@ -117,7 +121,7 @@ def _living(chains: Iterable[_Chain]) -> set[int]:
 
 
 def _read_out(board: Board, chains: Sequence[_Chain], asked: Iterable[Question]) -> dict[frozenset[int], float]:
-    """Return both readings together for each chain in the small areas, from 2 (it lives) to -2."""
+    """Return the sum of both readings for each chain in the small areas, from 2 (it lives) to -2."""
     wide = {chain: question for question in _wider(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
@@ -135,7 +139,8 @@ def _is_small(board: Board, question: Question) -> bool:
 
 
 def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
-    """Return the questions whose walls are only stones with two eyes and nothing open: others may be in a seki."""
+    """Return the questions whose walls are only stones with two eyes and without open status; other stones may be in a
+    seki."""
     neighbors = neighbors_of(board.width, board.height)
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
@@ -144,7 +149,7 @@ def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
 
 
 def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
-    """Return both readings together for each chain of the question, from 2 (it lives) to -2."""
+    """Return the sum of both readings for each chain of the question, from 2 (it lives) to -2."""
     black, white = (read(board, question, first) for first in (1, 2))
     return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
 
@@ -152,7 +157,7 @@ def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
 def _unsure(
     board: Board, asked: Iterable[Question], weighed: Mapping[frozenset[int], float]
 ) -> Iterable[frozenset[Point]]:
-    """Yield the chains of unknown status, those of one colour in one area together."""
+    """Yield the chains of unknown status; chains of one colour in one area are joined."""
     for question in asked:
         for color in (1, 2):
             chains = [c for c in question.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
@@ -177,7 +182,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 
 
 def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
-    """Return a few stones in a wide area that the enemy encloses: at the end of a game they are not saved."""
+    """Return the stones in wide areas that the enemy encloses; at the end of a game they count as lost."""
     lost: set[int] = set()
     for region in regions_of(neighbors_of(board.width, board.height), board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}
@@ -193,10 +198,10 @@ def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
 
 
 def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
-    """Return the marking after a click on a stone: its chain, and with `whole_region` every chain of its colour in the
-    region that enemy stones enclose, is marked; unmarking affects the chain alone (R10).
+    """Return the marking after a click on a stone (R10). Marking affects its chain, and with `whole_region` every
+    chain of its colour in the region that enemy stones enclose; unmarking affects the chain alone.
 
-    Empty points change nothing. Raises OffBoard.
+    A click on an empty point changes nothing. Raises OffBoard.
     """
     color = board[point]
     if color is None:

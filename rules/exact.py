@@ -1,8 +1,8 @@
-"""Read small unsettled areas to the end: what is captured, what lives, and what is seki.
+"""Read small open areas to the end: which stones are captured, live, or are in seki.
 
-Both sides play their best for the stones that are on the board now: each point of these belongs in the end to the side
-that occupies it or alone borders it. A side that would lose by playing passes: so a seki stays as it is. Captures are
-played out liberty by liberty: races, throw-ins, dead shapes and false eyes need no rules of their own.
+Both sides play their best for the stones on the board now: each point under these stones belongs in the end to the
+side that occupies it or alone borders it. A side that would lose by playing passes, so a seki stays. Captures are
+played out liberty by liberty, so races, throw-ins, dead shapes and false eyes need no rules of their own.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from .benson import chains_of
 from .board import Board, neighbors_of
 
 SETTLES = 7
-"""The number of stones captured in one move from which the captured side does not live again: the points stay with the
+"""If one move captures this many stones or more, the captured side cannot live there again: the points stay with the
 capturing side."""
 CAPTURES = 4
-"""The number of smaller captures in one line of reading; after one more the stones on the board are counted."""
+"""The number of smaller captures in one line of reading; after one more, the stones then on the board are counted."""
 PASS = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The result of reading an area: `lives` has for every chain in it, by its stones, how far it lives, summed over
-    both sides playing first: from 2, always, to -2, never. None if it was too much to read.
+    """The result of reading an area. `lives` has a value for every chain in it, summed over both sides playing first,
+    from 2 (always lives) to -2 (never). None if the reading exceeded its limit.
 
     `nodes` is the number of positions read.
     """
@@ -35,9 +35,9 @@ class Reading:
 
 
 def read_out(board: Board, area: Sequence[int], nodes: int) -> Reading:
-    """Read the area, by index, to the end, in at most `nodes` positions.
+    """Read the area (point indices) to the end, within at most `nodes` positions.
 
-    The neighbours of the area must be stones, which are assumed to live. The same board gives the same answer in every
+    The neighbours of the area must be stones, which count as alive. The same board gives the same result in every
     process.
     """
     reader = _Reader(board, area, nodes)
@@ -58,9 +58,9 @@ Chains = tuple[Chain, ...]
 
 
 class _Place(NamedTuple):
-    """A position from the side to move: the chains of both, their stones, the empty points, as bits.
+    """A position seen by the side to move: the chains of both sides, their stones, the empty points, as bits.
 
-    `ko` is the point that may not be retaken, `passed` whether the other side has just passed, `left` how many small
+    `ko` is the point that may not be retaken, `passed` whether the opponent has just passed, `left` how many small
     captures may follow.
     """
 
@@ -79,7 +79,7 @@ class _Place(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """Between which values a position lies, and the best move so far."""
+    """The lower and upper bounds of a position's value, and the best move so far."""
 
     least: int
     most: int
@@ -89,8 +89,8 @@ class _Known(NamedTuple):
 class _Reader:
     """An area with its points as bits, and a cache of its positions.
 
-    The bit above the points is a liberty that cannot be filled: the walls around the area have it, and stones that
-    capture many.
+    The bit above all points stands for a liberty that cannot be filled. Walls around the area have it, and so do
+    stones that capture many others.
     """
 
     def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
@@ -121,7 +121,8 @@ class _Reader:
         return found
 
     def outcome(self, first: int) -> dict[frozenset[int], float]:
-        """Return for every chain how far it remains at the end, from 1 to -1, if this colour plays first."""
+        """Return the share of each chain's points that its side owns at the end if this colour plays first, from 1
+        (all) to -1 (none)."""
         place, color, passes = self._start(first), first, 0
         while passes < 2 and place.left >= 0:
             move = self._best_move(place, color)
@@ -160,8 +161,8 @@ class _Reader:
         return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
 
     def _value(self, place: _Place, color: int, beta: int) -> int:
-        """Return a bound of the value for the side to move, its points minus the other's: a lower bound if `beta` or
-        more."""
+        """Return a bound of the value for the side to move, which is its points minus the opponent's: a lower bound if
+        the result is at least `beta`, otherwise an upper bound."""
         key = self._key(place, color)
         known = self.known.get(key) or _Known(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
@@ -190,7 +191,8 @@ class _Reader:
         return -self._value(after, 3 - color, 1 - beta)
 
     def _bounds(self, place: _Place) -> tuple[int, int]:
-        """Return the least and the greatest value for the side to move, because some stones can never be captured."""
+        """Return the smallest and the largest possible value for the side to move; stones that can never be captured
+        narrow it."""
         mine = self._safe(place.own, place.other, place.empty) & self.stones
         theirs = self._safe(place.other, place.own, place.empty) & self.stones
         return 2 * mine.bit_count() - self.most, self.most - 2 * theirs.bit_count()
@@ -214,8 +216,8 @@ class _Reader:
         return eyes == 2
 
     def _moves(self, place: _Place, first: int) -> Iterator[tuple[int, _Place | None]]:
-        """Yield every move that may be good, likely ones first. A pass comes first if it ends the game (None),
-        otherwise last."""
+        """Yield every move that may be good and the position after it, likely moves first. A pass comes first if it
+        ends the game (position None), otherwise last."""
         if place.passed:
             yield PASS, None
         found = []
@@ -240,7 +242,7 @@ class _Reader:
         return sum(1 for _, border in place.own if border & bit) == 1
 
     def _played(self, place: _Place, at: int) -> _Place | None:
-        """Return the position after a stone there, from the other side; None for self-capture."""
+        """Return the position after a stone on this point, seen by the opponent; None for self-capture."""
         bit = 1 << at
         empty, left, settled = place.empty & ~bit, place.left, 0
         taken = self._taken(place.other, bit, empty)
@@ -266,10 +268,10 @@ class _Reader:
         return taken
 
     def _join(self, own: Chains, bit: int, at: int, settled: int) -> tuple[list[Chain], int, int]:
-        """Return the chains that the stone does not touch, then the stones of the chains that it joins and their
+        """Return the chains that the stone does not touch; then the stones of the chains that it joins, and their
         adjacent points.
 
-        `settled` are points that become the mover's permanently, with the liberty that cannot be filled.
+        `settled` are points that become the mover's permanently; they have the liberty that cannot be filled.
         """
         stones, border, rest = bit | settled, self.near[at], []
         if settled:
@@ -289,7 +291,8 @@ class _Reader:
         return mine.bit_count() - theirs.bit_count()
 
     def _owned(self, place: _Place) -> int:
-        """Return the side to move's points, of those where stones stood at first: its stones and what it encloses."""
+        """Return the points of the side to move among those that had stones at first: under its stones and in areas
+        that it encloses."""
         owned, empty = place.mine & self.stones, place.empty & self.stones
         while empty:
             region = new = empty & -empty

@@ -1,4 +1,4 @@
-"""An explained count: why every point counts or not, and the same board under other rules (R62)."""
+"""Explanations of a count: why each point counts or not, and the score of the same board under other rules (R62)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Why(StrEnum):
     """Why a point counts or does not count."""
 
     LIVING_STONE = "living_stone"
-    """A stone that lives: a point where area is counted."""
+    """A living stone; it is a point under area counting."""
     TERRITORY = "territory"
-    """An empty point that living stones of one colour alone border."""
+    """An empty point that only living stones of one colour border."""
     UNDER_DEAD_STONE = "under_dead_stone"
-    """The same, under a dead enemy stone."""
+    """A point of territory under a dead enemy stone."""
     DAME = "dame"
-    """An empty point that both colours border: it counts for neither."""
+    """An empty point that both colours border; it counts for neither."""
     OPEN_BORDER = "open_border"
     """A neutral point through which a territory is open to the enemy (R60)."""
     FALSE_EYE = "false_eye"
-    """A point that its owner will have to fill (teire): no territory."""
+    """A point that its owner will have to fill (teire); it is not territory."""
     SEKI = "seki"
-    """A point in seki: no territory where territory is counted (R25)."""
+    """A point in seki; it is not territory under territory counting (R25)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class PointCount:
 
 @dataclass(frozen=True, slots=True)
 class HalfCount:
-    """The older way to say an area count: Black against half of the board (R22).
+    """The traditional form of an area count: Black's points compared with half of the board (R22).
 
-    `black` has half of the neutral points in it. Black wins with more than `needed`: half of the board, and half of
-    what White gets for komi and handicap.
+    `black` includes half of the neutral points. Black wins with more than `needed`: half of the board, plus half of
+    White's komi and handicap compensation.
     """
 
     black: Decimal
@@ -58,7 +58,7 @@ class HalfCount:
 
     @property
     def margin(self) -> Decimal:
-        """Return Black's lead: twice the points over the needed ones."""
+        """Return Black's lead: twice the difference between `black` and `needed`."""
         return 2 * (self.black - self.needed)
 
 
@@ -66,9 +66,9 @@ class HalfCount:
 class Explanation:
     """A count with its reasons.
 
-    `score` holds the formula's terms. `side_by_side` is the same board, komi and handicap under Japanese, Chinese and
-    AGA rules, by key. `by_territory` is the other AGA count, which gives the same result; None if passes cost nothing.
-    `half_count` is None if territory is counted.
+    `score` has the terms of the formula. `side_by_side` is the score of the same board, komi and handicap under
+    Japanese, Chinese and AGA rules, by key. `by_territory` is the equivalent territory count of the AGA rules; None if
+    passes give no stones. `half_count` is None under territory counting.
     """
 
     points: Mapping[Point, PointCount]
@@ -79,7 +79,7 @@ class Explanation:
 
 
 def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> Explanation:
-    """Explain the score that score() gives for the same arguments. Raises OffBoard."""
+    """Return the explanation of the score that score() gives for the same arguments. Raises OffBoard."""
 
     def under(rules: RuleSet) -> Score:
         return score(board, dead, rules, context)
@@ -100,9 +100,10 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
 
 
 def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
-    """Explain the count of a game's position with these stones dead, under the rules of the game. Raises OffBoard.
+    """Return the explanation of the count of a game's position with these stones dead, under the rules of the game.
+    Raises OffBoard.
 
-    With three or more colours there are no other ways of counting and no half count.
+    For three or more colours it has no other ways of counting and no half count.
     """
     if not state.setup.variant.two_sided:
         counted = score_of(state, dead)

@@ -8,17 +8,17 @@ from functools import lru_cache
 from .regions import Neighbors
 
 LARGEST_READ = 8
-"""Spaces up to this size that hold dead stones are read out; larger ones count as two eyes."""
+"""The largest space with dead stones that is read to the end; larger ones count as two eyes."""
 CAPTURES = 1
-"""The number of captures in one line of reading; after one more the owner counts as alive."""
+"""The number of captures in one line of reading; after one more, the owner counts as alive."""
 
 
 def eyes_in(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
     """Return 1 or 2: the number of eyes that the owner can make of these connected points, playing first.
 
-    `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt: at
-    the end of a game an open question has been left open because it is none. The surrounding stones are not examined:
-    they count as one chain without other liberties.
+    `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt,
+    because players leave nothing undecided at the end of a game. The surrounding stones are not examined: they count
+    as one chain without other liberties.
     """
     if len(space) <= 2:
         return 1
@@ -31,7 +31,7 @@ def eyes_in(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
 
 
 def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
-    """Four points in a square: the one larger empty space that no single stone divides."""
+    """Return whether the points are four in a square, the only larger empty space that one stone cannot divide."""
     inside = set(space)
     return len(space) == 4 and all(len(inside.intersection(neighbors[index])) == 2 for index in space)
 
@@ -50,15 +50,15 @@ def _read(near: tuple[int, ...], wall: int, stones: int) -> int:
 
 
 _Line = tuple[int, int, bool, bool, int]
-"""A position of the reading: the owner's and the enemy's stones, whether it is the owner's turn, whether the other has
-just passed, and how many captures may follow. A tuple, because a class would cost a tenth of the time."""
+"""A position of the reading: the owner's and the enemy's stones, whether it is the owner's turn, whether the opponent
+has just passed, and how many captures may follow. A tuple, because a class would take a tenth more time."""
 
 
 class _Reader:
     """Reads a small space to the end: can its owner, who moves first, divide it into two eyes?
 
-    No line repeats itself: stones are only added, except for captures, and those are counted. So the answer does not
-    depend on the order of reading.
+    No line repeats a position, because stones are only added, except for captures, which are limited. So the result
+    does not depend on the order of reading.
     """
 
     def __init__(self, near: tuple[int, ...], wall: int) -> None:
@@ -70,7 +70,7 @@ class _Reader:
         return self._turn((0, enemy, True, False, CAPTURES))
 
     def _turn(self, line: _Line) -> bool:
-        """Return whether the owner lives from here."""
+        """Return whether the owner lives from this position."""
         own, _, owners, _, captures = line
         if captures < 0 or self._is_parted(own):
             return True
@@ -100,7 +100,7 @@ class _Reader:
         return not passed and self._turn((own, enemy, True, True, captures))
 
     def _is_parted(self, own: int) -> bool:
-        """Return whether stones connected to the wall divide the rest of the space."""
+        """Return whether the owner's stones connected to the wall divide the rest of the space."""
         solid = self._chain(own & self.wall, own)
         rest = self.all & ~solid
         return self._chain(rest & -rest, rest) != rest

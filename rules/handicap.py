@@ -22,7 +22,8 @@ _LETTERS = {
 
 
 def max_fixed_stones(width: int, height: int) -> int:
-    """Return how many handicap stones have a fixed place: 9, 4 on even boards or below 9, 0 below 7x7."""
+    """Return the largest number of handicap stones with fixed points: 9; 4 if a side of the board is even or shorter
+    than 9; 0 if shorter than 7."""
     if min(width, height) < SMALLEST:
         return 0
     even = width % 2 == 0 or height % 2 == 0
@@ -30,7 +31,7 @@ def max_fixed_stones(width: int, height: int) -> int:
 
 
 def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
-    """Return the fixed places of 2 to 9 handicap stones; raise BadHandicap if the board does not have that many.
+    """Return the fixed points of 2 to 9 handicap stones. Raises BadHandicap if the board does not have so many.
 
     Seen from Black the star points are lettered a b c / d e f / g h i, row by row from the top left.
     """
@@ -41,7 +42,7 @@ def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=64)
 def star_points(width: int, height: int) -> tuple[Point, ...]:
-    """Return the points that are marked on the board."""
+    """Return the star points of the board."""
     most = max_fixed_stones(width, height)
     if not most:
         middle = Point(width // 2, height // 2)
@@ -57,6 +58,7 @@ def _star(width: int, height: int, letter: str) -> Point:
 
 
 def _along(length: int, third: int) -> int:
-    """Return the near line, the middle or the far line: the third up to 12 lines, the fourth from 13 on."""
+    """Return the coordinate of the near line (`third` 0), the middle (1) or the far line (2); near and far are the
+    third line on boards of up to 12 lines, otherwise the fourth."""
     line = 3 if length >= 13 else 2
     return (line, length // 2, length - 1 - line)[third]

@@ -16,19 +16,19 @@ from .ruleset import Ko
 
 
 def history_key(position: int, to_play: Color) -> int:
-    """Return the number in the history of a position with this side to move."""
+    """Return the entry in the history for a position with this side to move."""
     return position << 1 | (to_play is Color.WHITE)
 
 
 def position_key(number: int) -> int:
-    """Return the key of the position of this number in the history, whichever side is to move."""
+    """Return the position's key from a history entry, without the side to move."""
     return number >> 1
 
 
 @lru_cache(maxsize=64)
 def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Return by colour and index the changes (exclusive or) of the history key when a stone is played, which also
-    changes the side to move, and when it is removed."""
+    """Return two tables by colour and index: the changes (exclusive or) of the history key when a stone is played,
+    which also changes the side to move, and when it is removed."""
     leaves = tuple(tuple(key << 1 for key in of_color) for of_color in stone_keys(width, height))
     return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 

@@ -1,7 +1,7 @@
-"""Legal points, and why the others are illegal (R9).
+"""Legal points, and why others are illegal (R9).
 
-why_not() makes the checks of apply() for one point. illegal_points() examines the whole board at once and reads only
-the few chains that could be captured; a test compares the two.
+why_not() makes the checks of apply() for one point. illegal_points() examines the whole board at the same time and
+reads only the few chains that could be captured; a test compares the two.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from .state import GameState, Stage
 
 
 def why_not(state: GameState, point: Point) -> str | None:
-    """Return the code of the error if the side to play may not play there, None if it may (R9)."""
+    """Return the code of the error if the side to play may not play on this point, None if the move is legal (R9)."""
     error = refusal(state, point)
     return None if error is None else error.code
 
 
 def refusal(state: GameState, point: Point) -> RulesError | None:
-    """Return the error, which has more than its code: for superko the move whose position would be repeated."""
+    """Return the error for a move on this point, None if it is legal. A superko error includes the move whose position
+    would be repeated."""
     if state.to_play is None:
         return GameOver()
     try:
@@ -38,7 +39,7 @@ def refusal(state: GameState, point: Point) -> RulesError | None:
 
 
 def illegal_points(state: GameState) -> dict[Point, str]:
-    """Return every empty point where the side to play may not play, with the code of the reason."""
+    """Return every empty point where the side to play may not play, with the code of the error."""
     empty = [index for index, value in enumerate(state.board.cells) if not value]
     if state.stage is not Stage.PLAY or not state.setup.variant.plain:
         points = map(state.board.point, empty)
@@ -53,7 +54,7 @@ def legal_points(state: GameState) -> list[Point]:
 
 
 class _Survey:
-    """The whole board as the side to play sees it."""
+    """The whole board from the view of the side to play."""
 
     def __init__(self, state: GameState) -> None:
         board, ruleset, color = state.board, state.setup.ruleset, state.to_play
@@ -70,7 +71,7 @@ class _Survey:
             self.seen.update(map(xor, state.history, repeat(1)))
 
     def refused(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
-        """Yield the empty illegal points with the code of the reason."""
+        """Yield the index of each illegal empty point, with the code of the error."""
         cells, neighbors, mine = self.cells, self.neighbors, self.mine
         number, turns, seen = self.number, self.own_turns, self.seen
         for index in empty:
@@ -93,13 +94,14 @@ class _Survey:
                 yield index, SuperkoViolation.code
 
     def _without_liberty(self, index: int, near: int) -> Sequence[int]:
-        """Return the chain at `near` if it has no liberty after a stone of the side to play on `index`."""
+        """Return the chain at `near` if a stone of the side to play on `index` leaves it without liberty, otherwise
+        ()."""
         after = bytearray(self.cells)
         after[index] = self.mine
         return dead_chain(self.neighbors, after, near) or ()
 
     def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
-        """Return the code of the reason for a stone that captures or has no empty neighbour; None if it is legal."""
+        """Return the code of the error for a stone that captures or has no empty neighbour; None if it is legal."""
         lost = () if captured else self._without_liberty(index, index)
         if lost and self._forbids_losing(len(lost)):
             return SelfCapture.code

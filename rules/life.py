@@ -1,6 +1,6 @@
 """Groups that are lost at the end of a game: they can neither live nor win a race against their neighbours.
 
-Works on a guess of the dead stones and of whose the points are, and adds what follows from it.
+Takes a guess of the dead stones and of the owners of points, and adds the groups that are lost if the guess is right.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from .regions import Neighbors, areas, connected, owners_of
 from .seki import Group, groups
 
 ROUNDS = 14
-"""The number of times the board is examined again after a group was found lost."""
+"""The largest number of times the board is examined again after finding a lost group."""
 OWN = 0.25
-"""The share (-1 to 1) from which a neutral point is becoming a colour's territory."""
+"""A neutral point with at least this share (-1 to 1) is becoming a colour's territory."""
 ENOUGH = 2
-"""The number of such points around a group from which it may still make eyes and is not considered lost."""
+"""The number of such points around a group that lets it still make eyes, so that it is not lost."""
 ROOM = 8
-"""The number of them from which a group has room for eyes, and captures one that has neither an eye nor such a
-point."""
+"""The number of such points with which a group has room for eyes, and captures a group that has neither an eye nor
+such a point."""
 SURE = 0.5
-"""A group that keeps its points by this much is never taken for lost."""
+"""A group that keeps its points by at least this share never counts as lost."""
 LEAD = 2
-"""The lead in liberties that decides a race between two groups with an eye each."""
+"""The lead in liberties that wins a race between two groups with an eye each."""
 
 
 def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
-    """Return the dead stones, and the groups that are lost as well, by index.
+    """Return the indices of the dead stones and of groups that are lost as well.
 
-    `cells` is the position with all stones, `dead` the guess, `share` whose each point is, from 1 (Black's) to -1. A
-    group without two eyes is lost if all its neighbours live, or if it loses the race to each weak one and they live
-    once it is gone. If neither can capture the other both stay: seki.
+    `cells` is the position with all stones, `dead` the guess, `share` the expected owner of each point, from 1 (Black)
+    to -1. A group without two eyes is lost if all its neighbours live, or if it loses the race against each weak
+    neighbour and these live after its capture. If neither group can capture the other, both stay: seki.
     """
     lost = set(dead)
     for _ in range(ROUNDS):
@@ -43,15 +43,15 @@ def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], shar
 
 
 def weak_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int]) -> set[int]:
-    """Return the stones of groups without two eyes in closed territory after these dead stones are removed, by
-    index."""
+    """Return the indices of stones in groups without two eyes in closed territory, after removing these dead
+    stones."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
     found, _ = groups(neighbors, left, owners_of(len(left), areas(neighbors, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
 
 
 class _Look:
-    """The board with the stones that are lost so far taken off."""
+    """The board after removing the stones found lost so far."""
 
     def __init__(self, neighbors: Neighbors, cells: Sequence[int], lost: Set[int], share: Sequence[float]) -> None:
         self.neighbors, self.all_cells, self.gone, self.share = neighbors, cells, lost, share
@@ -61,7 +61,8 @@ class _Look:
         self.weak = [_Weak.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
-        """Return the stones of groups among living ones; otherwise those of one group that loses its races."""
+        """Return the stones of all groups that have only living neighbours; if there are none, those of one group that
+        loses its races."""
         doubtful = sorted((group for group in self.weak if group.is_doubtful), key=lambda group: group.share)
         surrounded = [group for group in doubtful if not self._rivals(group)]
         if surrounded:
@@ -78,13 +79,13 @@ class _Look:
         return not any(group.foes & other.stones for other in after.weak)
 
     def foes_of(self, stones: Set[int], color: int) -> set[int]:
-        """Return the enemy stones next to these or next to one of their liberties."""
+        """Return the enemy stones next to these stones or next to one of their liberties."""
         near = {index for stone in stones for index in self.neighbors[stone]}
         near |= {index for point in near if not self.cells[point] for index in self.neighbors[point]}
         return {index for index in near if self.cells[index] == 3 - color}
 
     def promise(self, stones: Set[int], color: int) -> int:
-        """Return the number of empty points in reach that are becoming this colour's."""
+        """Return the number of empty points within reach that are becoming this colour's territory."""
         empty = [not value for value in self.cells]
         reach: set[int] = set()
         for point in {index for stone in stones for index in self.neighbors[stone] if empty[index]}:
@@ -96,7 +97,8 @@ class _Look:
 
 @dataclass(frozen=True, slots=True)
 class _Weak:
-    """A group without two eyes; `share`: how far its points are its own, `foes`: the enemy stones around."""
+    """A group without two eyes. `share` is how far it keeps its own points (-1 to 1), `foes` are the enemy stones
+    around."""
 
     color: int
     stones: frozenset[int]
@@ -122,14 +124,15 @@ class _Weak:
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether the group has enemies nearby and neither its own points nor the prospect of more."""
+        """Return whether the group has enemies nearby, does not keep its points for sure, and has too little
+        prospective territory."""
         return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
 
 
 def _takes(hunter: _Weak, prey: _Weak) -> bool:
     """Return whether the hunter wins the race for liberties, even if the prey moves first.
 
-    Room for eyes decides it. Shared liberties help the group with the only eye; between equals the prey has all of
+    Room for eyes decides first. Shared liberties count for the group with the only eye; otherwise the prey gets all of
     them but one.
     """
     if hunter.promise >= ROOM and not prey.has_eye and not prey.promise:

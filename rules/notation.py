@@ -10,7 +10,7 @@ from .board import Point, points_of
 from .errors import BadVertex, OffBoard
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""The column letters from the left, without I."""
+"""The column letters from left to right, without I."""
 
 _VERTEX = re.compile(r"([A-HJ-Za-hj-z])([1-9][0-9]?)\Z", re.ASCII)
 _SGF = "abcdefghijklmnopqrstuvwxyz"
@@ -59,7 +59,7 @@ def from_sgf(text: str, width: int, height: int) -> Point:
 
 @lru_cache(maxsize=64)
 def _by_sgf(width: int, height: int) -> dict[str, Point]:
-    """Return every point of the board by its two letters."""
+    """Return every point of the board by its two SGF letters."""
     return {to_sgf(point): point for point in points_of(width, height)}
 
 

@@ -1,6 +1,6 @@
 """When a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
 
-Two sorts: intervals between two times, and recurring hours in the player's wall-clock time. rules.calendar does the
+Off time is either an interval between two times, or recurs in the player's wall-clock time. rules.calendar does the
 counting.
 """
 
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """Why a clock stops. A time with several kinds counts once, as the first of them in this order."""
+    """Why a clock stops. Time with several kinds counts once, as the first kind in this order."""
 
     OUTAGE = "outage"
     PAUSE = "pause"
@@ -25,19 +25,19 @@ class OffTimeKind(StrEnum):
 
 THURSDAY_AND_FRIDAY, SATURDAY_AND_SUNDAY = frozenset({4, 5}), frozenset({6, 7})
 EARLY_WEEKENDS = frozenset({"Asia/Tehran", "Iran", "Asia/Kabul"})
-"""The zones of Iran and Afghanistan."""
+"""The time zones of Iran and Afghanistan."""
 
 
 def usual_weekend(zone: str) -> frozenset[int]:
-    """Return the ISO weekdays that count for players of this zone who have chosen no weekend (R56)."""
+    """Return the ISO weekdays of the weekend for players in this zone who have not chosen one (R56)."""
     return THURSDAY_AND_FRIDAY if zone in EARLY_WEEKENDS else SATURDAY_AND_SUNDAY
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The time from `begin` until just before `end`, aware instants, kept in UTC.
+    """The time from `begin` until just before `end`; both need a time zone and are stored in UTC.
 
-    Raises ValueError when an instant is naive or the end comes before the beginning.
+    Raises ValueError for a time without a zone or an end before the beginning.
     """
 
     begin: datetime
@@ -54,9 +54,9 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The hours from `begin` until just before `end` on the wall clock, over midnight when `end` is the earlier.
+    """The hours from `begin` until just before `end` on the wall clock, past midnight if `end` is the earlier time.
 
-    Raises ValueError when they are equal, or carry a time zone of their own.
+    Raises ValueError if both are equal, or have a time zone.
     """
 
     begin: time
@@ -74,10 +74,10 @@ class Schedule:
     """One player's off time in one game.
 
     `weekend` holds two ISO weekdays (1 is Monday) or none, `zone` is a name of the IANA database. Weekends and nights
-    are in wall-clock time there: an hour that a clock change skips does not exist, and one that is repeated counts
-    both times. Raises ValueError for anything else. Whether a game allows a kind is not checked: see `kept`. Nor who
-    may change what, and when: before a change in the course of a turn the clock must be charged (rules.clock.charge),
-    otherwise it would change the past.
+    are in wall-clock time of that zone: an hour that a clock change skips does not exist, and a repeated hour counts
+    both times. Raises ValueError for anything else. Not checked: whether a game allows a kind (see `kept`), and who
+    may change a schedule and when. Before a change during a turn the clock must be charged (rules.clock.charge);
+    otherwise the change would affect the past.
     """
 
     zone: str = "UTC"
@@ -97,7 +97,7 @@ class Schedule:
 
     @property
     def tzinfo(self) -> ZoneInfo:
-        """Return the time zone, from the machine's IANA data."""
+        """Return the time zone from the system's IANA data."""
         return ZoneInfo(self.zone)
 
     @property
@@ -110,8 +110,8 @@ class Schedule:
         return {OffTimeKind.OUTAGE: self.outages, OffTimeKind.PAUSE: self.pauses, OffTimeKind.VACATION: self.vacations}
 
     def kept(self, kinds: Iterable[OffTimeKind]) -> Schedule:
-        """Return only these kinds, for a game or an event that does not allow the others (R56). Outages always stay
-        (R54)."""
+        """Return the schedule with only these kinds, for a game or event that does not allow others (R56). Outages
+        always stay (R54)."""
         kinds = frozenset(kinds)
         return replace(
             self,

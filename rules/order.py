@@ -10,9 +10,9 @@ from .color import Color
 
 @dataclass(frozen=True, slots=True)
 class OrderOfPlay:
-    """The seats at the board in the order in which they act, each by its colour; no colour acts twice running.
+    """The seats at the board in the order in which they act, each given by its colour; no colour acts twice in a row.
 
-    The first seats hold the colours in the order of their numbers; `colors` has each of them once.
+    The first seats have the colours in the order of their numbers; `colors` has each of them once.
     """
 
     seats: tuple[Color, ...]
@@ -22,8 +22,8 @@ class OrderOfPlay:
         object.__setattr__(self, "colors", tuple(dict.fromkeys(self.seats)))
 
     def next_to_act(self, color: Color, out: Collection[Color] = ()) -> Color:
-        """Return who acts after this colour (R1), skipping those that have left (V55); raise StopIteration if all
-        have."""
+        """Return the colour that acts after this one (R1), skipping those that have left (V55). Raises StopIteration
+        if all have."""
         if not out:
             return self.colors[color % len(self.colors)]
         return next(other for other in (*self.others(color), color) if other not in out)
@@ -37,7 +37,7 @@ class OrderOfPlay:
         return self.turns_from(color)[1:]
 
     def opponent(self, color: Color) -> Color:
-        """Return the only other colour; raise ValueError if there are several."""
+        """Return the other colour. Raises ValueError if there are several."""
         (other,) = self.others(color)
         return other
 
@@ -51,4 +51,4 @@ class OrderOfPlay:
 
 
 IN_TURNS = OrderOfPlay((Color.BLACK, Color.WHITE))
-"""Ordinary Go: Black and White in turns, one seat each."""
+"""The order of ordinary Go: Black and White alternate, with one seat each."""

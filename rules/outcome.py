@@ -28,10 +28,10 @@ class Reason(StrEnum):
 
 
 DRAWS = frozenset({Reason.SCORE, Reason.AGREEMENT})
-"""Without a winner these reasons give a draw: each side gets half a point."""
+"""The reasons that make a game without a winner a draw: each side gets half a point."""
 
 Ranking = tuple[tuple[Color, ...], ...]
-"""The colours by their places, the first place first; colours that share a place stand together."""
+"""The colours grouped by place, the first place first; colours in one group share a place."""
 
 _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 
@@ -40,7 +40,7 @@ _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 class Outcome:
     """The final places and the reason. `ranking` is () if the game has no result.
 
-    `margin` is the winner's lead in points, 0 for a draw, None if points did not decide.
+    `margin` is the winner's lead in points, 0 for a draw, None if the game was not decided by points.
     """
 
     ranking: Ranking
@@ -62,17 +62,18 @@ class Outcome:
 
     @property
     def winner(self) -> Color | None:
-        """Return who alone has the first place; None for a draw and for a game without a result."""
+        """Return the colour that alone has the first place; None for a draw and for a game without a result."""
         return first_alone(self.ranking)
 
     @property
     def is_draw(self) -> bool:
-        """Return whether the sides share the first place: with two, each gets half a point."""
+        """Return whether several sides share the first place; with two sides each gets half a point."""
         return bool(self.ranking) and self.winner is None
 
     @property
     def places(self) -> list[tuple[Color, ...]]:
-        """Return who has each place, from the first. After a shared place the next ones are skipped."""
+        """Return the colours at each place, from the first. A shared place is repeated, so that the next ones are
+        skipped."""
         return [group for group in self.ranking for _ in group]
 
     @property
@@ -99,7 +100,8 @@ class Outcome:
         }
 
     def _places(self) -> dict[str, Any]:
-        """Return the ranking of more than two colours, a text of letters for each place (V58)."""
+        """Return the ranking of more than two colours as JSON, a text of letters for each group (V58); empty for two
+        colours."""
         if not self.is_of_many:
             return {}
         return {"ranking": ["".join(color.letter for color in place) for place in self.ranking]}
@@ -115,7 +117,7 @@ class Outcome:
 
 
 def first_alone(ranking: Ranking) -> Color | None:
-    """Return who has the first place alone, None if it is shared."""
+    """Return the colour that alone has the first place, None if it is shared."""
     return ranking[0][0] if ranking and len(ranking[0]) == 1 else None
 
 

@@ -1,8 +1,8 @@
-"""Conditional moves: one side's answers to the other's next moves, and to those that follow (C10 to C16).
+"""Conditional moves: one player's answers to the opponent's next moves, and to those that follow (C10 to C16).
 
-A plan is a tree from a position in which the other side has to play. As JSON it is a list of branches, each `[theirs,
-mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass"; a fourth value `true` lets a pass of mine
-end play. When a plan is used is decided elsewhere.
+A plan is a tree that starts from a position in which the opponent is to play. As JSON it is a list of branches, each
+`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass"; a fourth value `true` lets my
+pass end play. When a plan is used is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from .state import GameState, Phase, Setup, Stage
 
 MOST_NODES = 200
 DEEPEST = 30
-"""Answers of a plan, and answers one after the other (C11)."""
+"""The largest number of answers in a plan, and of answers in a row (C11)."""
 PASSED = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """If they play `theirs`, I play `mine`, and then `then` holds; None is a pass.
+    """If the opponent plays `theirs`, I play `mine`, and then the plan `then` applies; None is a pass.
 
-    `may_end_play`: my pass may be the one that stops play (C16).
+    With `may_end_play`, my pass may be the one that stops play (C16).
     """
 
     theirs: Point | None
@@ -52,8 +52,8 @@ Plan = tuple[Branch, ...]
 def read_plan(data: Any, setup: Setup) -> Plan:
     """Return the plan from write_plan() or from a client.
 
-    Raises PlanUnreadable for another structure, PlanKind for other actions than plays and passes, BadVertex or
-    OffBoard for invalid points, PlanTooLarge. Whether its moves are legal is not checked.
+    Raises PlanUnreadable for another structure, PlanKind for actions other than plays and passes, BadVertex or
+    OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
     """
     return _Reader(setup).branches(data, 1)
 
@@ -64,11 +64,11 @@ def write_plan(plan: Plan, setup: Setup) -> list[Any]:
 
 
 def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
-    """Play every path of the plan from this position (C11).
+    """Check every path of the plan by playing it from this position (C11).
 
-    Raises WrongPhase if nothing can be planned: marking, deciding, handicap stones, a play-out, more than two sides;
-    NotYourTurn if the owner has to play; PlanAmbiguous for two answers to one move; PlanIllegal for an illegal move,
-    or for a pass that would end play and may not.
+    Raises WrongPhase if nothing can be planned: while marking, deciding or placing handicap stones, in a play-out, and
+    with more than two sides; NotYourTurn if the owner is to play; PlanAmbiguous for two answers to one move;
+    PlanIllegal for an illegal move, or a pass that would end play without permission.
     """
     if state.stage is not Stage.PLAY or state.dispute is not None or len(state.setup.order.colors) != 2:
         raise WrongPhase
@@ -83,7 +83,7 @@ def answer_to(plan: Plan, theirs: Point | None) -> Branch | None:
 
 
 def line_of(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
-    """Return the branches along these moves of theirs, as far as the plan has them."""
+    """Return the branches along these moves of the opponent, as far as the plan has them."""
     line: tuple[Branch, ...] = ()
     for theirs in path:
         branch = answer_to(plan, theirs)
@@ -94,8 +94,9 @@ def line_of(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
 
 
 def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Plan:
-    """Return the plan with this answer after these moves of theirs. An existing answer is replaced with what follows
-    it, unless it is the same move. Raises KeyError if the plan does not contain the moves."""
+    """Return the plan with this answer after these moves of the opponent. It replaces an existing answer and what
+    follows that, but keeps what follows if the answer is the same move. Raises KeyError if the plan does not
+    contain the moves."""
     if path:
         return _replaced(plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer)))
     there = answer_to(plan, answer.theirs)
@@ -107,8 +108,8 @@ def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Pla
 
 
 def without(plan: Plan, path: Sequence[Point | None]) -> Plan:
-    """Return the plan without its answer to the last of these moves of theirs, and what follows it. Raises KeyError if
-    there is none."""
+    """Return the plan without its answer to the last of these moves of the opponent, and without what follows that
+    answer. Raises KeyError if there is none."""
     if len(path) > 1:
         return _replaced(plan, path[0], lambda here: replace(here, then=without(here.then, path[1:])))
     if answer_to(plan, path[0]) is None:
@@ -135,12 +136,13 @@ def move_word(point: Point | None, setup: Setup) -> str:
 
 
 def point_of(word: str, setup: Setup) -> Point | None:
-    """Return the point of such a word, None for a pass and for an empty word. Raises BadVertex, OffBoard."""
+    """Return the point of a text from move_word(), None for a pass and for an empty text. Raises BadVertex,
+    OffBoard."""
     return parse_vertex(word, setup.width, setup.height) if word and word.lower() != PASSED else None
 
 
 class _Reader:
-    """Reads one plan, and counts its branches before it has made too many."""
+    """Reads one plan, and stops with an error before it has created too many branches."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup, self.count = setup, 0

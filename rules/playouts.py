@@ -1,4 +1,4 @@
-"""Random games from a position, to see whose the points become."""
+"""Random games from a position, to estimate who will own each point."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from .benson import chains_of
 from .board import Board, neighbors_of
 
 SIGNS = (0, 1, -1)
-"""The values of a neutral point, Black's and White's."""
+"""The sign of a neutral point, a point of Black and a point of White."""
 WALL = 1 << 20
-"""The liberties of stones that cannot be captured."""
+"""The number of liberties given to stones that cannot be captured."""
 MANY = 8
-"""A chain that touches empty points more often than this has at least three liberties."""
+"""A chain with more contacts with empty points than this has at least three liberties."""
 TOUCHES = 4
-"""A point touches a chain so often at most: a stone there does not take one that has more liberties."""
+"""The most contacts that one point can have with a chain, so that a stone there cannot capture a chain with more
+contacts."""
 LARGE = 8
-"""The size from which a chain is not put into atari by its own side."""
+"""The smallest chain that its own side never puts into atari."""
 ATARI = 2
-"""The point that is looked at and one liberty more: a chain with these alone is in atari after the stone."""
+"""The point to play and one more liberty: a chain with only these is in atari after the stone."""
 
 
 def shares(board: Board, games: int) -> list[float]:
-    """Return for every index how far the point is Black's after random games: 1 always, -1 always White's.
+    """Return for every index the average owner of the point after random games: from 1 (always Black) to -1 (always
+    White).
 
-    The same board gives the same answer, in every process.
+    The same board gives the same result in every process.
     """
     total = [0] * len(board.cells)
     start, dice = Game.of(board), random.Random(board.key)  # noqa: S311 - not a secret
@@ -36,10 +38,11 @@ def shares(board: Board, games: int) -> list[float]:
 
 
 class Game:
-    """A board on which random stones fall.
+    """A board for random games.
 
-    `chain` is the number of the chain at an index, `stones` its stones, `liberties` how often they touch an empty
-    point (a point that two of them touch counts twice: enough to know when there is none).
+    `chain` is the number of the chain at an index, `stones` the stones of a chain, `liberties` the number of contacts
+    of a chain with empty points (a point next to two of its stones counts twice, which is enough to know when there
+    are none).
     """
 
     __slots__ = ("cells", "chain", "corners", "liberties", "neighbors", "stones")
@@ -79,8 +82,8 @@ class Game:
         return game
 
     def play(self, color: int, dice: random.Random) -> list[int]:
-        """Play at random, never into one's own eyes, until neither side can; return 1 for Black's points, -1 for
-        White's."""
+        """Play at random, never into one's own eyes, until neither side can; return 1 for each point of Black, -1 for
+        White, 0 otherwise."""
         empty = [index for index, value in enumerate(self.cells) if not value]
         banned, passes = -1, 0
         for _ in range(3 * len(self.cells)):
@@ -92,7 +95,8 @@ class Game:
         return self._signs(len(self.cells))
 
     def _signs(self, size: int) -> list[int]:
-        """Return whose the first points are: by the stone on them, or if only one colour borders them."""
+        """Return the sign of each of the first `size` points: of the stone on it, or of the only colour that borders
+        its area."""
         cells = self.cells[:size]
         signs = [SIGNS[value] for value in cells]
         if 0 in cells:
@@ -103,7 +107,7 @@ class Game:
         return signs
 
     def _turn(self, empty: list[int], color: int, banned: int, dice: random.Random) -> tuple[int, int]:
-        """Play one stone somewhere; return where (-1: nowhere) and the point that ko forbids next."""
+        """Play one stone on a random point; return that point (-1: a pass) and the point that ko forbids next."""
         count, roll, is_silly, place = len(empty), dice.random, self._is_silly, self.place
         while count:
             choice = int(roll() * count)
@@ -133,7 +137,7 @@ class Game:
         return self._is_safe(at, color)
 
     def _is_safe(self, at: int, color: int) -> bool:
-        """Return whether the enemy has too few of the corners to make an eye false."""
+        """Return whether the enemy has too few of the diagonal points to make an eye at this point false."""
         cells, corners, enemy = self.cells, self.corners[at], 3 - color
         enemies = 0
         for near in corners:
@@ -142,7 +146,8 @@ class Game:
         return enemies < 2 if len(corners) == 4 else not enemies
 
     def _is_silly(self, at: int, color: int) -> bool:
-        """Return whether a stone there fills an eye, or would be captured in one of the enemy's for nothing."""
+        """Return whether a stone on this point would fill an own eye, or be captured at once without gain inside an
+        enemy eye."""
         cells, around = self.cells, self.neighbors[at]
         value = cells[around[0]] if around else 0
         if not value:
@@ -161,7 +166,7 @@ class Game:
         return False
 
     def place(self, at: int, color: int) -> list[int] | None:
-        """Put a stone down; the points that it emptied, None (and nothing done) when it would be self-capture."""
+        """Place a stone; return the emptied points, or None without a change if this would be self-capture."""
         cells, chain, liberties = self.cells, self.chain, self.liberties
         free, own, caught = 0, [], []
         for near in self.neighbors[at]:
@@ -184,8 +189,8 @@ class Game:
         return [index for number in caught for index in self._take(number)] if caught else caught
 
     def _is_undone(self, at: int, own: list[int]) -> bool:
-        """Return whether a stone that captures nothing leaves none of these chains a liberty; the counts are
-        restored."""
+        """Return whether none of these chains has a liberty, so that the stone, which captures nothing, is not legal;
+        then restore the counts."""
         chain, liberties = self.chain, self.liberties
         for number in own:
             if liberties[number]:
@@ -212,7 +217,7 @@ class Game:
             liberties[here] += liberties[number]
 
     def _take(self, number: int) -> list[int]:
-        """Take a chain off the board; return where it was."""
+        """Remove a chain from the board; return its points."""
         if number not in self.stones:
             return []
         cells, chain, liberties = self.cells, self.chain, self.liberties
@@ -227,17 +232,17 @@ class Game:
 
 
 class LocalGame(Game):
-    """A game in a part of the board, by the number of a point in it; the surrounding stones cannot be captured.
+    """A game on a part of the board, with points numbered within it; the surrounding stones cannot be captured.
 
-    Unless forced, no side puts a large chain of its own into atari: so a seki stays one.
+    Unless forced, no side puts a large chain of its own into atari, so that a seki remains one.
     """
 
     __slots__ = ("empty", "size")
 
     size: int
-    """The number of points of the part; the stones of the wall come after them."""
+    """The number of points of this part; the stones of the surrounding wall have the numbers after them."""
     empty: list[int]
-    """Its empty points, in any order. place() leaves updating them to its caller."""
+    """The empty points, in any order. place() does not update them; its caller must."""
 
     @classmethod
     def cut_out(cls, board: Board, area: Sequence[int]) -> LocalGame:
@@ -277,7 +282,7 @@ class LocalGame(Game):
         return game
 
     def play_on(self, color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
-        """Play as play() does, from the middle of a game; return the values of the points inside."""
+        """Continue the game at random as play() does; return the signs of the points inside."""
         for _ in range(3 * self.size):
             if passes >= 2:
                 break
@@ -308,7 +313,7 @@ class LocalGame(Game):
         return all(len(self._free(number, found)) <= ATARI for number in own)
 
     def _free(self, number: int, found: set[int]) -> set[int]:
-        """Return the liberties of a chain, added to these; stops when it is not in atari."""
+        """Return the chain's liberties together with `found`; stop early when the chain cannot be in atari."""
         cells = self.cells
         for index in self.stones[number]:
             for near in self.neighbors[index]:

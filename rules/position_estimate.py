@@ -1,8 +1,8 @@
-"""A rough estimate of the lead in a position, by the rules of the game (R20 to R23).
+"""A rough estimate of the lead in a position, under the rules of the game (R20 to R23).
 
-Where the borders are closed the position is counted with the stones that are probably dead, as at the end of a game;
-random games say whose the points of a few gaps become, or those of the whole board while much of it is open. An engine
-that sees only the stones gets a komi by which its lead is the one of these rules.
+If the borders are closed, the position is counted without the stones that are probably dead, as at the end of a game.
+Random games decide the points in a few gaps, or the whole board while much of it is open. An engine that knows only
+the stones gets a komi with which its lead equals the lead under these rules.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from .scoring import ScoreContext, for_black, score
 
 GAMES = 60
 CLEAR = 0.2
-"""A point is a side's when random games give it to that side by this much, from -1 to 1."""
+"""A point belongs to a side if random games give it to that side by at least this share, from -1 to 1."""
 SURE = 0.5
-"""An area of half the board or more is the side's that borders it alone if random games give it by this much: a few
-stones on an empty board enclose nothing."""
+"""An area of half the board or more belongs to the only side that borders it only if random games agree by this share,
+because a few stones on an empty board enclose nothing."""
 OPEN = 10
-"""A position is counted with its gaps while they are at most one in this many of its points."""
+"""A position is counted with gaps if these are at most one in this many of its points."""
 AREA = (Counting.AREA, Counting.AGA)
-"""Ways of counting by stones and territory."""
+"""The ways of counting that include stones."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
-    """The points by which Black leads, and whose each point is: living stones and what they surround."""
+    """The points by which Black leads, and the points of each side: living stones and what they surround."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
 
 
 def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> PositionEstimate:
-    """Return who leads if both play as random games do, with komi, prisoners and compensation.
+    """Return the estimated lead with komi, prisoners and compensation, if both sides play as random games do.
 
-    The same position gets the same answer. Under rules with all stones alive a settled position is counted as it
-    stands, as if both passed now.
+    The same position gets the same result. Under rules with all stones alive a settled position is counted as if both
+    sides passed now.
     """
     share = shares(board, GAMES)
     dead = suggest_dead(board, ruleset=replace(ruleset, all_stones_alive=False))
@@ -60,11 +60,11 @@ def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> 
 
 
 def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by_area: bool) -> Decimal:
-    """Return the komi with which the stones on the board alone, counted by area or by territory, give the lead of these
-    rules.
+    """Return the komi with which counting only the stones on the board, by area or by territory, gives the lead under
+    these rules.
 
-    The count by area is the one by territory and the stones that Black has more than White on the board, dead ones
-    included.
+    The area count is the territory count plus the difference between the numbers of Black and White stones on the
+    board, dead ones included.
     """
     komi = context.komi - for_black(ruleset, context.komi)
     if ruleset.counting in AREA:
@@ -83,7 +83,7 @@ def _stones(board: Board, color: Color) -> frozenset[Point]:
 
 
 def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
-    """Return the empty points that are not settled after the dead stones are removed."""
+    """Return the indices of the empty points that are not settled after the dead stones are removed."""
     neighbors = neighbors_of(board.width, board.height)
     living = board.with_stones((None, point) for point in dead).cells
     return [
@@ -95,8 +95,8 @@ def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]
 
 
 def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
-    """Return whether an area belongs to one side, or is neutral and filled by turns: each of its points touches
-    both."""
+    """Return whether an area belongs to one side, or is neutral and every point of it touches both sides, so that both
+    fill it in turns."""
     if area.borders == BOTH:
         return all({1, 2} <= {living[near] for near in neighbors[index]} for index in area.points)
     if len(area.points) * 2 < len(living):
@@ -106,7 +106,7 @@ def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighb
 
 
 def _by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
-    """Return whose these points become in random games."""
+    """Return the points that random games give to each side."""
     return ByColor(
         *(frozenset(board.point(index) for index in points if sign * share[index] > CLEAR) for sign in (1, -1))
     )

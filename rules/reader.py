@@ -1,9 +1,9 @@
-"""A small reader for the stones that random games leave open: capture races, eye space, ladders.
+"""Reads chains whose status random games leave open: capturing races, eye space, ladders.
 
-It cuts out the part of the board around the stones where nothing is settled, treats the living stones at its edge as a
-wall, and plays it out: first moves are tried in turn, good ones more often (a tree search), and the rest is random,
-except that no side fills its own eye or puts its own large chain into atari. Once Black plays first and once White: at
-the end of a game that should make no difference.
+Cuts out the unsettled part of the board around these chains, treats the living stones at its edge as a wall, and plays
+games on it. The first moves are tried in turn, good ones more often (a tree search); the rest is random, except that
+no side fills its own eye or puts its own large chain into atari. This is done with Black to play first and with White
+to play first: at the end of a game that should make no difference.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from .regions import connected
 from .tree import Tree
 
 GAMES = 40
-"""Games for each question and each side that plays first."""
+"""The number of games for each question and each side that plays first."""
 FEWEST = 12
-"""The least number of games, also in a large area."""
+"""The least number of games, even in a large area."""
 ENOUGH = 24
 """The number of games after which reading stops if nearly all agree."""
 CLEAR = 0.8
-"""How far they must agree then, from 0 to 1."""
+"""The share, from 0 to 1, by which the games must agree to stop early."""
 WORK = 2000
-"""Games times points of the area: large areas get fewer games, which bounds the time."""
+"""The limit for the number of games times the number of points of the area, which bounds the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An unsettled area, by index, and the chains in it whose fate is asked for."""
+    """An unsettled area, by index, and the chains in it whose status is needed."""
 
     area: tuple[int, ...]
     chains: tuple[frozenset[int], ...]
@@ -41,7 +41,7 @@ class Question:
 def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[Question]:
     """Return the areas around these chains, up to stones that certainly live. One area may hold several of the chains.
 
-    An area of more than half the board is left out: nothing is settled there yet.
+    Areas of more than half the board are left out, because nothing is settled there yet.
     """
     neighbors = neighbors_of(board.width, board.height)
     open_to = [index not in alive for index in range(len(board.cells))]
@@ -57,9 +57,9 @@ def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet
 
 
 def read(board: Board, question: Question, first: int) -> list[float]:
-    """Return for each chain of the question how far it lives if this colour plays first: from 1, always, to -1, never.
+    """Return how far each chain of the question lives if this colour plays first: from 1 (always) to -1 (never).
 
-    The same board gives the same answer, in every process. The number of games is bounded, not the time.
+    The same board gives the same result in every process. The number of games is bounded, not the time.
     """
     search = _Search(board, question, first)
     for number in range(max(FEWEST, min(GAMES, WORK // len(question.area)))):
@@ -70,7 +70,7 @@ def read(board: Board, question: Question, first: int) -> list[float]:
 
 
 class _Search:
-    """The tree of one question when one side plays first."""
+    """The search tree of one question with one side to play first."""
 
     def __init__(self, board: Board, question: Question, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
@@ -93,7 +93,7 @@ class _Search:
         return all(abs(share) > CLEAR for share in self.answer())
 
     def answer(self) -> list[float]:
-        """Return the results of the chains in the later half of the games, when the search knew more."""
+        """Return how far each chain lives in the later half of the games, when the search knows more."""
         late = self.ends[len(self.ends) // 2 :]
         return [
             sign * sum(signs[index] for signs in late for index in chain) / len(chain) / len(late)

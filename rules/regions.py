@@ -1,4 +1,4 @@
-"""Chains and areas of a position, by index: what counting, seki and the suggestion of dead stones share."""
+"""Chains and areas of a position, by index, for counting, seki and the suggestion of dead stones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
 
 
 def owners_of(size: int, found: list[Area]) -> list[int]:
-    """Return for every index the colour that alone borders its area, 0 for none (R21)."""
+    """Return for every index the only colour that borders its area, 0 for none (R21)."""
     owners = [0] * size
     for area in found:
         if area.borders != BOTH:
@@ -59,7 +59,7 @@ def connected(neighbors: Neighbors, start: int, allowed: Sequence[int]) -> list[
 
 
 def split(neighbors: Neighbors, points: Sequence[int]) -> list[list[int]]:
-    """Return these points in connected pieces."""
+    """Return these points as connected groups."""
     left, pieces = set(points), []
     for start in points:
         if start not in left:

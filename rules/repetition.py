@@ -1,4 +1,4 @@
-"""Whether a game may be called off for repetition (R8)."""
+"""Whether players may end a game without a result because of a repetition (R8)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from .ruleset import Ko
 from .state import GameState
 
 OFTEN = 3
-"""How often a position must have been on the board for the players to be able to end the game without a result."""
+"""How often a position must occur before the players may end the game without a result."""
 
 
 def repeats_often(state: GameState) -> bool:
-    """Return whether a position with the same side to move has been on the board three times, under simple ko (R8).
+    """Return whether a position with the same side to move has occurred three times, under simple ko (R8).
 
-    Triple ko and eternal life do that. Passes, which leave the board as it is, make no new position.
+    Triple ko and eternal life lead to this. Passes do not count as new positions, because they leave the board
+    unchanged.
     """
     if state.setup.ruleset.ko is not Ko.SIMPLE:
         return False

@@ -1,7 +1,7 @@
 """Replay a record to the state of the game.
 
-apply() is the reference: one action, one new value. A record is mostly stones, and for these there is a faster way,
-one board that changes in place (_Runner). It stops before anything that is not a plain legal stone and leaves that to
+apply() is the reference: one action, one new value. Most actions of a record are stones, and _Runner plays these
+faster on one board that changes in place. It stops before anything that is not a plain legal stone and leaves that to
 apply().
 """
 
@@ -25,7 +25,7 @@ from .state import GameState, Move, Phase, Setup, Stage, new_game
 from .variants.leaving import carried_over
 
 FEWEST = 8
-"""The fast way pays from this many actions on."""
+"""The number of actions from which _Runner is faster."""
 
 
 _GOES_BACK = frozenset({Undo, RefuseWin})
@@ -33,7 +33,7 @@ _ONLY_STONES = frozenset({Play})
 
 
 def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
-    """Return the state that a record gives. Raises what apply() raises, CannotUndo and NotWonOnTime."""
+    """Return the state after all actions of a record. Raises what apply() raises, CannotUndo and NotWonOnTime."""
     record = list(actions)
     kinds = set(map(type, record))
     if not kinds.isdisjoint(_GOES_BACK):
@@ -51,7 +51,7 @@ def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
 
 
 def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
-    """Return every state of a record, the start first, without undone ones."""
+    """Return every state of a record, beginning with the start, without the undone states."""
     states = [new_game(setup)]
     for action in actions:
         if isinstance(action, Undo):
@@ -64,7 +64,7 @@ def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
 
 
 def _undo(states: list[GameState], to: int) -> None:
-    """Drop the states from the action that made move `to` + 1 on."""
+    """Remove the states after move `to`. Raises CannotUndo."""
     if states[-1].phase is not Phase.PLAY or not 0 <= to < states[-1].move_number:
         raise CannotUndo
     undone = states[-1]
@@ -75,7 +75,7 @@ def _undo(states: list[GameState], to: int) -> None:
 
 
 def _refuse(states: list[GameState], color: Color) -> None:
-    """Drop the end of the game."""
+    """Remove the state after a win on time by this colour. Raises NotWonOnTime."""
     outcome = states[-1].outcome
     if outcome is None or outcome.reason is not Reason.TIME or outcome.winner is not color:
         raise NotWonOnTime
@@ -83,16 +83,19 @@ def _refuse(states: list[GameState], color: Color) -> None:
 
 
 def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[int]]:
-    """Play stones of alternating colours by their index, as far as they are legal: how many were, and the history.
+    """Play stones of alternating colours by their index, as far as they are legal; return the number played, and the
+    history.
 
-    `state` must be at play. Ko and superko are those of its rule set; what self-capture may be allowed ends it.
+    `state` must be at play. Ko and superko are those of its rule set; a stone that may be a self-capture stops the
+    replay.
     """
     runner = _Runner(state)
     return runner.run(state, indices), runner.history
 
 
 def _fast(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState, int]:
-    """Play these as far as they are plain and legal; return the state, and how far the record is done then."""
+    """Play these stones as far as they are plain and legal; return the state, and the number of actions of the record
+    done then."""
     runner = _Runner(state)
     played = runner.run(state, _stones(plays, state))
     if not played:
@@ -112,7 +115,7 @@ def _fast(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState
 
 
 def _stones(plays: Sequence[Play], state: GameState) -> list[int]:
-    """Return the indices of these stones, as far as they alternate and are on the board."""
+    """Return the indices of these stones, up to the first that has the wrong colour or is not on the board."""
     assert state.to_play is not None
     turns, index_of = state.setup.order.turns_from(state.to_play), _index_of(state.board.width, state.board.height)
     plays = plays[: _first_other([play.color for play in plays], cycle(turns))]
@@ -140,8 +143,8 @@ _NEVER_FULL = 1 << 60
 
 @lru_cache(maxsize=64)
 def _four_neighbors(width: int, height: int) -> tuple[_Four, ...]:
-    """Return the four neighbours of each point; at the edge missing ones are an index behind the last, which is no
-    point and always has empty neighbours."""
+    """Return the four neighbours of each point. At the edge a missing neighbour is the index after the last point,
+    whose number of empty neighbours is never 0."""
     outside = (width * height,) * 4
     return tuple(cast(_Four, (*near, *outside)[:4]) for near in neighbors_of(width, height))
 
@@ -153,12 +156,11 @@ def _free_on_empty(width: int, height: int) -> list[int]:
 
 
 class _Runner:
-    """A game that changes in place: `cells` as Board has them, `history`, and `prisoners` by colour.
+    """A game that changes in place: `cells` as in Board, `history`, and `prisoners` by colour.
 
     `free` is the number of empty neighbours of each point. Only a stone with none can belong to a chain without
-    liberties, and few stones have none: so chains are computed only there, and not stored. `again` has for every point
-    the bits of the colours that may have had a stone there: without one, no earlier position equals that with a new
-    stone there.
+    liberties. Such stones are few, so chains are computed only there and not stored. `again` has for every point the
+    bits of the colours that may have had a removed stone there: without one, a new stone cannot repeat a position.
     """
 
     def __init__(self, state: GameState) -> None:
@@ -177,10 +179,10 @@ class _Runner:
         self.seen: set[int] = set()
 
     def run(self, state: GameState, indices: Sequence[int]) -> int:  # noqa: C901 - one tight loop
-        """Play stones of alternating colours as far as they are legal; return how many were. `state` is the current
-        game: after a resumption another side may be to move than the history's last entry says.
+        """Play stones of alternating colours as far as they are legal; return the number played. `state` is the
+        current game, because after a resumption the side to move may differ from the history's last entry.
 
-        A single function on purpose: a call for each stone would cost as much as the stone.
+        This is one function on purpose: a call per stone would take as long as the stone itself.
         """
         assert state.to_play is not None
         cells, free, neighbors, again, history = self.cells, self.free, self.neighbors_of_four, self.again, self.history
@@ -216,7 +218,7 @@ class _Runner:
         return len(history) - before
 
     def _chain_without_liberty(self, start: int) -> list[int]:
-        """Return the stones of the chain at `start`, which has no empty neighbour itself; none if the chain has a
+        """Return the stones of the chain at `start`, which has no empty neighbour itself; empty if the chain has a
         liberty."""
         cells, free, neighbors = self.cells, self.free, self.neighbors
         color = cells[start]
@@ -234,7 +236,7 @@ class _Runner:
         return chain
 
     def _repeats(self, number: int) -> bool:
-        """Return whether the position of this history key may not be repeated (the same as ko.check_ko)."""
+        """Return whether the position with this history key may not be repeated (as ko.check_ko does)."""
         history = self.history
         if self.ko is Ko.SIMPLE:
             return len(history) > 1 and history[-2] | 1 == number | 1
@@ -242,7 +244,7 @@ class _Runner:
         return number in self.seen or (self.ko is Ko.POSITIONAL and number ^ 1 in self.seen)
 
     def _take(self, dead: Iterable[int]) -> None:
-        """Empty these points."""
+        """Remove the stones from these points."""
         for stone in dead:
             self.again[stone] |= 1 << self.cells[stone]
             self.cells[stone] = 0

@@ -13,16 +13,16 @@ HANDICAP_KOMI = Decimal("0.5")
 
 
 class Counting(StrEnum):
-    """What counts at the end."""
+    """What counts at the end of a game."""
 
     BRAINKING = "brainking"
-    """R20: territory less one's own losses; komi is taken from Black."""
+    """R20: territory minus one's own lost stones; komi is subtracted from Black."""
     TERRITORY = "territory"
-    """R21: territory and prisoners."""
+    """R21: territory plus prisoners."""
     AREA = "area"
-    """R22: stones and territory."""
+    """R22: stones plus territory."""
     AGA = "aga"
-    """R23: area; counting territory with pass stones gives the same."""
+    """R23: area; counting territory with pass stones gives the same result."""
 
 
 class Ko(StrEnum):
@@ -34,7 +34,7 @@ class Ko(StrEnum):
 
 
 class SelfCaptureRule(StrEnum):
-    """Which of one's own chains one may capture (R4)."""
+    """Which of their own chains players may capture (R4)."""
 
     FORBIDDEN = "forbidden"
     MULTI_STONE = "multi_stone"
@@ -49,7 +49,7 @@ class HandicapPlacement(StrEnum):
 
 
 class Compensation(StrEnum):
-    """White's compensation for handicap stones when area is counted."""
+    """White's compensation for handicap stones under area counting."""
 
     NONE = "none"
     PER_STONE = "per_stone"
@@ -57,7 +57,7 @@ class Compensation(StrEnum):
 
 
 class PassStones(StrEnum):
-    """When a pass hands a stone to the opponent."""
+    """When a pass gives a stone to the opponent."""
 
     NEVER = "never"
     ALWAYS = "always"
@@ -66,11 +66,11 @@ class PassStones(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set. A game keeps its own copy of every field (R30).
+    """A rule set. A game stores its own copy of every field (R30).
 
-    `komi` is the komi of even games on 9x9, 13x13 and 19x19. `resumer_moves_first` says who moves when play is resumed
-    after a stop: the side that resumed it, or its opponent (R14). `ties_to_black`: with equal totals Black has won; a
-    whole komi is then worth half a point less.
+    `komi` is the komi of even games on 9x9, 13x13 and 19x19. `resumer_moves_first` decides who moves when play is
+    resumed: the side that resumed it, or its opponent (R14). With `ties_to_black` Black wins when the totals are
+    equal; a whole komi is then worth half a point less.
     """
 
     key: str
@@ -95,7 +95,7 @@ class RuleSet:
         return self.komi[0] if size <= 11 else self.komi[1] if size <= 16 else self.komi[2]
 
     def compensation_for(self, handicap: int) -> int:
-        """Return White's points for this many handicap stones when area is counted."""
+        """Return White's compensation, in points, for this many handicap stones under area counting."""
         if self.compensation is Compensation.PER_STONE:
             return handicap
         if self.compensation is Compensation.PER_STONE_AFTER_FIRST:

@@ -1,4 +1,4 @@
-"""Counting a finished position (RULES.md section 4)."""
+"""Score a finished position (RULES.md section 4)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .seki import Verdict, judge
 ZERO, HALF = Decimal(0), Decimal("0.5")
 _NONE = ByColor(0, 0)
 SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
-"""Countings under which eyes in seki and false eyes are no territory (R25)."""
+"""The ways of counting under which eyes in seki and false eyes are not territory (R25)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the count: signed points for each side."""
+    """One line of the score: signed points for each side."""
 
     name: str
     points: ByColor[Decimal]
@@ -32,12 +32,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A count with all its terms, which sum to the totals.
+    """A score with all its terms, whose sums are the totals.
 
     Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties. `seki` are points that
-    are worth nothing because they are in seki; `dame` the other points that count for neither (neutral ones, and false
-    eyes that will be filled); `open_borders` those of them through which a territory is open. `out` are the sides that
-    had left before, in this order: they come last (V58).
+    are worth nothing because they are in seki; `dame` the other points that count for neither side (neutral points,
+    and false eyes that will be filled); `open_borders` are those of them through which a territory is open. `out` are
+    the sides that had left before, in order; they come last (V58).
     """
 
     counting: Counting
@@ -55,12 +55,12 @@ class Score:
 
     @property
     def margin(self) -> Decimal:
-        """Black's points minus White's, where these two play."""
+        """Return Black's points minus White's, in a game of these two."""
         return self.totals.black - self.totals.white
 
     @property
     def ranking(self) -> Ranking:
-        """Return the sides by their points, most first; equal ones share a place, and the first side to leave is
+        """Return the sides by their points, highest first. Equal sides share a place, and the first side to leave is
         last."""
         points = {color: own for color, own in self.totals.items() if color not in self.out}
         places = sorted(set(points.values()), reverse=True)
@@ -69,13 +69,13 @@ class Score:
 
     @property
     def lead(self) -> Decimal:
-        """Return the lead of the first side over the next, 0 if they share the place."""
+        """Return the lead of the first side over the second, 0 if they share the place."""
         first, second = sorted((own for color, own in self.totals.items() if color not in self.out), reverse=True)[:2]
         return first - second
 
     @property
     def winner(self) -> Color | None:
-        """Return who has most, None for a draw (jigo)."""
+        """Return the side with the most points, None for a draw (jigo)."""
         return first_alone(self.ranking)
 
     @property
@@ -118,8 +118,8 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreContext:
-    """What counts besides the board: komi, prisoners held by each colour, pass stones handed over by it, and the
-    handicap, which matters if White is compensated."""
+    """The values that count in addition to the board: komi, the prisoners held by each colour, the pass stones that
+    each colour gave, and the handicap, which matters if White gets compensation."""
 
     komi: Decimal = ZERO
     prisoners: ByColor[int] = _NONE
@@ -128,9 +128,9 @@ class ScoreContext:
 
 
 def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreContext) -> Score:
-    """Count the position with these stones dead (R20 to R25).
+    """Return the score of the position with these stones dead (R20 to R25).
 
-    Under rules that leave all stones alive `dead` is not looked at. Believes the marking. Raises OffBoard.
+    Under rules with all stones alive `dead` is ignored. The marking is trusted. Raises OffBoard.
     """
     ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
     counts = Counts.of(ground, context, ruleset.compensation_for(context.handicap))
@@ -141,16 +141,16 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
 
 
 def for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
-    """Return the points that make a tie a win for Black: half a point, if the rules say so and the komi allows
-    ties."""
+    """Return the points that make a tie a win for Black: half a point if the rules decide so and the komi allows ties,
+    otherwise 0."""
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 
 def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreContext) -> Score:
-    """Return the AGA count by territory, prisoners and pass stones (R23): eyes in seki count, handicap is not
-    compensated.
+    """Return the AGA score by territory, prisoners and pass stones (R23): eyes in seki count, and White gets no
+    handicap compensation.
 
-    Its margin is that of the area count if White passed last.
+    The margin equals that of the area count if White passed last.
     """
     ground = survey(board, dead, Counting.AGA)
     counts = Counts.of(ground, context, compensation=0)
@@ -170,11 +170,11 @@ def _score(counting: Counting, ground: Ground, terms: Iterable[Term]) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the board itself gives: whose each point is, how many stones live and how many are dead.
+    """The board's part of a score: the owner of each point, and the numbers of living and dead stones.
 
-    Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (own, but the
-    owner will have to fill it) and `seki`; `open_borders` are some of `dame`. If area is counted nothing is a false
-    eye or in seki.
+    Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (the owner will
+    have to fill the point) and `seki`; `open_borders` are some of `dame`. Under area counting no point is a false eye
+    or in seki.
     """
 
     territory: ByColor[frozenset[Point]]
@@ -187,7 +187,7 @@ class Ground:
 
 
 def survey(board: Board, dead: Iterable[Point], counting: Counting) -> Ground:
-    """Look at the board for this way of counting, with these stones dead."""
+    """Return the board's part of a score for this way of counting, with these stones dead."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
     neighbors = neighbors_of(board.width, board.height)
@@ -215,7 +215,7 @@ def _points(board: Board, indices: Iterable[int]) -> frozenset[Point]:
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The counts of the board and of the game, for each colour: territory, living stones, dead stones of the colour,
-    stones held by it, stones it handed over; komi and compensation for White."""
+    prisoners held, pass stones given; and White's komi and compensation."""
 
     territory: ByColor[int]
     stones: ByColor[int]
@@ -244,7 +244,7 @@ def _term(name: str, *points: int | Decimal) -> Term:
 
 
 def _brainking(c: Counts) -> list[Term]:
-    """Return the terms of R20: one's losses are subtracted, and so is Black's komi."""
+    """Return the terms of R20: a side's losses are subtracted, and so is Black's komi."""
     terms = [
         _term("territory", c.territory.black, c.territory.white),
         _term("captured", -c.prisoners.white, -c.prisoners.black),
@@ -256,7 +256,7 @@ def _brainking(c: Counts) -> list[Term]:
 
 
 def _territory(c: Counts) -> list[Term]:
-    """Return the terms of R21: one's captures are added, and so is White's komi."""
+    """Return the terms of R21: a side's captures are added, and so is White's komi."""
     terms = [
         _term("territory", c.territory.black, c.territory.white),
         _term("captured", c.prisoners.black, c.prisoners.white),
@@ -268,7 +268,7 @@ def _territory(c: Counts) -> list[Term]:
 
 
 def _area(c: Counts) -> list[Term]:
-    """R22: stones on the board and territory; prisoners do not matter."""
+    """Return the terms of R22: stones on the board and territory; prisoners do not matter."""
     terms = [
         _term("stones", c.stones.black, c.stones.white),
         _term("territory", c.territory.black, c.territory.white),
@@ -285,7 +285,7 @@ TERMS: dict[Counting, Callable[[Counts], list[Term]]] = {
     Counting.AREA: _area,
     Counting.AGA: _area,
 }
-"""Functions that compute the terms of each counting."""
+"""The function that computes the terms for each way of counting."""
 
 
 def _dead(board: Board, marked: frozenset[int], color: Color) -> int:

@@ -1,8 +1,8 @@
-"""False eyes and seki, which are no territory (R25).
+"""False eyes and seki, which are not territory (R25).
 
-The idea: let the opponent fill every liberty that is not one's own territory. A chain that then has a single liberty
-left must be connected there, so that point is a false eye and will be filled. When no such chain is left, the chains
-connected through their eyes are one group; a group without two eyes' worth of space that lives, lives in seki.
+The idea: the opponent fills every liberty that is not a side's own territory. A chain with a single liberty left must
+then be connected there, so that point is a false eye and will be filled. When no such chain is left, chains connected
+through their eyes form one group; a group that lives without two eyes' worth of space lives in seki.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .regions import Neighbors, split
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is left of the territory, by index.
+    """What remains of the territory, by index.
 
-    `owners`: for every point whose territory it is, 0 for neither. `false_eyes`: points that their owner will have to
-    fill. `seki`: eyes of chains in seki, and the liberties that such chains of both colours share where everything is
+    `owners` has the owner of every point, 0 for none. `false_eyes` are points that their owner will have to fill.
+    `seki` are eyes of chains in seki, and the liberties that such chains of both colours share where everything is
     settled.
     """
 
@@ -29,10 +29,10 @@ class Verdict:
 
 
 def judge(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> Verdict:
-    """Judge a position whose dead stones have been removed.
+    """Return the verdict on a position whose dead stones have been removed.
 
-    `cells` are the living stones, `owners` the colour that alone borders each area (regions.owners_of), `dead` the
-    points of the removed dead stones. The marking is trusted: whether the living could be killed is not examined.
+    `cells` are the living stones, `owners` the only colour that borders each area (regions.owners_of), `dead` the
+    points of the removed dead stones. The marking is trusted: whether living stones could be killed is not examined.
     """
     left = list(owners)
     found, false_eyes = groups(neighbors, cells, owners, dead)
@@ -62,7 +62,7 @@ def groups(
 
 
 def _open_points(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
-    """Return neutral areas in which a point touches stones of one colour only, or none: nothing is settled there."""
+    """Return the points of unsettled neutral areas: areas with a point that does not touch stones of both colours."""
     neutral = [index for index, value in enumerate(cells) if not value and not owners[index]]
     found: set[int] = set()
     for area in split(neighbors, neutral):
@@ -73,7 +73,7 @@ def _open_points(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[in
 
 @dataclass(slots=True)
 class _Chain:
-    """A chain: its stones, its liberties inside own territory and outside, and whether the enemy is near."""
+    """A chain: its stones, its liberties inside and outside its own territory, and whether enemy stones are near."""
 
     stones: list[int]
     inside: set[int] = field(default_factory=set)
@@ -85,7 +85,7 @@ class _Chain:
 class Group:
     """Chains that live or die together, with their false eyes filled, and the spaces between them.
 
-    `lives_alone`: whether it has two eyes' worth of space, or no enemy nearby.
+    `lives_alone` is whether the group has two eyes' worth of space, or no enemy nearby.
     """
 
     color: int
@@ -95,12 +95,12 @@ class Group:
 
     @property
     def stones(self) -> set[int]:
-        """Return its stones, and the false eyes that it had to fill."""
+        """Return the group's stones, and the false eyes that it had to fill."""
         return {index for chain in self.chains for index in chain.stones}
 
     @property
     def inside(self) -> set[int]:
-        """Return its liberties in its own territory."""
+        """Return the group's liberties in its own territory."""
         return set().union(*(chain.inside for chain in self.chains))
 
     @property
@@ -109,12 +109,12 @@ class Group:
         return set().union(*(chain.outside for chain in self.chains))
 
     def territory(self, owners: Sequence[int]) -> Iterable[int]:
-        """Return the points of its spaces, and those that had to be filled."""
+        """Yield the points of the group's spaces, and those that had to be filled."""
         yield from (index for space in self.spaces for index in space)
         yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
 
     def judge(self, neighbors: Neighbors, dead: Set[int]) -> None:
-        """Find out whether it lives alone."""
+        """Set `lives_alone`."""
         pressed = any(chain.pressed for chain in self.chains)
         self.lives_alone = not pressed or sum(eyes_in(neighbors, space, dead) for space in self.spaces) >= 2
 
@@ -129,7 +129,8 @@ class _Side:
         self.chain_of: dict[int, int] = {}
 
     def fill_false_eyes(self) -> set[int]:
-        """Connect, all at the same time and again, every chain that has a single liberty left; return the points."""
+        """Fill the last liberty of every chain that has only one, all at the same time, until no such chain is left;
+        return the filled points."""
         filled: set[int] = set()
         while True:
             self._find_chains()
@@ -141,7 +142,7 @@ class _Side:
                 self.cells[index] = self.color
 
     def groups(self, dead: Set[int]) -> list[Group]:
-        """Return the chains that are connected through own areas or can be joined."""
+        """Return the groups: chains that are connected through own areas or can be joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
         spaces = split(self.neighbors, [index for index in own if not self.cells[index]])
         borders = [self._chains_at(near for index in space for near in self.neighbors[index]) for space in spaces]
@@ -191,15 +192,15 @@ class _Side:
         return points
 
     def _leads_on(self, index: int, root: int, parents: list[int]) -> bool:
-        """Return whether a stone there would do more than fill the only eye."""
+        """Return whether a stone on this point would do more than fill the only eye."""
         neighbors = self.neighbors[index]
         others = any(_root(parents, number) != root for number in self._chains_at(neighbors))
         return others or any(not self.cells[near] for near in neighbors)
 
     def _joined(self) -> list[int]:
-        """Return the parents of the chains, with those united that one move on a neutral point would connect.
+        """Return the parent of each chain, with chains united that one move on a neutral point would connect.
 
-        Neutral points are played before the game is over, so such a connection costs nothing.
+        Neutral points are played before the game is over, so such a connection loses nothing.
         """
         parents = list(range(len(self.chains)))
         for index in set().union(*(chain.outside for chain in self.chains)):

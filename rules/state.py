@@ -1,4 +1,4 @@
-"""A game as a value: board, whose turn, prisoners, the end phase, the result."""
+"""A game as a value: the board, whose turn it is, prisoners, the end phase, the result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .variants.variant import ORDINARY, Variant
 
 _NONE = ByColor(0, 0)
 EDITION = 2
-"""The rules of the end phase by which new games are played; 1 is that of games from before R17."""
+"""The version of the end phase's rules for new games; games from before R17 have 1."""
 
 
 class Phase(StrEnum):
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Stage(StrEnum):
-    """What the side to act has to do."""
+    """What kind of action the side to act has to take."""
 
     HANDICAP = "handicap"
     PLAY = "play"
@@ -46,14 +46,14 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game starts from.
+    """The start of a game.
 
-    `start` is a position to play on from, drawn as Board.rows(), `first` who moves then and `prisoners` what each
-    colour already holds; by default the board is empty (or holds the fixed handicap stones), R1 says who moves first,
+    `start` is a position to start from, as Board.rows(), `first` the colour that moves then, `prisoners` what each
+    colour already holds; by default the board is empty (or has the fixed handicap stones), R1 decides who moves first,
     and there are no prisoners.
 
-    `edition` is the edition of the end phase's rules (EDITION): a record is always replayed by those it was made
-    under. `variant` is how it differs from standard Go.
+    `edition` is the version of the end phase's rules (EDITION): a record is always replayed under the rules it was
+    made with. `variant` is how the game differs from standard Go.
     """
 
     width: int
@@ -112,8 +112,8 @@ class Setup:
 
     @property
     def stones_to_place(self) -> int:
-        """Return how many handicap stones Black places in the first turn: all that are free (R41), of fixed ones those
-        beyond the ninth (R42)."""
+        """Return the number of handicap stones that Black places in the first turn: all if placement is free (R41),
+        otherwise those beyond the ninth (R42)."""
         if self.start or not self.handicap:
             return 0
         if self.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -122,7 +122,7 @@ class Setup:
         return max(0, self.handicap - MOST_STONES) if has_nine else 0
 
     def board(self) -> Board:
-        """Return the position before the first action; raise BadHandicap if the stones do not fit."""
+        """Return the position before the first action. Raises BadHandicap if the stones do not fit."""
         if self.start:
             return Board.from_rows(self.start)
         fixed = self.handicap - self.stones_to_place
@@ -130,7 +130,7 @@ class Setup:
         return Board.empty(self.width, self.height).with_stones((Color.BLACK, point) for point in points)
 
     def first_to_act(self) -> Color:
-        """Return who acts first (R1)."""
+        """Return the colour that acts first (R1)."""
         if self.first is not None:
             return self.first
         fixed = self.handicap and not self.stones_to_place and not self.start
@@ -139,7 +139,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The last play or pass: `point` None is a pass."""
+    """The last play or pass; `point` is None for a pass."""
 
     color: Color
     point: Point | None
@@ -149,8 +149,8 @@ class Move:
 class Proposal:
     """A numbered, frozen marking with its score (R12).
 
-    `by` is None if a moderator has set it (R61), or if the board was counted as it stands (R17). `accepted` are the
-    sides that have accepted it, if others still have to (V56).
+    `by` is None if a moderator has made it (R61), or if all stones on the board counted as alive (R17). `accepted` are
+    the sides that have accepted it while others still have to (V56).
     """
 
     number: int
@@ -162,7 +162,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A dispute that is being played out (R15): turns taken, stones handed over since it began."""
+    """A dispute that is being played out (R15): the turns taken and the pass stones given since it began."""
 
     turns: ByColor[int]
     handed_over: ByColor[int]
@@ -173,13 +173,13 @@ class GameState:
     """A game at one time.
 
     `to_play` is the side that must act now, also in marking and deciding; None when the game is finished.
-    `move_number` counts plays and passes. `prisoners` are the stones held by a colour, `pass_stones` those that it
-    handed over. `passes` are the consecutive passes. `proposal` is the open one. `history` is described in ko.py.
+    `move_number` counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` those that it
+    gave. `passes` is the number of consecutive passes. `proposal` is the open one. `history` is described in ko.py.
 
-    `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` the move number of the
-    last time, `withdrawals` the proposals withdrawn since; `dispute_ended` whether the dispute was played out before
-    it, after which a rejection ends the game (R17). In games of the first edition they are not stored until a play-out
-    is demanded.
+    `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` is the move number of the
+    last stop, `withdrawals` the number of proposals withdrawn since; `dispute_ended` is whether the dispute was played
+    out before it, after which a rejection ends the game (R17). In games of the first edition these are not stored
+    until a play-out is demanded.
 
     `course` holds what only variants need.
     """
@@ -207,23 +207,23 @@ class GameState:
     course: Course = NOTHING
 
     def next_to_act(self, color: Color) -> Color:
-        """Return who acts after this colour, of those that have not left."""
+        """Return the colour that acts after this one, skipping those that have left."""
         return self.setup.variant.order.next_to_act(color, self.course.out)
 
     @property
     def score_context(self) -> ScoreContext:
-        """Return what counts besides the board."""
+        """Return the values that count in addition to the board."""
         return ScoreContext(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
 
     @property
     def bounds_disputes(self) -> bool:
-        """Return whether R17 applies from now on: either side alone can end every dispute."""
+        """Return whether R17 applies from now on, so that either side alone can end every dispute."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed from this end phase without playing out the dispute: only from the first
-        of a game (R17)."""
+        """Return whether play may be resumed from this end phase without playing out the dispute; in a game of two
+        sides only in the first end phase (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -233,19 +233,19 @@ class GameState:
 
     @property
     def may_play_out(self) -> bool:
-        """Return whether either side may demand playing out now, no matter whose turn it is (R17)."""
+        """Return whether either side may demand playing out now, at any turn (R17)."""
         may = self.phase is Phase.STONE_REMOVAL and not self.dispute_ended and self.setup.variant.plays_out_disputes
         return may and (self.stops > 1 or self.setup.edition == 1)
 
     @property
     def ko(self) -> Ko:
-        """Return which positions may not be repeated now: during a play-out none of this game, whatever the rule set's
-        ko (R15)."""
+        """Return the ko rule that applies now: during a play-out positional superko, whatever the rule set says
+        (R15)."""
         return Ko.POSITIONAL if self.dispute is not None and self.bounds_disputes else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
-        """Return what the side to act has to do."""
+        """Return what kind of action the side to act has to take."""
         if self.phase is Phase.FINISHED:
             return Stage.FINISHED
         if self.phase is Phase.STONE_REMOVAL:
@@ -281,7 +281,7 @@ class GameState:
         }
 
     def _disputes(self) -> dict[str, Any]:
-        """Return what R17 needs to know about earlier end phases."""
+        """Return the values for R17 about earlier end phases, as JSON."""
         if not self.bounds_disputes:
             return {}
         return {
@@ -293,9 +293,9 @@ class GameState:
 
     @classmethod
     def from_json(cls, setup: Setup, data: dict[str, Any], position_keys: bytes) -> GameState:
-        """Return the state from its to_json() and position_keys. Trusts them; nothing is replayed.
+        """Return the state from its to_json() and position_keys. Both are trusted; nothing is replayed.
 
-        With b"" for the keys it is for display only, because nothing is known of earlier positions.
+        A state without keys (b"") is for display only, because its earlier positions are not known.
         """
         history = struct.unpack(f">{len(position_keys) // 8}Q", position_keys)
         return cls(
@@ -325,7 +325,7 @@ class GameState:
 
 def new_game(setup: Setup) -> GameState:
     """Return the game before the first action. Raises BadHandicap if the handicap does not fit the board, BadVariant
-    for a start, rules or handicap that the variant does not have."""
+    if the variant does not allow the start, rules or handicap."""
     if not 0 <= setup.handicap <= setup.width * setup.height // 2 or setup.handicap == 1:
         raise BadHandicap
     board, first = setup.board(), setup.first_to_act()
@@ -346,7 +346,7 @@ def new_game(setup: Setup) -> GameState:
 
 
 def _check_variant(setup: Setup, board: Board) -> None:
-    """Raise BadVariant for what does not go together (VARIANTS.md section 7)."""
+    """Raise BadVariant for combinations that are not allowed (VARIANTS.md section 7)."""
     colors = len(setup.order.colors)
     if setup.variant.rules_of(setup.ruleset) != setup.ruleset:
         raise BadVariant(part="rules")

@@ -9,14 +9,15 @@ from collections.abc import Callable
 from .playouts import LocalGame
 
 CURIOSITY = 0.3
-"""How much a first move that was tried seldom is preferred to the best one so far."""
+"""The weight of trying a move again that was seldom tried, compared with the best move so far."""
 DEEPEST = 40
-"""How many moves of a game are looked up in the tree before the rest is random."""
+"""The number of moves of a game that use the tree; the rest is random."""
 PASS = -1
 
 
 class Node:
-    """A position in the tree: how often it was reached, what its last mover got there in all, and what follows."""
+    """A position in the tree: the number of games, their total gain for the colour that moved last, and the moves
+    after it."""
 
     __slots__ = ("after", "gain", "games", "untried")
 
@@ -26,15 +27,15 @@ class Node:
         self.games, self.gain = games, gain
 
     def best(self) -> int:
-        """Return the move to try next. Only roots are taken, which are the same on every machine."""
+        """Return the move to try next. Uses only square roots, which are the same on every machine."""
         drive = CURIOSITY * math.sqrt(self.games)
         return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
 
 
 class Tree:
-    """The games from one position. `share` returns what Black got in a game that ended with these signs, from 0 to 1.
+    """The games from one position. `share` returns Black's result of a game with these signs at the end, from 0 to 1.
 
-    A caller may give `root` the moves to try, or moves with games that it takes for played.
+    A caller may give `root` the moves to try, or moves with games that count as played.
     """
 
     def __init__(self, start: LocalGame, first: int, dice: random.Random, share: Callable[[list[int]], float]) -> None:
@@ -42,7 +43,8 @@ class Tree:
         self.root = Node()
 
     def play(self) -> list[int]:
-        """Play one game: down the tree, one new node, the rest at random. Return the signs of its end."""
+        """Play one game: follow the tree, add one node, play the rest at random. Return the signs of the points at the
+        end."""
         game = self.start.copy()
         node, color, banned, passes = self.root, self.first, PASS, 0
         path = [(node, 3 - color)]
@@ -65,7 +67,8 @@ class Tree:
         return signs
 
     def _step(self, node: Node, game: LocalGame, color: int, banned: int) -> tuple[int, list[int], bool]:
-        """Play a move that has not been tried here, or the best one; the point (-1: pass), what it took, if new."""
+        """Play a move not tried here yet, or the best one; return its point (-1: pass), the captured points, and
+        whether it is new."""
         if node.untried is None:
             node.untried = [PASS, *(at for at in game.empty if at != banned and not game.is_eye(at, color))]
             self.dice.shuffle(node.untried)

@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 from .off_time import Interval
 
 YEAR = timedelta(days=365)
-"""The period in which a year's allowance accrues; a leap year gives a day's worth more."""
+"""The period in which a year's allowance accrues; a leap year adds one more day's share."""
 
 WEEKEND_STAYS = timedelta(days=30)
-"""The least time between changes of a player's weekend."""
+"""The least time between two changes of a player's weekend."""
 
 LEAD = timedelta(hours=1)
-"""A vacation that starts automatically does so this long before the loss on time: at the deadline it would be too late,
-because time that is used up is used up before any off time."""
+"""How long before the loss on time an automatic vacation starts. At the deadline it would be too late, because playing
+time that is used up stays used."""
 
 NOTHING = timedelta(0)
 
@@ -37,15 +37,15 @@ class Allowance:
             raise ValueError(f"no allowance: {self}")
 
     def accrued(self, during: timedelta) -> timedelta:
-        """Return what this much time adds, without the cap."""
+        """Return the vacation that accrues in this much time, without the cap."""
         tick = timedelta(microseconds=1)
         return (during // tick) * (self.per_year // tick) // (YEAR // tick) * tick
 
 
 def balance(allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], at: datetime) -> timedelta:
-    """Return what is left at `at` of the vacation of a player who joined at `joined_at`; never negative.
+    """Return the remaining vacation at `at` of a player who joined at `joined_at`; never negative.
 
-    `vacations` may be in any order, overlapping ones count once; of a current one, the part before `at` counts.
+    `vacations` may be in any order, and overlapping ones count once; of a current one, the part before `at` counts.
     """
     left, since = allowance.first, joined_at
     for vacation in sorted(vacations, key=lambda v: v.begin):
@@ -57,7 +57,7 @@ def balance(allowance: Allowance, joined_at: datetime, vacations: Iterable[Inter
 
 
 def used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timedelta:
-    """Return how much vacation lies between the two times, for example in a year; overlapping ones count once."""
+    """Return how much vacation lies between the two times, such as a year; overlapping vacations count once."""
     total, since = NOTHING, begin
     for vacation in sorted(vacations, key=lambda v: v.begin):
         first, last = max(vacation.begin, since), min(vacation.end, end)
@@ -67,25 +67,24 @@ def used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timed
 
 
 def longest(allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime) -> Interval:
-    """Return the vacation that begins now and uses up the balance. Nothing accrues during it, so this is when it
-    ends."""
+    """Return the vacation that begins at `begin` and uses up the balance; nothing accrues during it."""
     return Interval(begin, begin + balance(allowance, joined_at, vacations, begin))
 
 
 def before_loss(
     allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], deadline: datetime
 ) -> Interval | None:
-    """Return the vacation that starts automatically before this deadline, as long as possible; None if nothing is
+    """Return the vacation that starts automatically before this deadline, as long as possible; None if no vacation is
     left.
 
-    Whether the player chose that and the game allows it is not checked.
+    Does not check that the player wants this and the game allows it.
     """
     vacation = longest(allowance, joined_at, vacations, deadline - LEAD)
     return vacation if vacation.begin < vacation.end else None
 
 
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:
-    """Return when the player may choose another weekend; None: now, none has been chosen yet."""
+    """Return when the player may choose another weekend; None if now, because none has been chosen yet."""
     return None if changed_at is None else changed_at + WEEKEND_STAYS
 
 

@@ -16,8 +16,8 @@ class SharingConfig(AppConfig):
     verbose_name = gettext_lazy("Sharing")
 
     def ready(self) -> None:
-        """Connect the app's signals: rate limits of expensive operations; start-up checks; games enter and leave the
-        openings."""
+        """Connect the app to signals: rate limits of expensive operations; start-up checks; games that enter and leave
+        the openings."""
         from foundation.rate_limits import rate_limits_requested
         from games.signals import game_event, tidying
         from sharing import rate_limits

@@ -1,6 +1,6 @@
 """Share cards: the picture of a link to a game, with its board, players, ranks and result, and the server's name.
 
-The converter to PNG (resvg) takes the fonts of the system. Without any, the card has no text.
+The converter to PNG (resvg) uses the fonts of the system. Without fonts, the card has no text.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ SERIF = "font-family=\"'DejaVu Serif', Vazirmatn, 'Noto Serif', Georgia, serif\"
 SANS = "font-family=\"'DejaVu Sans', Vazirmatn, 'Noto Sans', system-ui, sans-serif\""
 CENTRAL = 'dominant-baseline="central"'
 LEFT, RIGHT = HIGH + 25, WIDE - 30
-"""Where the text begins and ends."""
+"""The left and right edge of the text, in pixels."""
 TOP, BOTTOM = 106, 400
-"""The lines above and below the players."""
+"""The top and bottom edge of the players' lines, in pixels."""
 RANK = 90
-"""The space for a rank, at the end of a player's line."""
+"""The width reserved for a rank at the end of a player's line, in pixels."""
 SMALLEST = 16
-"""Pixels; longer texts are cut."""
+"""The smallest font size in pixels; longer texts are cut."""
 LEAST_PART = 0.8
-"""Lines that would have to be smaller than this part of their size are divided."""
+"""A line that needs less than this part of its font size is divided into two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ class Card:
 
 
 def card_of(game: Game, number: int) -> Card:
-    """Return the text of a game after this many moves in the server's language: everyone gets the same picture."""
+    """Return the texts of a game's card after this many moves, in the server's language, so that everyone gets the
+    same picture."""
     with override(settings.LANGUAGE_CODE):
         result = words.result_of(game) if number == game.move_number else ""
         moves = pgettext("text", "move %(n)s") % {"n": words.number(number)}
@@ -99,7 +100,7 @@ def _side(side: Side, middle: int, size: int) -> str:
 
 
 def _lines(text: str, size: int) -> list[str]:
-    """Return a text in one line, or in two of about the same width if it does not fit into one."""
+    """Return a text as one line, or as two of about the same width if one would be too long."""
     words_of = text.split(" ")
     if _ems(text) * size * LEAST_PART <= RIGHT - LEFT or len(words_of) < 2:
         return [text]
@@ -108,8 +109,8 @@ def _lines(text: str, size: int) -> list[str]:
 
 
 def _text(text: str, at: tuple[int, int], style: tuple[int, str], until: int = RIGHT) -> str:
-    """Return a line of text that begins here, in the vertical middle, as large as fits. `style`: the most pixels, and
-    attributes."""
+    """Return a line of text as SVG: it starts at `at`, vertically centred, and is as large as fits. `style`: the
+    largest font size in pixels, and attributes."""
     size, look = style
     room = until - at[0]
     while text and room / _ems(text) < SMALLEST:
@@ -119,7 +120,7 @@ def _text(text: str, at: tuple[int, int], style: tuple[int, str], until: int = R
 
 
 def _ems(text: str) -> float:
-    """Return the width of a text, at most, in units of its size."""
+    """Return the greatest possible width of a text, in units of its font size."""
     return sum(_em(letter) for letter in text)
 
 

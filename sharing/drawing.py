@@ -2,7 +2,7 @@
 file has no style sheet of the page, may have none of its own if a policy forbids it, and the PNG converter (resvg)
 supports neither variables nor calc().
 
-Stones have highlights, but no soft shadow: that would take as much time as all the rest.
+Stones have highlights, but no soft shadow, which would double the drawing time.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ GROUND, WOOD, LINE, RIM, LAST = "#f7f3ea", "#e3bc7c", "#46320f", "#6a4d20", "#e0
 BLACK, WHITE, NO_COLOR = "#0d0e11", "#f8f5ee", "#83827f"
 SHAPED = {Color.RED: "#c93a30", Color.BLUE: "#2b62c4", Color.GREEN: "#2f8f4e", Color.YELLOW: "#f3c81e"}
 DARK, BRIGHT = "#111", "#fff"
-"""Colours that are visible on stones of these colours."""
+"""Colours of marks that are visible on bright and on dark stones."""
 WIDE, HIGH = 1200, 630
-"""The picture of a link, as other sites show it."""
+"""The size of the picture of a link in pixels, as other sites show it."""
 EDGE = 15
-"""Above and below the board in it."""
+"""The space above and below the board in the picture of a link, in pixels."""
 FRAME = 3
-"""Pixels of wood around a film."""
+"""The width of the wood around an animation, in pixels."""
 _LIGHT = (
     ("b", 'fx=".34" fy=".26"', (("0", "#62656b"), (".38", "#2a2c31"), (".96", BLACK))),
     ("w", 'fx=".36" fy=".3"', (("0", "#fff"), (".55", WHITE), (".95", "#d3cab8"))),
@@ -45,14 +45,13 @@ def board_file(board: Board, last: Move | None) -> str:
 
 
 def preview_file(board: Board, last: Move | None) -> str:
-    """Return the position as the preview of a link: the board in the middle of paper, without any text, so that no
-    fonts are needed."""
+    """Return the position as the preview of a link: the board on paper, without text, so that no fonts are needed."""
     return sheet(board_box(board, (WIDE - HIGH) // 2 + EDGE), (board, last), "")
 
 
 def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
-    """Return the place of a board in the picture of a link, in the middle of a square that begins here: x, y, width and
-    height in pixels."""
+    """Return x, y, width and height of a board in the picture of a link, in pixels: centred in a square whose left
+    edge is `left`."""
     across, down = _extent(board)
     scale = (HIGH - 2 * EDGE) / max(across, down)
     wide, high = across * scale, down * scale
@@ -88,9 +87,9 @@ def stone(color: Color, at: tuple[int, int], size: int) -> str:
 
 
 def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> str:
-    """Return a board with a stone of this colour on every point (0: an empty one), each with or without the mark of
-    the last move: frames of animations are cut from it. A point is a square of `cell` pixels, with FRAME pixels
-    around them all."""
+    """Return a board with the same stone on every point (colour 0: none), each with or without the mark of the last
+    move: frames of animations are composed from it. A point is a square of `cell` pixels, and FRAME pixels of wood
+    are around the board."""
     (width, height), (value, is_last) = size, stones
     edge, board = 0.5 + FRAME / cell, Board.empty(width, height)
     if value:
@@ -105,7 +104,7 @@ def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> st
 
 
 def _on(color: int) -> str:
-    """Return the colour of the mark of the last move on a stone of this colour."""
+    """Return the colour of the last move's mark on a stone of this colour."""
     if is_disc(color):
         return LAST
     return DARK if color == Color.YELLOW else BRIGHT
@@ -116,7 +115,7 @@ def _lines(board: Board) -> int:
 
 
 def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
-    """Return what is drawn on the wood, as on the pages; the classes of its paths are replaced by attributes."""
+    """Return the drawing on the wood, as on the pages, with attributes instead of the classes of its paths."""
     drawn = str(board_svg(board, Marks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _looks(_lines(board)):
@@ -127,7 +126,7 @@ def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
 
 @lru_cache(maxsize=32)
 def _looks(lines: int) -> list[tuple[str, str]]:
-    """Return the attributes of each class on a board with this many lines."""
+    """Return the replacement of each class by attributes, on a board with this many lines."""
     thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
     text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
     rim = f'stroke="{LINE}" stroke-width=".06" stroke-linejoin="round"'
@@ -153,7 +152,7 @@ def _looks(lines: int) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def _light() -> str:
-    """Return the patterns with which black and white stones are drawn: one cell of each, repeated."""
+    """Return the patterns of black and white stones: one cell of each, repeated."""
     drawn = []
     for name, focus, stops in _LIGHT:
         steps = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)

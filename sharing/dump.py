@@ -1,7 +1,7 @@
 """A month of finished public games for everyone: records as SGF, rows as JSON, checksums, and the licence (C95). Only
-if the administrator enables it (IGO_DUMP), and users are informed before they sign up.
+if the administrator enables it (IGO_DUMP), because users must be informed before they sign up.
 
-It contains what visitors see of these games, and no name, rank or rating of closed accounts.
+The dump contains what visitors see of these games, and no name, rank or rating of closed accounts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .positions import NOBODY
 
 RECORDS, ROWS, ABOUT, SUMS = "games.sgf.zip", "games.ndjson", "README.txt", "SHA256SUMS"
 LEFT_OUT = (Reason.CANCELLED.value, Reason.ANNULLED.value)
-"""Games that were none in the end."""
+"""Ends of games that do not count as played."""
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The timestamp of every file in the archive: its creation time says nothing about the game."""
 _README = """\
@@ -76,8 +76,8 @@ def _next(begin: datetime) -> datetime:
 
 
 def write(month: Month, folder: Path) -> tuple[Path, int]:
-    """Write the month into its own folder in this one, replacing an earlier one; return it, and the number of games.
-    It appears only when it is complete. Raises OSError."""
+    """Write the month into its own folder inside `folder`, replacing an earlier dump. Return that folder, which
+    appears only when it is complete, and the number of games. Raises OSError."""
     made, there = folder / f"{month}.part", folder / str(month)
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
@@ -92,7 +92,7 @@ def write(month: Month, folder: Path) -> tuple[Path, int]:
 
 
 def games_of(month: Month) -> list[int]:
-    """Return the numbers of the games, in the order in which they ended."""
+    """Return the ids of the month's games, in the order in which they ended."""
     games: Any = Game.objects.visible_to(NOBODY).finished().exclude(end_reason__in=LEFT_OUT)
     ended = games.filter(finished_at__gte=month.begin, finished_at__lt=month.end)
     return list(ended.order_by("finished_at", "pk").values_list("pk", flat=True))
@@ -113,13 +113,13 @@ def _write_games(month: Month, folder: Path) -> int:
 
 
 def _told(numbers: list[int]) -> Iterator[tuple[Game, str]]:
-    """Yield the games with their records as visitors see them; filtered again by what visitors may see."""
+    """Yield the games with their records as visitors see them; games that are not public any more are left out."""
     for game, record in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
         yield game, GameView(game, NOBODY).sgf(record)
 
 
 def _row(game: Game) -> dict[str, Any]:
-    """Return the row of the API, without the data of closed accounts."""
+    """Return the game's row as in the API, without the data of closed accounts."""
     row: dict[str, Any] = {**game_row(game)}
     nobody = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)

@@ -15,7 +15,7 @@ from games.models import Game
 from .previews import absolute, title_of
 
 WIDTH = 480
-"""Pixels, unless there is less room."""
+"""The width of the frame in pixels, unless there is less space."""
 BARS = 104
 """The height of the bars above and below the board in pixels (static/css/embed.css)."""
 LEAST = 160

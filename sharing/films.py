@@ -30,30 +30,30 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SIDE = 360
-"""Pixels of the longer side, or a few less."""
+"""The longer side of an animation in pixels, or a few pixels less."""
 MOST_FRAMES = 400
 """The greatest number of frames; in longer games a frame has several moves."""
 END_MOVES = 20
 """The number of moves in the animation of a game's end."""
 COLORS = 32
 WHOLE, SLOWEST, QUICKEST = 60_000, 800, 120
-"""In milliseconds: the greatest length of an animation, and the limits of a frame's time."""
+"""The longest animation, and the longest and shortest time of a frame, in milliseconds."""
 FIRST, LAST = 1200, 4000
 Shown = tuple[int, bool]
-"""The content of a point: 0 or the colour of a stone; and whether it is the last one."""
+"""The content of a point: the colour of its stone, or 0; and whether the stone is the last move."""
 _films: LRUCache[tuple[int, int, bool], Film] = LRUCache(20)
-"""Animations by game, its number and whether only the end is shown; up to 100 kB each."""
+"""Cached animations by game id, game number and whether only the end is shown; up to 100 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A GIF."""
+    """A GIF as bytes."""
 
     content: bytes
 
     @property
     def etag(self) -> str:
-        """Return a strong ETag."""
+        """Return a strong ETag of the GIF."""
         return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
 
 
@@ -63,7 +63,7 @@ def _has_pillow() -> bool:
 
 
 def can_film() -> bool:
-    """Return whether this installation can make animations."""
+    """Return whether this installation can create animations."""
     return pictures.can_draw() and _has_pillow()
 
 
@@ -79,7 +79,7 @@ def _made(game: Game, *, only_end: bool) -> Film:
 
 
 def _positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]:
-    """Return what visitors see after each move, thinned out if there are too many."""
+    """Return the positions that visitors see after each move; in a long game not after every move."""
     show = GameView(game, NOBODY)
     states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
     numbers = sorted(states)[-END_MOVES - 1 if only_end else 0 :]
@@ -131,7 +131,8 @@ def _shown(board: Board, last: Move | None) -> list[Shown]:
 
 @lru_cache(maxsize=8)
 def _sheets(width: int, height: int, cell: int, colors: int) -> dict[Shown, Image]:
-    """Return the boards from which the frames of a game with this many colours are cut, all in the same palette."""
+    """Return the boards by content from which the frames of a game with this many colours are composed, all with the
+    same palette."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 

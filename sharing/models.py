@@ -11,11 +11,11 @@ from games.models import Game
 
 
 class Opening(models.Model):
-    """A finished public game after `move` of its first moves, passes counted in.
+    """A position in the opening of a finished public game, after `move` moves (passes included).
 
-    All of it is copied from the record (`openings.filling`) and can be made again. `key` is that of the position in its
-    least image (`symmetry`), `next` where the game went on in that image: PASS for a pass, null where it ended.
-    `winner` is a colour, null for a draw. `bots`: a program played.
+    All of it is copied from the record (`openings.filling`) and can be created again. `key` is that of the position's
+    canonical image (`symmetry`), `next` the game's next move in that image: PASS for a pass, null where the game
+    ended. `winner` is a colour, null for a draw. `bots`: a program played.
     """
 
     PASS = -1

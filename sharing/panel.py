@@ -1,4 +1,4 @@
-"""The panel "Share" of a game's page, for the displayed position as its viewer sees it."""
+"""The "Share" panel of a game's page, for the displayed position as its viewer sees it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from .previews import absolute, address_of, text_of, title_of
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A game after this many moves. Private games have no pictures: only players see their pages."""
+    """The data of the panel for a game after this many moves. Private games have no pictures: only their players see
+    their pages."""
 
     game: Game
     number: int
@@ -68,8 +69,8 @@ class Share:
 
     @property
     def embed(self) -> str:
-        """Return the code that embeds the board of a public game in another page: at this move, or always the current
-        position."""
+        """Return the HTML that embeds the board of a public game in another page, at this move or always at the
+        current position; "" if that is not allowed."""
         if self.game.private or not embedding.is_allowed():
             return ""
         move = None if self.number == self.game.move_number else self.number
@@ -87,6 +88,6 @@ def film_address(game: Game, name: str) -> str:
 
 
 def _lines(position: Board) -> list[str]:
-    """Return one line per row, with letters above and numbers at the side."""
+    """Return one line per row of the board, with letters above and numbers at the side."""
     rows = [f"{position.height - row:2} {' '.join(line)}" for row, line in enumerate(position.rows())]
     return ["   " + " ".join(COLUMNS[: position.width]), *rows]

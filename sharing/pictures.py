@@ -22,14 +22,14 @@ from .drawing import board_file, preview_file
 from .positions import position_at
 
 _drawings: LRUCache[tuple[int, int, int, Card], str] = LRUCache(300)
-"""Share cards by game, its number, the move and the text, 12 kB each."""
+"""Cached share cards by game id, game number, move and text; 12 kB each."""
 _previews: LRUCache[str, bytes] = LRUCache(60)
-"""Previews by ETag, up to 150 kB each."""
+"""Cached previews by ETag, up to 150 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture before it is drawn: the SVG that it is made of."""
+    """A picture, as the SVG from which the PNG is drawn."""
 
     source: str
     has_text: bool = False
@@ -40,7 +40,7 @@ class Picture:
         return f'"{hashlib.sha256(self.source.encode()).hexdigest()[:32]}"'
 
     def png(self) -> bytes:
-        """Return the picture; drawn once, then cached. Raises TooBusy."""
+        """Return the PNG; drawn once, then cached. Raises TooBusy."""
         return _previews.get_or_make(self.etag, self._draw)
 
     def _draw(self) -> bytes:
@@ -52,7 +52,7 @@ class Picture:
 
 @lru_cache(maxsize=1)
 def can_draw() -> bool:
-    """Return whether this installation can make PNG; without resvg-py it has no pictures of positions."""
+    """Return whether this installation can draw PNG; without resvg-py there are no pictures of positions."""
     return find_spec("resvg_py") is not None
 
 

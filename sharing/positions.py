@@ -1,6 +1,6 @@
 """Positions of public games as visitors see them, for pictures and embedded boards.
 
-Everyone gets what visitors get: the responses go to other sites, and are cached.
+Signed-in players get the same, because the responses go to other sites and are cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOBODY = AnonymousUser()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game after this many moves, as visitors see it; `last` is the play or pass that led there."""
+    """A game after this many moves, as visitors see it; `last` is the last play or pass."""
 
     number: int
     board: Board
@@ -30,8 +30,7 @@ class Position:
 
 
 def public_game(game_id: int, *, people: bool = False) -> Game | None:
-    """Return the game with its seats if it is public; None for a private one and for one that does not exist. `people`
-    also loads the players' ratings."""
+    """Return the game with its seats if it is public, otherwise None. `people` also loads the players' ratings."""
     try:
         return access.game_for(NOBODY, game_id, people=people)
     except NoSuchGame:
@@ -39,9 +38,9 @@ def public_game(game_id: int, *, people: bool = False) -> Game | None:
 
 
 def position_at(game: Game, number: int) -> Position | None:
-    """Return the position after this many moves (passes count); None if it has fewer moves, and for earlier moves of a
-    game with hidden information (V21). One query for the record, none for the current position. The game must be
-    public."""
+    """Return the position after this many moves (passes included). None if the game has fewer moves, or if it has
+    hidden information and this is not the current position (V21). One query for the record, none for the current
+    position. The game must be public."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)
@@ -50,7 +49,7 @@ def position_at(game: Game, number: int) -> Position | None:
 
 
 def _state_at(game: Game, number: int) -> GameState:
-    """Return the last state with this many moves: with the handicap stones that were placed before the first."""
+    """Return the last state with this many moves; with 0 the handicap stones are placed."""
     actions = rules_actions(game)
     if any(isinstance(action, Undo | RefuseWin) for action in actions):
         states = replay_states(game.agreed_setup, actions)

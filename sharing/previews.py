@@ -1,4 +1,5 @@
-"""How a link to a page looks on other sites: a title, a sentence and a picture (Open Graph, ogp.me; twitter:)."""
+"""The appearance of a link to a page on other sites: a title, a sentence and a picture (Open Graph, ogp.me;
+twitter:)."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from .pictures import can_draw
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What other sites show of a page. `path` is its path, `picture` that of its picture. `has_board`: other sites may
-    embed its board."""
+    """The title, text and picture of a page for other sites. `path` is the page's path, `picture` the picture's.
+    `has_board`: other sites may embed the page's board."""
 
     title: str
     text: str
@@ -43,7 +44,7 @@ class Preview:
 
     @property
     def oembed(self) -> str:
-        """Return the absolute oEmbed URL of its board, "" if it may not be embedded."""
+        """Return the absolute oEmbed URL of the page's board, "" if it may not be embedded."""
         query = urlencode({"url": self.url, "format": "json"})
         return absolute(f"{path_of('sharing:oembed')}?{query}") if self.has_board else ""
 
@@ -54,8 +55,8 @@ def absolute(path: str) -> str:
 
 
 def of_game(game: Game, number: int) -> Preview:
-    """Return the preview of a game after this many moves: the same for everyone who may see it. The picture of a
-    private game is the site's."""
+    """Return the preview of a game after this many moves, the same for every reader. A private game has the site's
+    picture."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
     return Preview(title_of(game), text_of(game, number), address_of(game, number), picture, has_board)
@@ -70,13 +71,13 @@ def title_of(game: Game) -> str:
 
 
 def text_of(game: Game, number: int) -> str:
-    """Return the board, the variant, the rules, the move number; the result if the end is shown."""
+    """Return the board, the variant, the rules and the move number as text; also the result if the end is shown."""
     result = words.result_of(game) if number == game.move_number else ""
     parts = [*facts_of(game), pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
     return " · ".join(part for part in parts if part)
 
 
 def address_of(game: Game, number: int) -> str:
-    """Return the path of the position: that of the game if it is the last one."""
+    """Return the path of the position: the game's own path for the last move."""
     page = game.get_absolute_url()
     return page if number == game.move_number else f"{page}?move={number}"

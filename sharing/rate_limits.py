@@ -14,9 +14,9 @@ COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>.gif": FILMS,
     "g/<int:game_id>/end.gif": FILMS,
 }
-"""Rate limits by route; API routes without the last slash."""
+"""Rate limits by route; API routes are without the last slash."""
 
 
 def limits(**_: object) -> dict[str, RateLimit]:
-    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

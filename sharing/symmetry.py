@@ -1,7 +1,7 @@
-"""Positions that are equal by rotation and reflection of the board: one key for all of them (C94).
+"""One key for all positions that are equal by rotation and reflection of the board (C94).
 
-A square board has 8 symmetries, another rectangle 4. Of a position's images the least one, compared byte by byte, is
-canonical. The key is 64 bits of a hash of the size, the side to move and that image.
+A square board has 8 symmetries, another rectangle 4. The canonical image of a position is the smallest of its images,
+compared byte by byte. The key is 64 bits of a hash of the size, the side to move and that image.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Images = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=64)
 def images_of(width: int, height: int) -> Images:
-    """Return the symmetries of a board that keep its shape: for each, by the index in the image, the index of the
+    """Return the symmetries of a board that keep its shape. Each is a list by index in the image: the index of the
     point that is mapped there."""
     points = [(column, row) for row in range(height) for column in range(width)]
     found = []
@@ -45,22 +45,22 @@ def _takers(width: int, height: int) -> tuple[itemgetter[Any], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A position in its least image. `fits` are the symmetries that lead there: more than one where the position itself
-    is symmetrical."""
+    """A position in its canonical image. `fits` are the symmetries that lead to that image: several if the position
+    itself is symmetrical."""
 
     board: Board
     key: int
     fits: Images
 
     def inward(self, point: Point) -> int:
-        """Return the index of this point in the canonical image; points that a symmetry of the position maps to each
-        other have the same one."""
+        """Return the index of this point in the canonical image, the same for points that a symmetry of the position
+        maps to each other."""
         index = self.board.index(point)
         return min(image.index(index) for image in self.fits)
 
     def outward(self, index: int) -> Point:
-        """Return the point of the position at this index of the canonical image; of several, the usual one for the
-        first move of a game: on the right, high up, nearer to the right edge."""
+        """Return the point of the position at this index of the canonical image. Of several it is the usual one for
+        the first move of a game: on the right, high up, nearer to the right edge."""
         points = (self.board.point(image[index]) for image in self.fits)
         return max(points, key=lambda point: (point.column - point.row, point.column))
 

@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -10,5 +10,5 @@ _filling = Crew(filling.look, 1)
 
 @shared_task(name=filling.TASK.name)  # type: ignore[untyped-decorator]
 def fill_openings() -> None:
-    """Put the games that have ended lately into the openings."""
+    """Add recently ended games to the openings."""
     _filling.work()

@@ -1,1 +1,1 @@
-"""People around the games: private messages, following, the talk of spectators, bulletins."""
+"""Private messages, following, spectators' comments and bulletins."""

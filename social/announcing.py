@@ -1,4 +1,4 @@
-"""Say to programs what happened among people, in the transaction of it (EVENTS, C80 to C82)."""
+"""Send events about people to programs, in the transaction of the change (EVENTS, C80 to C82)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def written(post: Post, reader: Player, *, is_notified: bool) -> None:
 
 
 def remarked(post: Post, game: Game) -> None:
-    """Send the event of a comment to followers of the game, after the end also to its players; not to players who have
-    muted its author, or if one has blocked the other."""
+    """Send the event of a comment to the game's followers, and after the end to its players. Players who have muted
+    its author, or have a block with its author, do not get it."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
     hearing = following | players if game.is_finished else following - players
@@ -50,13 +50,14 @@ def followed(player: Player, by: Player) -> None:
 
 
 def began(game: Game, followers: Mapping[int, int]) -> None:
-    """Send the event of a followed player's new public game. `followers` maps followers to the followed player."""
+    """Send the event of a followed player's new public game. `followers` maps the id of each follower to the id of the
+    followed player."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
         events.send(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
 def ended(game: Game, followers: list[int]) -> None:
-    """Send the event of a followed public game's end."""
+    """Send the event of a public game's end to the followers of the game."""
     if followers:
         events.send(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

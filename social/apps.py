@@ -1,11 +1,11 @@
-"""The Django app of people around the games."""
+"""The Django app of private messages, following, spectators' comments and bulletins."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
 
 class SocialConfig(AppConfig):
-    """Private messages, following, the talk of spectators, bulletins."""
+    """Private messages, following, spectators' comments, bulletins."""
 
     name = "social"
     verbose_name = pgettext_lazy("name", "People")

@@ -48,7 +48,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {"answers": _("Two to six answers, one per line. Needed only if you ask a question.")}
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for a question without answers, and answers that are none."""
+        """Raise ValidationError for a question without answers, and for answers that are not valid."""
         data = super().clean() or {}
         lines = lines_of(data.get("answers") or "")
         right = FEWEST_ANSWERS <= len(lines) <= MOST_ANSWERS and max(map(len, lines)) <= LONGEST_ANSWER
@@ -60,7 +60,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TextPart(NamedTuple):
-    """The text in one language: its code, the language's name, the form, and whether the page shows it unfolded."""
+    """The text in one language: its code, the language's name, the form, and whether the page shows it opened."""
 
     code: str
     name: str
@@ -90,7 +90,7 @@ class BulletinForms:
         self.fault = ""
 
     def parts(self) -> list[TextPart]:
-        """Return the texts, first the one in the reader's language. It is open, as are all with errors."""
+        """Return the texts, the reader's language first. That one is open, and so are all with errors."""
         parts = [
             TextPart(code, name, form, code == get_language() or bool(form.errors)) for code, name, form in self.texts
         ]

@@ -1,4 +1,4 @@
-"""The number of conversations with unread messages, counted by the header's single statement."""
+"""The number of conversations with unread messages, for the header's single statement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
 
 
 def counted(most: int) -> str:
-    """Return the SQL that counts them up to `most` for the player, its one parameter."""
+    """Return the SQL that counts a player's conversations with unread messages, up to `most`. Its one parameter is the
+    player's id."""
     return (
         f"SELECT COUNT(*) FROM (SELECT 1 FROM {Table(ThreadSide).name}"
         f" WHERE player_id = %s AND unread > 0 LIMIT {most}) talking"

@@ -1,1 +1,1 @@
-"""Studying a game: the tree of each player that stays, its sharing at the end, what readers say of it."""
+"""Studying games: each player's tree of variations, its sharing after the game, and what readers add."""

@@ -62,7 +62,7 @@ def is_shared(tree: Tree) -> bool:
 
 
 def sharing_of(player_id: int) -> str:
-    """Return this player's setting for all trees."""
+    """Return whether this player shares trees after games, as a value of Sharing."""
     chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
     return chosen or Sharing.ASK
 
@@ -82,5 +82,5 @@ def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
 
 
 def teacher_ids(game: Game) -> set[int]:
-    """Return the numbers of the teachers whom the players have invited to this game."""
+    """Return the ids of the teachers whom the players have invited to this game."""
     return set(Teacher.objects.filter(game=game).values_list("player_id", flat=True))

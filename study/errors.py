@@ -17,13 +17,13 @@ class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("Yo
 
 
 class TreeFull(GameError, code="tree_full"):
-    """A tree has at most 2,000 nodes and 256 kB."""
+    """Raised if a tree would have more than 2,000 nodes or 256 kB."""
 
     sentence = _("This analysis is full. The limit is 2,000 moves or 256 kB. Delete a branch to make room.")
 
 
 class TreeChanged(GameError, code="tree_changed", fields=("expected",)):
-    """The tree is not at the version that was expected; `version` is where it is."""
+    """Raised if the tree is not at the expected version; `version` is its current one."""
 
     sentence = _("The analysis has changed since you opened it. Reload the page.")
 
@@ -42,7 +42,8 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
 class IllegalVariation(
     GameError, code="tree_illegal", http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
-    """The rules forbid a move that was added; `index` is its place, `point` the point, `why` the word of the rules."""
+    """Raised if the rules forbid an added move; `index` is its position, `point` the point, `why` the code of the
+    rules' refusal."""
 
     def __init__(self, error: RulesError, **data: object) -> None:
         super().__init__(why=error.code, **data)
@@ -55,27 +56,27 @@ class IllegalVariation(
 
 
 class NotShared(GameError, code="not_shared", http_status=404, sentence=_("This analysis is not shared.")):
-    """The owner of this tree does not show it."""
+    """Raised if the owner of this tree does not share it."""
 
 
 class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the visible part of its review.")):
-    """The move of a comment or variation exists neither in the game nor in the visible review."""
+    """Raised if the move of a comment or variation exists neither in the game nor in the visible review."""
 
 
 class CommentsClosed(ThreadClosed, sentence=_("You cannot comment on this game now.")):
-    """During a game only its players may comment on its moves; and no one who has blocked one of its players, or is
-    blocked by one."""
+    """Raised if the player may not comment on the game's moves: during a game only its players may, and never anyone
+    with a block between them and one of its players."""
 
 
 class ReaderTreeFull(GameError, code="variations_full"):
-    """A reader proposes at most 200 moves at a game, 30 at a time."""
+    """Raised beyond 200 moves that one reader adds to a game, or 30 at a time."""
 
     sentence = _("You can add at most 200 moves to a game's review, up to 30 at a time.")
 
 
 class CannotTeach(GameError, code="cannot_teach"):
-    """A teacher must not be a player of the game, and needs an account and no block between them and a player; the
-    game must be public, with at most 3 teachers."""
+    """Raised if a teacher cannot be invited: a teacher is not a player of the game, has an account, and has no block
+    with its players; the game is public and has at most 3 teachers."""
 
     sentence = _(
         "You can't invite this player as a teacher. A game can have at most three teachers and must be public."
@@ -83,12 +84,12 @@ class CannotTeach(GameError, code="cannot_teach"):
 
 
 class OtherBoard(GameError, code="other_board", http_status=422):
-    """A file is about a board of another size, or begins with other stones."""
+    """Raised for a file about a board of another size, or with other stones at the start."""
 
     sentence = _("This file starts from a different position than this game.")
 
 
 class NotAnAnswer(GameError, code="not_an_answer", http_status=422):
-    """A move that was marked as conditional is not an answer of its owner's from the current position."""
+    """Raised if a move marked as conditional is not an answer of the owner, in a line from the current position."""
 
     sentence = _("Only your own moves after the current position can be conditional moves.")

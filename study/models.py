@@ -1,4 +1,4 @@
-"""Rows: the tree of a seat, the operations that made it, whether its owner shows trees at the end."""
+"""Models: the tree of a seat, its operations, and the settings of sharing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Sharing(models.TextChoices):
     """Whether a player's trees are shared when their games end."""
 
     ASK = "ask", _("Ask me after each game")
-    ALWAYS = "always", _("Always show them")
-    NEVER = "never", _("Never show them")
+    ALWAYS = "always", _("Always share my analysis")
+    NEVER = "never", _("Never share my analysis")
 
 
 class Tree(models.Model):
@@ -100,10 +100,12 @@ class Teacher(models.Model):
 
 
 class StudySettings(models.Model):
-    """A player's study settings; without a row it is Sharing.ASK."""
+    """A player's study settings; no row means Sharing.ASK."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
-    sharing = models.CharField(_("your analysis after a game"), max_length=6, choices=Sharing, default=Sharing.ASK)
+    sharing = models.CharField(
+        _("sharing your analysis after a game"), max_length=6, choices=Sharing, default=Sharing.ASK
+    )
 
     def __str__(self) -> str:
         return str(self.get_sharing_display())

@@ -1,4 +1,4 @@
-"""Say what happened in team matches: in their log, and to people and programs (E56, E99)."""
+"""Announce what happens in team matches: in their log, and to people and programs (E56, E99)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEADING = (ClubRole.OWNER, ClubRole.MANAGER, ClubRole.CAPTAIN)
 
 
 def people_of_match(match: TeamMatch) -> list[int]:
-    """Return the numbers of the captains and managers of both clubs, and of the players who play or are asked to."""
+    """Return the ids of the captains and managers of both clubs, and of the players who play or were asked to."""
     leaders = Membership.objects.members().filter(club__in=(match.club_id, match.guest_id))
     leading = leaders.filter(role__in=LEADING).values_list("player_id", flat=True)
     return [*leading, *match.members.exclude(answer=Answer.DECLINED).values_list("player_id", flat=True)]

@@ -1,4 +1,4 @@
-"""Events of team matches in calendars (iCalendar, RFC 5545; E98)."""
+"""Events of team matches in iCalendar files (RFC 5545; E98)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCES = {
 
 
 def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
-    """Return the team matches of a club; none for the calendar of all."""
+    """Return the team matches of a club; none without a club, for the calendar of the whole server."""
     if club is None:
         return []
     return _of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
@@ -43,7 +43,7 @@ def events_of_player(player: Player, now: datetime, address: Address, **_: objec
 
 
 def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
-    """Return the deadlines of captains, and the rounds and ends of the last two months: two queries."""
+    """Return the events of captains' deadlines, and of the rounds and ends of the last two months. Two queries."""
     waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
     found = [_due(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]]
     lines = MatchLine.objects.filter(match__in=matches.values("pk"), act__in=("started", "done"))
@@ -52,7 +52,7 @@ def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
 
 
 def _due(match: TeamMatch, made: Maker) -> Event:
-    """Return the deadline for a club's answer, or for the captains' lineups."""
+    """Return the event of the deadline for a club's answer, or for the captains' lineups."""
     kind = "offered" if match.state == MatchState.OFFERED else "lineup"
     event = made.event(_sentence(kind, match, match.round), match.get_absolute_url())
     made.put(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)

@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchMatch(Refusal):
-    """The team match does not exist, or has no such board."""
+    """Raised if the team match does not exist, or has no such board."""
 
     code = "no_such_match"
     http_status = 404
@@ -16,7 +16,8 @@ class NoSuchMatch(Refusal):
 
 
 class BadMatch(Misfit):
-    """A field of a team match does not fit; `field` names it, `errors` also those that it does not fit with."""
+    """Raised for a field of a team match that is not valid; `field` names it, `errors` also the fields that it
+    contradicts."""
 
     code = "bad_match"
     http_status = 400
@@ -24,7 +25,7 @@ class BadMatch(Misfit):
 
 
 class NotCaptain(Refusal):
-    """Only captains, managers and owners act for the club's team."""
+    """Raised for players who are not captain, manager or owner of the club and so cannot act for its team."""
 
     code = "not_captain"
     http_status = 403
@@ -32,7 +33,7 @@ class NotCaptain(Refusal):
 
 
 class MatchRefuses(Refusal):
-    """This lineup or this player is refused; `why` says why (E40)."""
+    """Raised if this lineup or this player is not possible; `why` is the reason (E40)."""
 
     code = "match_refuses"
     sentence = _("You can't do this at this stage of the match.")

@@ -26,7 +26,7 @@ from wording import words
 class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
-    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The club's name."))
+    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("Enter the name of an opposing club."))
 
     kinds = (MatchOptions,)
     visible = ("club", "guest", "boards", "rounds", "size", "width", "height", "time")
@@ -46,7 +46,7 @@ class MatchForm(EventForm):
         return [text % {"boards": boards, "n": words.number(rounds)}]
 
     def clean_guest(self) -> int:
-        """Return the number of the club with this name."""
+        """Return the id of the club with this name. Raises ValidationError if there is no such club."""
         found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
         if found is None:
             raise forms.ValidationError(_("Club not found. Check the name."))
@@ -58,7 +58,7 @@ class MatchForm(EventForm):
 
 
 class MatchPlaceForm(forms.Form):
-    """Whether one plays for one's club."""
+    """Whether the player plays for the club."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])
 

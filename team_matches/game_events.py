@@ -16,13 +16,13 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return how team matches are named by games (tournaments.signals.kinds_of_events)."""
+    """Return the kind of event that team matches are for games (tournaments.signals.kinds_of_events)."""
     return {"team_match": KindOfEvent(_rows, _event, _ruling)}
 
 
 def _rows(numbers: list[int]) -> Rows:
-    """Return the rows; the names of both clubs are in the columns where others have a name and the key of the server's
-    own."""
+    """Return the rows of these matches. The names of both clubs are in the columns of the event's name and of the key
+    of the server's own events."""
     found = TeamMatch.objects.filter(pk__in=numbers)
     return found.values_list(Value("team_match"), "pk", "club__name", "guest__name", NO_NUMBER, NO_NUMBER)
 

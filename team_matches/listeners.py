@@ -12,7 +12,7 @@ from tournaments.systems.types import EventResult
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Record that a game of a team match has ended: a player who cancels it before it has begun forfeits it."""
+    """Record that a game of a team match has ended. A player who cancels the game before it has begun forfeits."""
     action = end_of_game(kind, "team_match", about)
     if action is None:
         return

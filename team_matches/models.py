@@ -17,7 +17,7 @@ from tournaments.systems.teams import LARGEST, SMALLEST
 
 
 class Side(models.IntegerChoices):
-    """One of the two teams: of the challenging and of the challenged club."""
+    """A team of the match: that of the challenging or of the challenged club."""
 
     HOME = 0, pgettext_lazy("side of a team match", "Home")
     AWAY = 1, pgettext_lazy("side of a team match", "Away")
@@ -56,15 +56,15 @@ class MatchOptions(models.Model):
 
 
 SENT = {"rounds": "Rounds; colours change from one to the next."}
-"""The API's description of options in input, if it differs from that in output."""
+"""The API's descriptions of options in request bodies, where they differ from those in responses."""
 
 
 class TeamMatch(EvenTerms, MatchOptions):
-    """A match of two clubs on a number of boards, in one or more rounds. `club` challenged `guest`; null: deleted
-    since.
+    """A match of two clubs on a number of boards, in one or more rounds. `club` challenged `guest`; null: that club
+    was deleted.
 
-    `round` is the current or next one. `due_at`: the deadline for the other club's answer, or for the captains'
-    lineups; a missing one loses. `home_ready`, `away_ready`: the lineup of a team is confirmed.
+    `round` is the current or next one. `due_at` is the deadline for the other club's answer, or for the captains'
+    lineups; a team without a lineup then loses. `home_ready`, `away_ready`: the team's lineup is confirmed.
     """
 
     club = models.ForeignKey(
@@ -115,7 +115,7 @@ class TeamMatch(EvenTerms, MatchOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return why the match's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
     def club_of(self, side: Side) -> Club | None:
@@ -141,8 +141,8 @@ class Answer(models.TextChoices):
 
 
 class TeamMember(models.Model):
-    """A player whom a captain asked to play, or who offered to. `board`: their board in the next round, null if they
-    sit out. Rating and rank (steps above 30k) are as of the lineup."""
+    """A player whom a captain asked to play, or who offered to. `board` is the player's board in the next round, null
+    if the player sits out. Rating and rank (steps above 30k) are those at the time of the lineup."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="members", db_index=False)
     side = models.PositiveSmallIntegerField(choices=Side)
@@ -166,8 +166,8 @@ class TeamMember(models.Model):
 
 
 class TeamBoard(models.Model):
-    """A board of a round, the top one is 1; a seat without a player is lost by forfeit. `result` is set by the server
-    or a moderator, empty if the game's own counts (E4)."""
+    """A board of a round; board 1 is the top one. A seat without a player is lost by forfeit. `result` is set by the
+    server or a moderator, empty if the game's own result counts (E4)."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", db_index=False)
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"))
@@ -209,11 +209,11 @@ MATCH_ACTS = {
     "cancelled": _("Match cancelled"),
     "done": _("Match finished"),
 }
-"""The text of each kind of line."""
+"""The text of each act in the log."""
 
 
 class MatchLine(Logged):
-    """One act in a team match. `side`: the team that acted or is concerned."""
+    """A line of a match's log. `side` is the team that acted or is concerned."""
 
     match = models.ForeignKey(
         TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=_("team match")

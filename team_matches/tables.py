@@ -1,5 +1,5 @@
-"""Standings of a team match: board wins, team points, and who leads by what (E40). Computed from the games each time,
-so that corrected and annulled results count (E3, E92)."""
+"""The score of a team match: board wins, team points, and which team leads by what (E40). Computed from the games each
+time, so that corrected and annulled results count (E3, E92)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.systems.types import EventResult, Pairing
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """The state of a board: `black` is the team with Black, `halves` the points of the home team and the other."""
+    """The state of a board. `black` is the team with Black, `halves` the half points of the home and the away team."""
 
     board: TeamBoard
     black: Side
@@ -25,7 +25,7 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A round: its boards and the board wins of both teams, in halves."""
+    """A round: its boards, and the board wins of both teams in half points."""
 
     number: int
     boards: tuple[BoardRow, ...]
@@ -34,8 +34,8 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """A match: its rounds, team points (2 a round won, 1 for a draw), board wins in halves, and who leads by what: None
-    before the first board is decided, and while nothing parts them."""
+    """A match: its rounds, team points (2 for a won round, 1 for a drawn one), board wins in half points, and which
+    team leads by what: None before the first result, and while the teams are tied."""
 
     rounds: tuple[RoundTable, ...]
     points: tuple[int, int]
@@ -93,7 +93,7 @@ def _standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> 
 
 
 def _criterion(at: int, count: int) -> str:
-    """Return the meaning of a position in a key (TeamStanding.key)."""
+    """Return the name of the criterion at a position of a sort key (TeamStanding.key), which has `count` positions."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 

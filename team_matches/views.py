@@ -1,4 +1,4 @@
-"""The pages of team matches: which there are, both teams with their boards, the log, what captains do (E40, E78)."""
+"""The pages of team matches: the list, both teams with their boards, the log, the acts of captains (E40, E78)."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _why(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Challenge another club."""
+    """Show the form that challenges another club, or send the challenge."""
     clubs = clubs_to_make_events(player_of(request))
     if not clubs:
         messages.error(request, MayNotMakeEvents.sentence)

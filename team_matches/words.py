@@ -19,7 +19,7 @@ from tournaments.models.play import RESULT_NAMES
 from wording import words
 
 REFUSALS = {
-    WhyNot.OTHER_TEAM: _("They are on the other team."),
+    WhyNot.OTHER_TEAM: _("This player is on the other team."),
     WhyNot.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain asks you."),
     WhyNot.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
     WhyNot.TWICE: _("Someone is listed twice in this lineup."),
@@ -28,7 +28,7 @@ REFUSALS = {
     WhyNot.NOBODY: _("Set your lineup first."),
     WhyNot.APART: _("Two players who cannot be paired would meet. Change the lineup."),
 }
-"""Why an act is refused (E40)."""
+"""The reasons why an act is refused (E40)."""
 LEADS_BY = {
     "points": _("by team points"),
     "board_wins": _("by board wins"),
@@ -57,7 +57,7 @@ def club_name(match: TeamMatch, side: Side) -> str:
 
 
 def halves(value: int) -> str:
-    """Board wins, counted in halves, as people write them."""
+    """Return a number of half points as text, such as 2½."""
     whole = words.number(value // 2)
     if value % 2 == 0:
         return whole
@@ -66,7 +66,7 @@ def halves(value: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A seat; the player is None if it is empty."""
+    """A player of a board with the colour; the player is None for an empty seat."""
 
     player: Player | None
     color: Color
@@ -79,7 +79,7 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board in words: the players by colour, and its result."""
+    """A board for the page: the players by colour, and its result in words."""
 
     row: BoardRow
     home: ShownSeat
@@ -90,7 +90,7 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round in words."""
+    """A round for the page: its number, score and boards."""
 
     number: int
     score: str
@@ -122,5 +122,5 @@ def verdict(match: TeamMatch, table: MatchTable) -> str:
     if table.leads is None or not table.rounds:
         return ""
     club, why = club_name(match, table.leads), str(LEADS_BY[table.by])
-    text = _("%(club)s has won, %(why)s.") if match.state == "done" else _("%(club)s is ahead, %(why)s.")
+    text = _("%(club)s has won %(why)s.") if match.state == "done" else _("%(club)s is ahead %(why)s.")
     return words.isolated(str(text), club=club, why=why)

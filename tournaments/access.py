@@ -1,4 +1,4 @@
-"""Access to tournaments: the only way to get one for a viewer, and the viewer's role in it (E54)."""
+"""Look up tournaments for a viewer (no other module does), and the viewer's role in one (E54)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.core.hidden_ranks import show_hidden
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 
 def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
-    """Return the tournament with its organiser; raise NoSuchTournament for none, and for the draft of others."""
+    """Return the tournament with its organiser. Raises NoSuchTournament if there is none, or if it is someone else's
+    draft."""
     rows = Tournament.objects.visible_to(viewer).select_related("owner", "club").prefetch_related("owner__ratings")
     if not is_on("tournaments"):
         rows = rows.exclude(league_group=None) if is_on("leagues") else rows.none()
@@ -32,13 +34,22 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
 
 
 def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    """Return those of these tournaments that the viewer may see, one row each even if counts are added."""
+    """Return the tournaments with these numbers that the viewer may see. Each is one row, even with counts added."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 
 
 def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
-    """Return this person's role as a director of the tournament; None without one. Moderators overrule all others."""
+    """Return this person's role as a director of the tournament; None without one. Moderators overrule all others.
+
+    A person with a role sees hidden ranks from then on (C202)."""
+    role = _role_of(viewer, tournament)
+    if role is not None:
+        show_hidden()
+    return role
+
+
+def _role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
     if not isinstance(viewer, Player):
         return None
     if tournament.owner_id == viewer.pk:
@@ -49,7 +60,7 @@ def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
 
 
 def stage_of(tournament: Tournament) -> Stage:
-    """Return the current stage of the tournament: its last one so far."""
+    """Return the current stage of the tournament, which is its last one so far."""
     return tournament.stages.order_by("-number")[0]
 
 
@@ -59,7 +70,7 @@ def first_stage_of(tournament: Tournament) -> Stage:
 
 
 def log_for(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLine]:
-    """Return the lines of the log that the viewer may see: messages to one entrant are for that player and directors
+    """Return the log lines that the viewer may see. Notices to one entrant are only for that player and directors
     (E104)."""
     lines = LogLine.objects.filter(tournament=tournament)
     if role_of(viewer, tournament) is not None:
@@ -69,7 +80,8 @@ def log_for(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLine]:
 
 
 def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
-    """Return a round; raise NoSuchRound for one that is not published, except for directors."""
+    """Return a round. Raises NoSuchRound if it does not exist or is not published; directors also get proposed
+    rounds."""
     found = tournament.rounds.filter(number=number).first()
     hidden = (RoundState.PLANNED,) if directs else (RoundState.PLANNED, RoundState.PROPOSED)
     if found is None or found.state in hidden:

@@ -1,4 +1,4 @@
-"""The admin site: tournaments, ladders, leagues and team matches, to find and read."""
+"""Tournaments, ladders, leagues and team matches in the admin site: search and read only."""
 
 from __future__ import annotations
 

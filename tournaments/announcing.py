@@ -1,4 +1,4 @@
-"""Say what happened in a tournament: in its log, and to people by notices (E56, E98)."""
+"""Record what happens in a tournament in its log, and send events to programs and notices to people (E56, E98)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models import EntryState, LogLine, Role, Tournament
 
 
 class CompetitionEvent(StrEnum):
-    """Events of tournaments, leagues, team matches and ladders. The names are part of the API (E99)."""
+    """Events of tournaments, leagues, team matches and ladders. The values are part of the API (E99)."""
 
     EVENT_CHANGED = "event_changed"
     ROUND_STARTED = "round_started"
@@ -30,9 +30,9 @@ class CompetitionEvent(StrEnum):
 
 OF_ENTRIES = (
     "entered", "waiting", "applied", "invited", "moved_up", "approved", "declined", "withdrew", "removed", "late",
-    "skips", "asked", "confirmed", "silent", "timed_out", "suspended", "struck",
+    "skips", "asked", "agreed", "confirmed", "silent", "timed_out", "suspended", "struck",
 )  # fmt: skip
-"""Lines of the log that are about one entry."""
+"""The acts in the log that are about one entry."""
 KINDS_OF_ACTS = {
     "published": CompetitionEvent.ROUND_STARTED,
     "round_done": CompetitionEvent.ROUND_DONE,
@@ -43,11 +43,11 @@ FOR_DIRECTORS = (
     "stray_stage",
 )  # fmt: skip
 LONGEST_TITLE = 60
-"""Characters of `Notice.title`."""
+"""The largest length of `Notice.title`."""
 
 
 class Event(Protocol):
-    """A tournament, or a similar object of an app above: a page with a name."""
+    """Protocol: a tournament, or a similar object of an app above, with a name and a page."""
 
     @property
     def name(self) -> str: ...
@@ -57,7 +57,7 @@ class Event(Protocol):
 
 
 class Acting:
-    """The author of an act in a tournament, with role and time. `by` None: the server."""
+    """The author of an act in a tournament, with role and time. `by` is None for the server."""
 
     __slots__ = ("by", "now", "role")
 
@@ -69,21 +69,22 @@ class Acting:
         """Return the server as the author."""
         return cls(None, Role.SYSTEM, now)
 
-    def log(self, tournament: Tournament, act: str, **about: Any) -> None:
-        """Write a line of the log; `about` are its columns, cut to their lengths."""
+    def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
+        """Write a line of the log; `about` are its columns, cut to their lengths. Return it."""
         for name, longest in (("before", 60), ("after", 60)):
             if name in about:
                 about[name] = str(about[name])[:longest]
-        LogLine.objects.create(
+        line = LogLine.objects.create(
             tournament=tournament, at=self.now, by=self.by, role=self.role, act=act,
             corrects=tournament.finished_at is not None and act != "closed", **about,
         )  # fmt: skip
         _tell_programs(tournament, act, about)
+        return line
 
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
-    """Send an event to programs about an act: for an entry to its player and the directors, for directors' acts to the
-    directors, otherwise to all entrants (E99)."""
+    """Send an event to programs about an act: acts on an entry to its player and the directors, internal acts of
+    directors to the directors, all others also to the entrants (E99)."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
     people = set(directors_of(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:
@@ -96,7 +97,7 @@ def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> N
 
 
 def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
-    """Write an event down for each of these, and have those who listen read it; a hundred in a statement."""
+    """Store an event for each of these people and notify their listeners, a hundred per statement."""
     everybody = sorted(set(people))
     for start in range(0, len(everybody), 100):
         some = everybody[start : start + 100]
@@ -111,12 +112,12 @@ def directors_of(tournament: Tournament) -> list[int]:
 
 
 def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Leave a notice about the tournament for each of these."""
+    """Create a notice about the tournament for each of these players."""
     tell_of(tournament, players, kind, now)
 
 
 def tell_of(what: Event, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Leave a notice that leads to the page of this for each of these."""
+    """Create a notice that links to the page of `what` for each of these players."""
     found = sorted(set(players))
     path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]
     people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)

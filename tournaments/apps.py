@@ -1,4 +1,4 @@
-"""The Django app of tournaments."""
+"""The Django app config of tournaments."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy

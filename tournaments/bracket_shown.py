@@ -1,4 +1,4 @@
-"""A bracket as pages and programs show it: its matches with their people, and where a picture has them (E96)."""
+"""A bracket for pages and the API: its matches with their players, and their positions in the picture (E96)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
 MOST_IN_A_PICTURE = 64
-"""The number of players up to which the bracket is drawn; with more there is only the table."""
+"""The largest number of players for which the bracket is drawn; above it there is only the table."""
 WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
 
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player in a match, with their score of its games."""
+    """A player in a match, and their score in its games."""
 
     player: Player | None
     points: str
@@ -52,13 +52,13 @@ class MatchRow:
 
     @property
     def is_bye(self) -> bool:
-        """Return whether the match is not played: a player has a bye, or the match is not needed."""
+        """Return whether nothing is played in the match, because a player has a bye or the match is not needed."""
         return self.match.over and NOBODY in self.match.seats
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match in the picture, in units of it."""
+    """A match in the picture, with its position in units of the picture."""
 
     row: MatchRow
     x: int
@@ -82,14 +82,14 @@ class Bracket:
 
 
 def bracket_for(tournament: Tournament) -> Bracket:
-    """Return the bracket. Raises NoSuchBracket if it is not a knockout, or has not started."""
+    """Return the bracket. Raises NoSuchBracket if the tournament is not a knockout, or has not started."""
     if tournament.started_at is None or stage_of(tournament).kind not in KNOCKOUTS:
         raise NoSuchBracket
     return bracket_of(tournament)
 
 
 def bracket_of(tournament: Tournament) -> Bracket:
-    """Return the bracket: seven queries for any number of players."""
+    """Return the bracket. Seven queries for any number of players."""
     stage = stage_of(tournament)
     knockout = knockout_of(tournament, stage)
     meetings = pairing_results_of(rounds_played(tournament, stage=stage))
@@ -125,8 +125,8 @@ def _seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
 
 
 def _boxes(rows: list[MatchRow]) -> list[Box]:
-    """Return the boxes, one column per round; a match is between those of its part that lead to it, others are below
-    all before them."""
+    """Return the boxes, one column per round. A match is placed between the matches of the same part that lead to it,
+    any other match below all earlier ones."""
     found: dict[int, Box] = {}
     below = {"top": 0}
     part_of = {row.number: row.match.plan.bracket for row in rows}
@@ -149,14 +149,14 @@ def _near(part: Part, other: Part) -> bool:
 
 
 def _leading(row: MatchRow) -> list[int]:
-    """Return the numbers of the matches whose winners play in this one."""
+    """Return the numbers of the matches whose winners play in this match."""
     if row.match.plan.bracket is Part.SECOND_FINAL:
         return [row.number - 1]
     return [source.number for source in row.match.plan.sources if source.origin is Origin.WINNER]
 
 
 def _lines(boxes: list[Box]) -> list[str]:
-    """Return the paths from each match to the winner's next one."""
+    """Return the SVG paths from each match to the next match of its winner."""
     at = {box.row.number: box for box in boxes}
     paths = []
     for box in boxes:

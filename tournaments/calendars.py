@@ -1,4 +1,4 @@
-"""Calendars (iCalendar, RFC 5545) of starts and rounds: for everyone, for a club, and among one's own deadlines
+"""Calendars (iCalendar, RFC 5545) of starts and rounds: of all tournaments, of a club, and in a player's own calendar
 (E98). Apps above add theirs (tournaments.signals.calendar_requested)."""
 
 from __future__ import annotations
@@ -55,14 +55,15 @@ def _calendar(name: str, events: list[Event]) -> bytes:
 
 
 def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Return the events of the tournaments that this person plays in, waits for, or directs."""
+    """Return the events of tournaments in which this person plays, is on the waiting list, or is a director."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))
     concerns = Tournament.objects.filter(entered | Q(owner=player) | Q(directors__player=player))
     return _of_tournaments(Tournament.objects.opened().filter(pk__in=concerns.values("pk")), Maker(now, address))
 
 
 def _of_tournaments(tournaments: QuerySet[Tournament], made: Maker) -> list[Event]:
-    """Return the future starts of these, and their rounds of the last two months: two queries for any number."""
+    """Return the future starts of these tournaments, and their rounds of the last two months. Two queries for any
+    number."""
     to_start = tournaments.filter(state=State.OPEN, starting=Starting.DATE, starts_at__isnull=False)
     found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     rounds = Round.objects.filter(

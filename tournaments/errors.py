@@ -1,4 +1,4 @@
-"""Refusals of tournaments, and those that other events share with them."""
+"""Errors of tournaments, and those shared with other events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchTournament(Refusal):
-    """The tournament does not exist, or is another person's draft."""
+    """The tournament does not exist, or is someone else's draft."""
 
     code = "no_such_tournament"
     http_status = 404
@@ -24,7 +24,7 @@ class NoSuchRound(Refusal):
 
 
 class BadPairings(Refusal):
-    """Imported pairings do not fit the round: `why` is file, encoding, unknown, twice, missing or pair; `name` is the
+    """Imported pairings do not fit the round. `why` is file, encoding, unknown, twice, missing or pair; `name` is the
     player."""
 
     code = "bad_pairings"
@@ -42,14 +42,14 @@ class BadPlayerList(Refusal):
 
 
 class ClubIsClosed(Refusal):
-    """The club that holds it is closed; if the club is reopened, it continues (E79)."""
+    """The club that holds the tournament is closed; the tournament continues if the club is reopened (E79)."""
 
     code = "club_closed"
     sentence = _("The club is closed. No one can join or challenge. Games in progress continue.")
 
 
 class NoSuchFile(Refusal):
-    """The tournament has no such results file."""
+    """The results file does not exist, or not for this kind of tournament."""
 
     code = "no_such_file"
     http_status = 404
@@ -67,7 +67,15 @@ class NameInFile(Refusal):
     """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
 
     code = "name_in_file"
-    sentence = _("A director has already made a result file with your name. Write to them if it should be changed.")
+    sentence = _("A director has already made a result file with your name. Contact the director to change it.")
+
+
+class RanksHidden(Refusal):
+    """The file has ranks, and a player hides theirs from all but directors (C202)."""
+
+    code = "ranks_hidden"
+    http_status = 403
+    sentence = _("A player hides their rank. Only directors can download this file.")
 
 
 class NoSuchBracket(Refusal):
@@ -95,7 +103,7 @@ class NotOwner(Refusal):
 
 
 class OwnGame(Refusal):
-    """Directors may not decide on pairings or entries of their own (E54)."""
+    """Directors may not decide on their own pairings or entry (E54)."""
 
     code = "own_game"
     http_status = 403
@@ -103,29 +111,44 @@ class OwnGame(Refusal):
 
 
 class WrongState(Refusal):
-    """The tournament or round is not in a state that allows this; `state` is its state (E2)."""
+    """The state of the tournament or round, given as `state`, does not allow this (E2)."""
 
     code = "wrong_state"
-    sentence = _("This is not possible at this stage.")
+    sentence = _("You can't do this at this stage of the tournament.")
 
 
 class Conflict(Refusal):
-    """The pairings have changed since they were read: review them again (E90). `proposal` identifies the current
-    ones."""
+    """The pairings have changed since they were read and must be reviewed again (E90). `proposal` identifies the
+    current ones."""
 
     code = "conflict"
     sentence = _("The pairings have changed since you saw them. Check them again.")
 
 
 class SeedingChanged(Refusal):
-    """Another director has changed the seeding (E90); `seeds` names the currently seeded players, strongest first."""
+    """Another director has changed the seeding (E90). `seeds` are the names of the currently seeded players, strongest
+    first."""
 
     code = "seeding_changed"
     sentence = _("The seeding has changed since you saw it. Check it again.")
 
 
+class TermsChanged(Refusal):
+    """The rules have changed since the player saw them; `revision` identifies the current ones (E11)."""
+
+    code = "terms_changed"
+    sentence = _("The terms have changed since you saw them. Check them again.")
+
+
+class AnswersAwaited(Refusal):
+    """The rules have changed, and not every entrant has agreed yet; `answer_by` is their deadline (E11)."""
+
+    code = "answers_awaited"
+    sentence = _("Some players have not agreed to the new terms yet. Their time to answer is not over.")
+
+
 class BadTournament(Misfit):
-    """A field of a tournament does not fit; `field` names it, `errors` also those that it does not fit with."""
+    """A field of a tournament is not valid. `field` names it; `errors` also names fields that it conflicts with."""
 
     code = "bad_tournament"
     http_status = 400
@@ -133,7 +156,7 @@ class BadTournament(Misfit):
 
 
 class BadAct(Refusal):
-    """The input of a director's act is missing or not valid; `field` says which."""
+    """The input of a director's act is missing or not valid; `field` is its name."""
 
     code = "bad_act"
     http_status = 400
@@ -141,7 +164,7 @@ class BadAct(Refusal):
 
 
 class ReasonNeeded(Refusal):
-    """Acts that put a player at a disadvantage need a reason (E55)."""
+    """A reason is required for acts that put a player at a disadvantage (E55)."""
 
     code = "act_needs_reason"
     http_status = 400
@@ -149,7 +172,7 @@ class ReasonNeeded(Refusal):
 
 
 class TooLateToReplace(Refusal):
-    """A game of the player has begun, or a round in which they were paired is over (E53)."""
+    """The player's game has begun, or a round in which they were paired is over, so they cannot be replaced (E53)."""
 
     code = "too_late_to_replace"
     sentence = _("It is too late to replace this player, because a game has begun or a round is over.")
@@ -170,7 +193,7 @@ class EventFull(Refusal):
 
 
 class EntryClosed(Refusal):
-    """Entry is not open, or no longer."""
+    """Entry has not opened yet, or has closed."""
 
     code = "entry_closed"
     sentence = _("Entry is closed.")
@@ -184,14 +207,14 @@ class AlreadyEntered(Refusal):
 
 
 class NotEntered(Refusal):
-    """The player has no entry for which this is possible."""
+    """The player has no entry that allows this."""
 
     code = "not_entered"
     sentence = _("You are not in this tournament.")
 
 
 class NotInvited(Refusal):
-    """The tournament is for players who are invited."""
+    """The tournament is only for invited players."""
 
     code = "not_invited"
     http_status = 403
@@ -215,7 +238,7 @@ class RankTooHigh(Refusal):
 
 
 class Provisional(Refusal):
-    """The tournament is for established ranks: those without a question mark."""
+    """The tournament is only for players with an established rank, without a question mark."""
 
     code = "provisional"
     http_status = 403
@@ -223,7 +246,7 @@ class Provisional(Refusal):
 
 
 class ProofNeeded(Refusal):
-    """The tournament asks for a link that proves the stated rank."""
+    """The tournament requires a link that proves the stated rank."""
 
     code = "proof_needed"
     sentence = _("Add a link that proves your rank, such as your page on another server.")
@@ -238,7 +261,7 @@ class TooFewGames(Refusal):
 
 
 class TooManyGames(Refusal):
-    """The player plays as many games as anybody may with a tournament besides."""
+    """The player has the largest number of games in progress with which one may enter a tournament."""
 
     code = "too_many_games"
     http_status = 403
@@ -246,7 +269,7 @@ class TooManyGames(Refusal):
 
 
 class BotNotAllowed(Refusal):
-    """Tournaments are for people."""
+    """Bots may not enter tournaments."""
 
     code = "bot_not_allowed"
     http_status = 403

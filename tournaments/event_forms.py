@@ -27,16 +27,19 @@ from wording import time_words
 
 ABOUT = ("name", "about", "club")
 MOST_IN_URL = 200
-"""Characters of one value in the URL of a form."""
+"""The number of characters of a value in the URL of a form."""
 NOT_ASKED = (
     "opponent_kind", "level", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
-    "teaching", "undo_unseen", "variant", *VARIANT_PARTS, *LIMITS,
+    "teaching", "undo", "undo_unseen", "chat", "strict", "variant", *VARIANT_PARTS, *LIMITS,
 )  # fmt: skip
-DECIDED = {"private": False, "teaching": False, "undo_unseen": False, "handicap": 0, "color": "random"}
+DECIDED = {
+    "private": False, "teaching": False, "undo": True, "undo_unseen": False, "chat": True, "handicap": 0,
+    "color": "random",
+}  # fmt: skip
 
 
 class Card(NamedTuple):
-    """A usual kind of event: its key in URLs, its name, a note, and the values that fill the form."""
+    """A ready-made kind of event: its key in URLs, its name, a note, and the values that fill the form."""
 
     key: str
     name: Promise
@@ -45,7 +48,8 @@ class Card(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Fields about one subject, under a title (none for those always visible). Each has its CSS classes."""
+    """A group of fields about one subject, under a title ("" for those always visible). Each field has its CSS
+    classes."""
 
     title: str
     fields: list[tuple[forms.BoundField, str]]
@@ -55,11 +59,10 @@ class Fold(NamedTuple):
 class EventForm(ChallengeForm):
     """The terms of an event's games, and its options.
 
-    `kinds` are the abstract models that declare the options, and for which `adds_option_fields` gives it fields;
-    `aliases` are the names of these where the terms of a game have a field of the same name. `cards` fill the form.
-    `visible` are the fields that are not folded, `folds` the others by subject; those in neither are about the games.
-    `systems` are the values of the field `kind` that each of these fields is for. `described` are the fields that the
-    sentence is made from.
+    `kinds` are the abstract models that declare the options, for which `adds_option_fields` adds fields; `aliases`
+    gives other field names to options with the name of a game term. `cards` fill the form. `visible` are the fields
+    that are not folded, `folds` are the others by subject; all remaining fields are about the games. `systems` maps a
+    field to the values of `kind` for which it is used. `described` are the fields that the summary sentence uses.
     """
 
     name = forms.CharField(
@@ -70,7 +73,7 @@ class EventForm(ChallengeForm):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("It appears on the club's page. Entry can be limited to members."),
+        help_text=_("The tournament appears on the club's page. Entry can be limited to members."),
     )
     about = forms.CharField(
         label=_("Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],
@@ -107,7 +110,7 @@ class EventForm(ChallengeForm):
         self.fields["time"].choices = presets  # type: ignore[attr-defined]
 
     def chosen_variant(self) -> Variant:
-        """Ordinary Go."""
+        """Return standard Go: events have no variants."""
         return ORDINARY
 
     def names_of(self, *kinds: type[Model]) -> list[str]:
@@ -115,7 +118,8 @@ class EventForm(ChallengeForm):
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
     def groups(self) -> list[Fold]:
-        """Return all fields but the parts of the clock: first the visible ones, then the folded ones by subject."""
+        """Return all fields except those of the clock, in groups: first the visible ones, then the folded ones by
+        subject."""
         named = [("", self.visible), *((str(title), names) for title, names in self.folds)]
         apart = {*self.clock_parts, *(name for _title, names in named for name in names)}
         named.append((gettext("Rules, rating and pauses"), tuple(name for name in self.fields if name not in apart)))
@@ -131,7 +135,7 @@ class EventForm(ChallengeForm):
 
     @property
     def sentence(self) -> str:
-        """Return what will happen with the current values; "" while one of them is not valid."""
+        """Return a summary of the event with the current values; "" if one of them is not valid."""
         try:
             values = {name: self.fields[name].clean(self[name].value()) for name in (*self.described, "size", "time")}
         except forms.ValidationError:
@@ -143,25 +147,25 @@ class EventForm(ChallengeForm):
         return " ".join([*self.in_words(values), games])
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return what will happen with these values, in sentences."""
+        """Return sentences that describe the event with these values."""
         raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
-        """Return the data with the clock; events have no start position."""
+        """Return the cleaned data; events have no start position."""
         self.cleaned_data["position"] = None
         return super().clean()
 
     def field_of(self, refused: str) -> str | None:
-        """Return the name of the form's field for an option that a service refused; None for none."""
+        """Return the name of the field for an option that a service rejected; None if the form has no such field."""
         name = self.aliases.get(refused, {"width": "size"}.get(refused, refused))
         return name if name in self.fields else None
 
     def plan(self) -> Any:
-        """Return the plan of the event for its service."""
+        """Return the event's plan for its service."""
         raise NotImplementedError
 
     def asked(self) -> dict[str, Any]:
-        """Return the input of the plan: the terms of its games, its club, and the options by name."""
+        """Return the arguments of the plan: the terms of the games, the club, and the options by name."""
         data = self.cleaned_data = {**DECIDED, **self.cleaned_data}
         names = {name: self.aliases.get(name, name) for name in (*ABOUT, *option_names(*self.kinds))}
         return {"terms": self.terms(), **{name: data[here] for name, here in names.items() if here in data}}

@@ -1,4 +1,4 @@
-"""Sentences of a tournament's form that describe what will happen."""
+"""Sentences in a tournament's form that describe the tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording import dates, words
 
 
 def format_in_words(values: dict[str, Any]) -> str:
-    """Return who meets whom with these values of the form."""
+    """Return who plays whom with these values of the form."""
     kind, rounds = Kind(values["kind"]), values["rounds"]
     if kind in (Kind.SWISS, Kind.MCMAHON):
         text = ngettext(
@@ -30,13 +30,13 @@ def format_in_words(values: dict[str, Any]) -> str:
             rounds,
         )
     elif kind is Kind.ROUND_ROBIN and values["games_each"] == 2:
-        text = _("Up to %(most)s players, and everyone plays everyone twice, with colours swapped.")
+        text = _("Up to %(most)s players. Everyone plays everyone twice, with colours swapped.")
     else:
         text = {
-            Kind.ROUND_ROBIN: _("Up to %(most)s players, and everyone plays everyone once."),
+            Kind.ROUND_ROBIN: _("Up to %(most)s players. Everyone plays everyone once."),
             Kind.SECTIONS: _("In sections of up to %(size)s players, everyone plays everyone. The best advance."),
-            Kind.KNOCKOUT: _("Up to %(most)s players meet in matches. A player who loses one is out."),
-            Kind.DOUBLE_KNOCKOUT: _("Up to %(most)s players meet in matches. A player who loses two is out."),
+            Kind.KNOCKOUT: _("Up to %(most)s players. A player who loses one match is out."),
+            Kind.DOUBLE_KNOCKOUT: _("Up to %(most)s players. A player who loses two matches is out."),
         }[kind]
     numbers = {"most": values["most"], "rounds": rounds, "size": values["group_size"]}
     return text % {name: words.number(value) for name, value in numbers.items()}
@@ -46,7 +46,9 @@ def places_in_words(values: dict[str, Any]) -> str:
     """Return how many players could enter with these limits of the form (E10)."""
     count = could_enter(values, timesource.now())
     text = ngettext(
-        "%(count)s player of the last 30 days could enter.", "%(count)s players of the last 30 days could enter.", count
+        "%(count)s player active in the last 30 days could enter.",
+        "%(count)s players active in the last 30 days could enter.",
+        count,
     )
     return text % {"count": words.number(count)}
 
@@ -54,12 +56,12 @@ def places_in_words(values: dict[str, Any]) -> str:
 def start_in_words(values: dict[str, Any]) -> str:
     """Return when the tournament starts with these values of the form."""
     if values["starting"] == Starting.FULL:
-        return _("It starts as soon as all places are taken.")
+        return _("The tournament starts as soon as all places are taken.")
     if values["starting"] == Starting.DATE:
         at = values["starts_at"]
         return (
-            _("It starts on a date that you choose.")
+            _("The tournament starts on a date that you choose.")
             if at is None
-            else _("It starts on %(date)s.") % {"date": dates.dated(at)}
+            else _("The tournament starts on %(date)s.") % {"date": dates.dated(at)}
         )
-    return _("It starts when you start it.")
+    return _("You start the tournament yourself.")

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
@@ -24,7 +24,7 @@ from rules.clock import System as ClockSystem
 from rules.clock import TimeControl
 from tournaments.access import first_stage_of, role_of
 from tournaments.announcing import Acting
-from tournaments.errors import NoSuchFile, NotDirector
+from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
 from tournaments.field import entrants_of, field_of, system_of
 from tournaments.models import Entry, Tournament
 from tournaments.services.rows import locked_for
@@ -43,10 +43,13 @@ ONLINE = "EU"
 AGA_RULES = {"aga": "AGA", "bga": "BGA", "ing": "Ing"}
 """The names of rule sets in the AGA's files, if they are not the capitalised key."""
 
+if TYPE_CHECKING:
+    from tournaments.access import Viewer
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A file format: its name, its type, the function that writes it, and the systems it is for."""
+    """A file format: its name, its content type, the function that writes it, and the pairing systems it is for."""
 
     name: Any
     media_type: str
@@ -55,11 +58,11 @@ class Form:
 
 
 def adjusted_minutes(control: TimeControl) -> int:
-    """Return the adjusted time of a player in minutes: the main time, and the time for 45 moves in byo-yomi, or 60 in
+    """Return a player's adjusted time in minutes: the main time plus the time for 45 moves in byo-yomi, or 60 in
     Canadian byo-yomi.
 
-    The source is the EGF's page on ratings (gor.html). It does not name increments and days per move: 60 moves are
-    counted for them, which was not checked with the federation.
+    The source is the EGF's page on ratings (gor.html). It does not mention increments and days per move; for them 60
+    moves are counted, which was not confirmed by the federation.
     """
     added = {
         ClockSystem.BYO_YOMI: control.period_time * 45,
@@ -87,7 +90,7 @@ def _facts(tournament: Tournament) -> EventFacts:
 
 
 def _json(tournament: Tournament, system: System, field: Field) -> str:
-    """Return everything that standings are computed from, and the standings: the data of all other files in one."""
+    """Return all input of the standings, and the standings, as JSON: the data of all other files in one."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     lines = [
@@ -117,7 +120,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         "tournament": tournament.pk,
         "name": tournament.shown_name,
         "system": system.kind.value,
-        "seed": tournament.seed,
+        "seed": tournament.public_seed,
         "criteria": [one.value for one in criteria(system)],
         "lines": lines,
         "pairings": pairings,
@@ -140,7 +143,7 @@ FORMS = {
 
 
 def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the available files of a tournament with their names."""
+    """Return the keys and names of the available files of a tournament."""
     kind = Kind(first_stage_of(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
@@ -227,12 +230,16 @@ def _public_field(tournament: Tournament) -> Field:
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
 
 
-def as_download(tournament: Tournament, form: str) -> HttpResponse:
-    """Return the file. Raises NoSuchFile, also before the start."""
+def as_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
+    """Return the file as a download. Raises NoSuchFile for an unknown format and before the start, and RanksHidden for
+    others than directors if a player hides their rank: places follow from the ranks, so that files without them would
+    be wrong (C202)."""
     stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile
+    if any(entry.player.hides_rank for entry in entrants_of(tournament)) and role_of(viewer, tournament) is None:
+        raise RanksHidden
     text = about.write(tournament, system_of(tournament, stage), _public_field(tournament))
     answer = HttpResponse(text, content_type=f"{about.media_type}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{form}"'

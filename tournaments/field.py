@@ -1,4 +1,5 @@
-"""The rows of a tournament as the systems take them: standings and pairings are functions of this alone (E3)."""
+"""Converts rows of a tournament to the input of pairing systems. Standings and pairings are functions of this input
+alone (E3)."""
 
 from __future__ import annotations
 
@@ -32,17 +33,17 @@ PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
 @dataclass(frozen=True, slots=True)
 class PairingResult:
-    """A pairing with its result."""
+    """A stored pairing with its result."""
 
     pairing: int
     value: systems.Pairing
     game: int | None
     own: EventResult | None
-    """The result that the tournament gave it; None where the game's own counts."""
+    """The result set by the tournament; None if the game's own result counts."""
 
     @property
     def result(self) -> EventResult:
-        """Return the event result."""
+        """Return the result that counts."""
         return self.value.result
 
 
@@ -58,23 +59,23 @@ def event_result(phase: str | None, winner: int | None, reason: str) -> EventRes
 
 
 Row = tuple[Any, ...]
-"""A pairing as the database has it: the columns of PAIRING_COLUMNS."""
+"""A stored pairing as a tuple of the columns PAIRING_COLUMNS."""
 BLACK, WHITE = PAIRING_COLUMNS.index("black_id"), PAIRING_COLUMNS.index("white_id")
 
 
 def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
-    """Return the stored pairings of these rounds, given by primary key; one query."""
+    """Return the stored pairings of these rounds, given by primary key. One query."""
     rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
     return tuple(rows.values_list(*PAIRING_COLUMNS))
 
 
 def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
-    """Return the pairings of these rounds with their results; one query."""
+    """Return the pairings of these rounds, given by primary key, with their results. One query."""
     return [pairing_result_of(row) for row in rows_of(rounds)]
 
 
 def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingResult]]:
-    """Return the pairings of the published rounds of each of these tournaments; one query."""
+    """Return the pairings of published rounds with their results, by tournament. One query."""
     found: dict[int, list[PairingResult]] = {pk: [] for pk in tournaments}
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
@@ -86,7 +87,7 @@ def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[
 def field_from(
     entries: Iterable[Entry], meetings: Iterable[PairingResult], adjustments: Iterable[tuple[int, int, int]]
 ) -> systems.Field:
-    """Return the input of standings from loaded rows."""
+    """Return the input of standings from loaded rows; an adjustment is a tuple of entry, round and half points."""
     return systems.Field(
         tuple(
             systems.Entry(
@@ -105,7 +106,7 @@ def _club(home: int | None) -> str:
 
 
 def pairing_result_of(row: Row) -> PairingResult:
-    """Return the pairing of a row with its result."""
+    """Return a stored pairing with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
@@ -123,7 +124,7 @@ def rounds_played(tournament: Tournament, through: int | None = None, stage: Sta
 
 
 def system_of(tournament: Tournament, stage: Stage) -> systems.System:
-    """Return how a stage is paired and scored."""
+    """Return the pairing system of a stage."""
     return systems.System(
         kind=Kind.ROUND_ROBIN if stage.kind == Kind.SECTIONS else Kind(stage.kind),
         rounds=stage.rounds,
@@ -156,8 +157,8 @@ def _handicaps(tournament: Tournament) -> systems.Handicaps | None:
 
 
 def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
-    """Return the entrants at the start, or those with these keys, with their players; without keys also with their
-    ranks."""
+    """Return the entries of players at the start with their players, or only those with these keys. Without keys the
+    ranks are also loaded."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     if wanted is not None:
         rows = rows.filter(pk__in=wanted)
@@ -166,19 +167,19 @@ def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -
 
 
 def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
-    """Return everything that standings and pairings are computed from, up to a round: four queries."""
+    """Return the input of standings and pairings up to a round. Four queries."""
     return _field(_stored(tournament, rows_of(rounds_played(tournament, through))))
 
 
 def seeded_field_of(tournament: Tournament) -> systems.Field:
-    """Return the field at the start, with the seeds that a director set."""
+    """Return the input of standings and pairings, with the seeds set by a director."""
     field = field_of(tournament)
     seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
     return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
 
 
 class _Stored(NamedTuple):
-    """A field as the database has it: quickly compared and hashed."""
+    """The stored input of standings, as tuples that are fast to compare and hash."""
 
     entries: tuple[Row, ...]
     pairings: tuple[Row, ...]
@@ -213,7 +214,7 @@ def _field(stored: _Stored) -> systems.Field:
 
 
 def part_of(field: systems.Field, stage: Stage) -> systems.Field:
-    """Return the part of the field that belongs to this stage: all of it if there is only one stage."""
+    """Return the part of the input that belongs to this stage; all of it if there is only one stage."""
     if not stage.groups:
         return field
     members = {entry for ids in stage.groups for entry in ids}
@@ -226,14 +227,14 @@ def part_of(field: systems.Field, stage: Stage) -> systems.Field:
 
 
 def section_of(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
-    """Return the part of a stage that belongs to this section."""
+    """Return the part of a stage's input that belongs to this section."""
     rows = tuple(one for one in field.pairings if one.group == number)
     given = tuple(one for one in field.adjustments if one.entry in ids)
     return systems.Field(tuple(one for one in field.entries if one.id in ids), rows, given)
 
 
 def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
-    """Return all games of a round robin, or of the sections of a stage, in the rounds of the tournament."""
+    """Return all games of a round robin, or of the sections of a stage, with the tournament's round numbers."""
     if stage.kind != Kind.SECTIONS:
         numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
         return schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
@@ -242,8 +243,8 @@ def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, 
 
 
 def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
-    """Return a knockout with its seeds: the winners of sections, or the entrants at the start, those seeded by a
-    director first, the others by rank or by lot (E31, E38); one query at most."""
+    """Return a knockout with its seeds, which are the winners of sections or the entrants at the start. Players seeded
+    by a director come first, the others follow by rank or by lot (E31, E38). At most one query."""
     others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
     rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
     return Knockout(
@@ -257,24 +258,24 @@ def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
 
 
 _tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[systems.StandingsRow, ...]] = LRUCache(50)
-"""Standings by everything they are computed from: reading the input is cheap, computing the table is not."""
+"""Cache of standings by their complete input, because computing them takes much longer than reading the input."""
 
 
 def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.StandingsRow, ...]:
-    """Return the table after a round, after the last one for None. If the place at the start is a tie-break (E71), it
-    is the number of the entry, which `field_of` gave as the name."""
+    """Return the table after a round, or after the last one for None. If the place at the start is a tie-break (E71),
+    use the entry's number for it, which `field_of` stores as the name."""
     if systems.Criterion.SEED in system.tiebreaks:
         field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
     return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))
 
 
 _stored_tables: LRUCache[tuple[systems.System, _Stored], tuple[systems.StandingsRow, ...]] = LRUCache(50)
-"""Standings by the stored rows, so that a known table needs no input objects."""
+"""Cache of standings by the stored rows, so that a cache hit needs no input objects."""
 
 
 def standings_after(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
-    """Return the table of a tournament of one stage after these pairings: two queries."""
+    """Return the table of a tournament of one stage after these pairings. Two queries."""
     system, stored = system_of(tournament, stage), _stored(tournament, pairings)
     return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))

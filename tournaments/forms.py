@@ -66,7 +66,7 @@ OF_SYSTEMS: dict[str, Collection[str]] = {
     **dict.fromkeys(("bar", "floor"), (Kind.MCMAHON, Kind.GROUPS)),
     **dict.fromkeys(("following", *TIEBREAK_FIELDS), tuple(kind for kind in KIND_NAMES if kind not in KNOCKOUTS)),
 }
-"""The systems that the form asks for each of these options; in others it has its default."""
+"""The systems for which the form shows each of these options; otherwise the option has its default."""
 DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOptions) for field in kind._meta.fields}
 LIMITS = ("lowest_rank", "highest_rank", "established", "least_games")
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
@@ -135,8 +135,8 @@ class TournamentForm(EventForm):
         return [format_in_words(values), places_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:
-        """Keep the date, and the repetition, only if the tournament starts on a date; and only the options of the
-        chosen system."""
+        """Keep the date and the repetition only if the tournament starts on a date, and only the options of the chosen
+        system."""
         data = super().clean()
         for name in (name for name, kinds in OF_SYSTEMS.items() if data.get("kind", "") not in {"", *kinds}):
             self.errors.pop(name, None)
@@ -152,7 +152,7 @@ class TournamentForm(EventForm):
 
 
 def as_initial(tournament: Tournament) -> dict[str, Any]:
-    """Return the initial values of the form for a draft."""
+    """Return the initial values of the form for a tournament before its start."""
     control, stage = tournament.agreed_time, first_stage_of(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
@@ -171,12 +171,12 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 
 
 class PairingsForm(forms.Form):
-    """A file of OpenGotha or Pairgoth, of at most 1 MB (goserver.middleware.bodies)."""
+    """An OpenGotha file, of at most 4 MB."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
 
     def clean_file(self) -> bytes:
-        """Return the content of the file."""
+        """Return the content of the file. Raises ValidationError for a file that is too large."""
         found = self.cleaned_data["file"]
         if found.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is too large."))
@@ -227,11 +227,14 @@ class EntryForm(forms.Form):
     rank = forms.CharField(max_length=3, required=False)
     proof = forms.CharField(max_length=LONGEST_PROOF, required=False)
     shares_name = forms.BooleanField(required=False)
+    revision = IntegerField(min_value=0, required=False)
 
     def stated(self) -> Stated:
-        """Return the stated rank, none if the text is not a rank, and the consent to the real name."""
+        """Return the stated rank, none if the text is not a rank, the revision of the rules, and the consent to the
+        real name."""
         data = self.cleaned_data
-        return Stated(Rank.parse(data["rank"]), data["proof"].strip(), data["shares_name"])
+        rank = Rank.parse(data["rank"])
+        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
 class ActForm(forms.Form):
@@ -261,7 +264,7 @@ class ActForm(forms.Form):
         return Act(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act. A reason in the director's own words comes before a ready-made one."""
+        """Return the input of the act. A reason in the director's own words has priority over a ready-made one."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
         reason = data["reason"].strip() or self.cleaned_data["reason_key"]
         return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

@@ -1,4 +1,4 @@
-"""Tells the games app which event a game belongs to, and the event's ruling on its result (E4, E57)."""
+"""Provides the games app with the event that a game belongs to, and the event's ruling on the result (E4, E57)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
 
 NO_NUMBER = Value(None, IntegerField(null=True))
-"""A null column, for queries that combine rows with and without a number."""
+"""A null column, for unions of rows with and without a number."""
 
 
 def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-    """Return these events by one query, without those that not every visitor may see."""
+    """Return these events, without those that not every visitor may see. One query."""
     kinds: Mapping[str, KindOfEvent] = merged(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:
@@ -43,7 +43,7 @@ def ruling_of(game: Game) -> Ruling | None:
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return how tournaments are named by games (tournaments.signals.kinds_of_events)."""
+    """Return how to name and rule games of tournaments, by kind (tournaments.signals.kinds_of_events)."""
     return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
 
 
@@ -57,7 +57,7 @@ def _event(kind: str, number: int, *about: Any) -> EventOfGame:
 
 
 def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:
-    """Return a tournament or a ladder; the name of one of the server's own is in the reader's language."""
+    """Return the reference to a tournament or ladder; the server's own events have a name in the reader's language."""
     return EventOfGame(kind, number, own_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 
@@ -71,7 +71,7 @@ def tournament_ruling(game: Game) -> Ruling | None:
 
 
 def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
-    """Return the ruling with its author and reason from the log; one query."""
+    """Return the ruling with its author and reason from the log. One query."""
     line = lines.filter(act="result").select_related("by").order_by("-pk").first()
     name = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:

@@ -1,4 +1,4 @@
-"""Receivers of the games' signals: a game has ended, or its result has changed."""
+"""Receivers of game signals: a game has ended, or its result has changed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.systems.types import KNOCKOUTS, EventResult
 
 
 def end_of_game(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
-    """Return the action by which a game of this kind of event has ended, or got another result; None otherwise,
-    without a query."""
+    """Return the action that ended a game of this kind of event or changed its result; None for anything else. No
+    query."""
     action = about.get("action")
     if not isinstance(action, Action) or action.game.event_kind != event_kind:
         return None
@@ -49,6 +49,6 @@ def on_game_event(kind: str, **about: object) -> None:
 
 
 def _corrected(pairing_id: int, action: Action) -> None:
-    """Moderators changed a result: of an earlier stage it may change who should have gone on (E92)."""
+    """Log that moderators changed a result; in an earlier stage this may change who should have advanced (E92)."""
     pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
     tell_of_earlier(locked(pairing.round.tournament_id), pairing, Acting.server(action.received_at))

@@ -1,4 +1,4 @@
-"""Lines of the logs of tournaments, leagues and team matches, as pages show them."""
+"""Log lines of tournaments, leagues and team matches in words, for pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ L = TypeVar("L", bound=Logged)
 
 @dataclass(frozen=True, slots=True)
 class LogRow(Generic[L]):
-    """A line of the log in words: the act, and what it changed."""
+    """A log line in words: the act, and what it changed."""
 
     line: L
     sentence: SafeString
@@ -22,10 +22,10 @@ class LogRow(Generic[L]):
 
     @property
     def reason(self) -> str:
-        """Return why, in the reader's language or in the author's words; "" without a reason."""
+        """Return the reason in the reader's language or in the author's words; "" without a reason."""
         return reason_in_words(self.line.reason)
 
 
 def change(before: str, after: str) -> str:
-    """Return the values before and after, if either is given."""
+    """Return the values before and after as text, or the one that is given."""
     return f"{before} → {after}" if before and after else after or before

@@ -1,4 +1,4 @@
-"""The finished games of a tournament as SGF in one archive (E97)."""
+"""The finished games of a tournament as SGF files in a zip archive (E97)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tournaments.models import Pairing, Tournament
 
 
 def zip_of(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
-    """Yield a zip archive of all finished games that this viewer may see, piece by piece: files named by round, board
-    and game. Games with hidden information are left out. A few queries for fifty games."""
+    """Yield the pieces of a zip archive of all finished games that this viewer may see, with files named by round,
+    board and game. Games with hidden information are left out. A few queries for fifty games."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__phase=Phase.FINISHED.value).shown()
     places = {
         game: f"r{number:02}-b{board:03}-{game}.sgf"

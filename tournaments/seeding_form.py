@@ -1,4 +1,4 @@
-"""The seeds that a director gives, read strictly."""
+"""The form in which a director seeds players, strictly validated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ BETWEEN = ","
 
 
 class SeedingForm(forms.Form):
-    """A number for each player, the strongest with the smallest, empty for none; gaps between them say nothing."""
+    """A number for each player, the smallest for the strongest, empty for no seed; gaps between numbers do not
+    matter."""
 
     reason = forms.CharField(
         label=pgettext_lazy("of a decision", "Reason (public)"), max_length=LONGEST_REASON, validators=[check_text],
@@ -38,23 +39,23 @@ class SeedingForm(forms.Form):
             )  # fmt: skip
 
     def rows(self) -> list[tuple[Entry, forms.BoundField]]:
-        """Return the players with their fields."""
+        """Return the entries with their fields."""
         return [(entry, self[f"seed_{entry.pk}"]) for entry in self.entries]
 
     def clean(self) -> dict[str, Any]:
-        """Check that no two have the same seed."""
+        """Check that no two players have the same seed."""
         given = [number for number, _name in self._given()]
         if len(set(given)) != len(given):
             raise forms.ValidationError(_("Two players have the same seed."))
         return self.cleaned_data
 
     def order(self) -> Order:
-        """Return the names of the seeded players, strongest first, and of those that the page showed."""
+        """Return the names of the seeded players, strongest first, and the seeded names that the page showed."""
         names = [name for _number, name in sorted(self._given())]
         return Order(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
 
     def saw(self, names: Iterable[str]) -> None:
-        """Set the names that the page showed, so that the form can be sent again."""
+        """Set the seeded names that the page shows, which are sent with the form."""
         self.data = dict(self.data.items()) | {"instead_of": _joined(names)}
 
     def _given(self) -> list[tuple[int, str]]:

@@ -1,4 +1,5 @@
-"""Signals of tournaments, for the apps above that hold other kinds of events: connected in their `apps.py`."""
+"""Signals of tournaments for the apps above, which hold other kinds of events and connect receivers in their
+`apps.py`."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ def no_ruling(game: Game) -> Ruling | None:
 
 @dataclass(frozen=True, slots=True)
 class KindOfEvent:
-    """A kind of events, as games name them. `rows` returns the rows with these numbers: six columns, of which the
-    first two are the kind and the number; `event` makes an EventOfGame from a row, `ruling` returns the event's
+    """The functions for a kind of event. `rows` returns the events with these numbers as rows of six columns, the
+    first two being the kind and the number; `event` makes an EventOfGame from a row; `ruling` returns the event's
     ruling on a game."""
 
     rows: Callable[[list[int]], Rows]
@@ -32,14 +33,15 @@ class KindOfEvent:
 
 
 kinds_of_events = Signal()
-"""Return a KindOfEvent for each kind, by its name. Where two apps name the same kind, the one further down in
-INSTALLED_APPS answers: leagues name the tournaments that are their groups."""
+"""Receivers return a KindOfEvent for each kind, by its name. If two apps have the same kind, the later one in
+INSTALLED_APPS wins: leagues do so for the tournaments that are their groups."""
 steps_requested = Signal()
-"""Return the steps of background work (tournaments.services.due.Step) that are looked at every time."""
+"""Receivers return steps of background work (tournaments.services.due.Step), which run each time."""
 calendar_requested = Signal()
-"""Return events for the calendar of `club`, or for that of the whole server where it is None; `made` makes them."""
+"""Receivers return events, created by `made`, for the calendar of `club`, or of the whole server if it is None."""
 joinable_requested = Signal()
-"""Return the latest events that anyone can join, at most `most`: objects with `shown_name`, `club` and a URL."""
+"""Receivers return the latest events that anyone can join, at most `most`: objects with `shown_name`, `club` and a
+URL."""
 entries_end = Signal()
-"""Entries end at `now`, because the account of `player` does. Sent first: a league is always locked before its
-tournaments."""
+"""Receivers end the player's entries at `now`, because the account is deleted. Sent first, because a league is always
+locked before its tournaments."""

@@ -1,4 +1,4 @@
-"""Standings, pairings and the log as pages and programs show them: a few queries, however many rows there are."""
+"""Standings, pairings and the log for pages and the API, with a few queries for any number of rows."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ CRITERION_NAMES = {
     Criterion.LOT: pgettext_lazy("drawn", "Lot"),
 }
 USUAL_MOVES = {9: 60, 13: 120, 19: 260}
-"""The number of moves of both sides in a long game on these boards, for the greatest length of a round."""
+"""The number of moves of both sides in a long game on these board sizes, for the longest duration of a round."""
 SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struck": "x"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One entrant's result in one round: `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent` is
-    the unique number of the opponent's line in the table."""
+    """One entrant's result in one round. `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent` is
+    the number of the opponent's line in the table."""
 
     round: int
     how: str
@@ -82,8 +82,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table. `values` are points and tie-breaks as text; `number` identifies the line, because several
-    may share a place and cells refer to it."""
+    """A line of the table. `values` are points and tie-breaks as text; `number` identifies the line for cells that
+    refer to it, because several lines may share a place."""
 
     place: int
     entry: Entry
@@ -94,12 +94,12 @@ class Line:
 
     @property
     def named(self) -> list[tuple[str, str]]:
-        """Return the values with their names."""
+        """Return the names of the criteria with the values."""
         return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
 
     @property
     def player(self) -> Player:
-        """Return the player."""
+        """Return the player of the entry."""
         return self.entry.player
 
     @property
@@ -110,14 +110,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings after a round: the criteria, the rounds, a line an entrant."""
+    """Standings after a round: the criteria, the rounds, and a line per entrant."""
 
     criteria: list[Criterion]
     rounds: list[int]
     lines: list[Line]
     through: int
     count: int = 0
-    """The number of all lines, even if only some are included."""
+    """The number of lines of the whole table, even if only some are included."""
 
     @property
     def columns(self) -> list[str]:
@@ -129,8 +129,7 @@ WHOLE = slice(None)
 
 
 def table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
-    """Return the standings after a round, after the last published one for None, or some lines of them: nine
-    queries."""
+    """Return the standings after a round (None: after the last published one), or some lines of them. Nine queries."""
     stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
         return _places(tournament, stage, wanted)
@@ -148,15 +147,15 @@ def table_of(tournament: Tournament, through: int | None = None, wanted: slice =
 
 
 def _people(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
-    """Return the entries with these numbers, with their players."""
+    """Return the entries with these keys, with their players, by key."""
     return {entry.pk: entry for entry in entrants_of(tournament, wanted)}
 
 
 def lined(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
 ) -> Table:
-    """Return standings with the cells of these games, in the rounds of these numbers, one or more columns for each
-    round: one line for each of these entries."""
+    """Return standings with the cells of these games (`games`: pairing results, round numbers), one or more columns
+    per round. The table has a line for each of `entries`."""
     meetings, numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
     columns = _columns(meetings, numbers)
@@ -181,7 +180,7 @@ def lined(
 
 
 def _columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
-    """Return the games of each round, in several columns if a player has several of them (E37)."""
+    """Return the games of each round, in several columns if a player has several games in it (E37)."""
     by_value = {one.value: one for one in meetings}
     found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
     for column in columns(by_value):
@@ -190,7 +189,7 @@ def _columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[in
 
 
 def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
-    """Return how far each player came in a knockout. Its games are shown in the bracket."""
+    """Return how far each player came in a knockout, without cells; the games are shown in the bracket."""
     rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
     found = places(knockout_of(tournament, stage), rows)
     entries = _people(tournament, [one.entry for one in found[wanted]])
@@ -199,14 +198,14 @@ def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[Line]:
-    """Return lines with places only."""
+    """Return lines without values and cells."""
     numbered = list(enumerate(found, start=1))[wanted]
     return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
 def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
-    """Return how far each player came through sections and what followed them: players of the latest stage first, by
-    their place there; in sections equal places by points (E31). Eight queries."""
+    """Return how far each player came through sections and later stages: players of the latest stage first, by their
+    place there; players of different sections are ordered by points (E31). Eight queries."""
     field, found, seen = field_of(tournament), list[tuple[int, int]](), set[int]()
     for stage in tournament.stages.order_by("-number"):
         rows = [(key, id_) for key, id_ in _places_in(tournament, stage, part_of(field, stage)) if id_ not in seen]
@@ -220,7 +219,7 @@ def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
 
 
 def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
-    """Return the players of a stage in order, with the keys of their places."""
+    """Return the players of a stage in order, each as the sort key of the place and the entry's id."""
     if stage.kind in KNOCKOUTS:
         return [((line.place,), line.entry) for line in places(knockout_of(tournament, stage), field.pairings)]
     system = system_of(tournament, stage)
@@ -241,7 +240,7 @@ class Section:
 
 
 def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
-    """Return the sections of a stage, or some of them, with their tables: seven queries."""
+    """Return the sections of a stage, or some of them, with their tables. Seven queries."""
     rounds = rounds_played(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
@@ -273,12 +272,12 @@ def _values(standing: StandingsRow) -> list[str]:
 
 
 def number_of(value: int, unit: int) -> str:
-    """Return this many parts of a point as a number: 5 halves are 2.5."""
+    """Return a value in parts of a point as text: 5 halves are 2.5."""
     return f"{value / unit:g}"
 
 
 def _cells(meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
-    """Return the cells of these entrants in a column."""
+    """Return the cells of these entrants in one column."""
     found = {}
     for meeting in meetings:
         one = meeting.value
@@ -313,33 +312,35 @@ _OTHERS = {
 
 
 def how_for(result: EventResult, color: str) -> str:
-    """Return what an event result is for the player of this colour, "b" or "w"."""
+    """Return an event result from the view of the player of this colour, "b" or "w"."""
     return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
 
 
 def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
-    """Return the pairings of a round, or some of them, with their players and games: three queries."""
+    """Return the pairings of a round, or some of them, with their players and games. Three queries."""
     rows = with_people(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
     return list(rows[wanted])
 
 
 def plain_pairings_of(round_: Round) -> list[Pairing]:
-    """Return the pairings of a round with the names of the players and the results of the games: one query."""
+    """Return the pairings of a round with the names of the players and the results of the games. One query."""
     rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
-    needed = [f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username")]
+    needed = [
+        f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username", "player__hides_rank")
+    ]
     needed += ["game__phase", "game__winner", "game__end_reason"]
     own = ("board", "match_game", "group", "handicap", "komi", "result", "reasons", "round_id")
     return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))
 
 
 def with_people(rows: PairingQuerySet) -> PairingQuerySet:
-    """Return the rows with everything loaded that a row shows."""
+    """Return the rows with everything loaded that pages show of a pairing."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 
 
 def longest(control: TimeControl, size: int) -> timedelta:
-    """Return how long a long game on such a board can last by the clocks, without vacations and pauses (E11)."""
+    """Return how long a long game on such a board can last by its clocks, without vacations and pauses (E11)."""
     moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
     added = {
         System.DAYS: control.per_move * moves,

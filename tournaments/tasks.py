@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: short, and safe to run twice. No result depends on them alone (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -11,5 +11,5 @@ _running = Crew(worker.step, 1)
 
 @shared_task(name=waking.TASK.name)  # type: ignore[untyped-decorator]
 def run_tournaments() -> None:
-    """Pair, start, end and close what is due in tournaments."""
+    """Run the due tasks of tournaments: pair, start, end and close."""
     _running.work()

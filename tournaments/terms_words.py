@@ -1,4 +1,4 @@
-"""A tournament's terms on pairing and counting, generated from the engine's parameters (E11, E21, E35)."""
+"""A tournament's terms on pairing and scoring in words, generated from the engine's parameters (E11, E21, E35)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,29 @@ from wording import words
 
 
 def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
-    """Return how the handicap of a game follows from its players, in sentences; none if all games are even."""
+    """Return sentences on how the handicap of a game depends on its players; empty if all games are even."""
     system = system_of(tournament, stage)
     rule = system.handicaps
     if rule is None:
         return []
     by_score = rule.by_score and system.starts_by_rank
     if by_score and rule.points:
-        how = _("By McMahon score: the difference less %(less)s, at most %(most)s. The lower score plays Black.")
+        how = _(
+            "By McMahon score: the score difference minus %(less)s, at most %(most)s. The player with the lower score "
+            "plays Black."
+        )
         cut = _("Scores above %(rank)s count as %(rank)s.")
     elif rule.points:
-        how = _("By rank: the difference less %(less)s, at most %(most)s. The weaker player plays Black.")
+        how = _("By rank: the difference minus %(less)s, at most %(most)s. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     elif by_score:
-        how = _("By McMahon score: the difference less %(less)s, at most %(most)s stones. The lower score plays Black.")
+        how = _(
+            "By McMahon score: the score difference minus %(less)s, at most %(most)s stones. The player with "
+            "the lower score plays Black."
+        )
         cut = _("Scores above %(rank)s count as %(rank)s.")
     else:
-        how = _("By rank: the difference less %(less)s, at most %(most)s stones. The weaker player plays Black.")
+        how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     most = rule.most if rule.points else min(rule.most, most_stones(tournament))
     values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
@@ -38,7 +44,7 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
 
 
 def komi_of(tournament: Tournament, stage: Stage) -> str:
-    """Return the komi of a game with a handicap and without; "" if all games are even."""
+    """Return the sentence with the komi of games with and without handicap; "" if all games are even."""
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
@@ -55,16 +61,16 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
 
 
 def following_of(tournament: Tournament, stage: Stage) -> str:
-    """Return when the next game or round starts (E20, E21)."""
+    """Return the sentence on when the next game or round starts (E20, E21)."""
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
     if tournament.at_once and tournament.following == Following.OVER:
-        return _("A game starts as soon as both players have room for another one.")
+        return _("A game starts as soon as both players are below their limit of simultaneous games.")
     return str(tournament.get_following_display())
 
 
 def without_a_game(tournament: Tournament, stage: Stage) -> str:
-    """Return how byes and missed rounds count (E33); "" where there are none."""
+    """Return the sentence on how byes and missed rounds count (E33); "" for systems without them."""
     system = system_of(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""

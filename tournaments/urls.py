@@ -12,7 +12,8 @@ of_all = [
     path("tournaments/new/", making.new, name="new"),
     path("tournaments/<int:tournament_id>/edit/", making.edit, name="edit"),
 ]
-"""Routes that are not about one tournament, and creating one: removed if IGO_APPS_OFF names tournaments."""
+"""Routes that are not about one tournament, and the route for creating one; left out if IGO_APPS_OFF names
+tournaments."""
 of_one = [
     path("clubs/<int:club_id>/calendar.ics", files.club_calendar, name="club_calendar"),
     path("tournaments/<int:tournament_id>/news.atom", files.news_of_one, name="tournament_news"),

@@ -1,4 +1,4 @@
-"""Background work of tournaments: a thread of each process that sweeps, and the worker when it is notified."""
+"""Background work of tournaments: a thread in each process that looks for due tasks regularly and when it is woken."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Start the thread, which runs as long as the process."""
+    """Start the thread that does the work, until the process ends."""
     return background.start("tournaments", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
 def step() -> bool:
-    """Do what is due until nothing is left, because the end of a round leads to the next."""
+    """Do what is due until nothing is left, because the end of a round makes the next one due. Return False."""
     for _ in range(MOST_ROUNDS):
         if not due.do_all(clock_check.now()):
             break

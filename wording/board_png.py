@@ -1,4 +1,4 @@
-"""A board as a PNG for e-mails, which show neither SVG nor styles. Drawn with Pillow, which is imported with the first
+"""A board as a PNG for e-mails, where neither SVG nor styles work. Drawn with Pillow, which is imported with the first
 picture."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 WIDTH = 380
-"""The width of the picture in pixels: what a phone shows in an e-mail."""
+"""The width of the picture in pixels: that of a phone's e-mail."""
 FINER = 3
 """The factor by which the picture is drawn larger and then reduced, for smooth stones."""
 MARGIN = 1.3
@@ -29,7 +29,8 @@ WOOD, LINE, BLACK, WHITE, RIM, LAST = "#dcb574", "#5b4321", "#1c1c1c", "#fbfaf6"
 FOG = "#b39a6e"
 """The colour of hidden points."""
 QUESTION = ((0.16, -0.35), (0.2, -0.42), (0.29, -0.43), (0.35, -0.36), (0.32, -0.28), (0.25, -0.21), (0.25, -0.16))
-"""A question mark in the upper right of a point, from its middle: on the lines it could not be read."""
+"""The outline of a question mark to the upper right of a point, relative to the point: on the lines it would be
+illegible."""
 NO_COLOR = "#8d97a3"
 """The colour of stones whose colour is hidden."""
 _STONES = {
@@ -40,7 +41,7 @@ _STONES = {
     6: (LINE, "#f3c81e"),
     ANY_COLOR: (RIM, NO_COLOR),
 }
-"""Rim and stone by the value of a point."""
+"""The colours of a stone's rim and surface, by the value of its point."""
 
 
 def can_draw() -> bool:
@@ -49,8 +50,8 @@ def can_draw() -> bool:
 
 
 def board_png(board: Board, last: Move | None = None, marking: Marking | None = None) -> bytes:
-    """Return the position as PNG, the last stone with a dot; 3 kB on 9x9, 9 kB on 19x19. With a `marking` dead stones
-    have a cross, and territory small squares in the colour of its owner."""
+    """Return the position as PNG, with a dot on the last stone; 3 kB on 9x9, 9 kB on 19x19. With a `marking`, dead
+    stones have a cross, and territory has small squares in the colour of its owner."""
     from PIL import Image, ImageDraw
 
     step = WIDTH * FINER / (max(board.width, board.height) + 2 * MARGIN - 1)

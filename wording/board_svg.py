@@ -1,6 +1,6 @@
-"""A board as SVG: one path a colour and a kind of mark, no images, no styles of its own (the classes are in
-static/css/board.css). Light and shadow are patterns that the paths are stroked with; they are once on a page
-(templates/_stones.html), and a page without them shows flat stones.
+"""A board as SVG: one path for each colour and kind of mark, no images, no styles of its own (the classes are in
+static/css/board.css). Light and shadow are patterns with which the paths are stroked; a page includes them once
+(templates/_stones.html), and without them stones are flat.
 
 One unit is the distance between two lines; the upper left point is 0 0.
 """
@@ -24,18 +24,19 @@ from .shapes import dots, further, is_disc, letters_on, name_of, path, small, st
 BARE_MARGIN = 0.56
 """The distance from the outer line to the edge of a board without coordinates: half a stone, and a little wood."""
 DIAGRAM_LINES = 16
-"""A diagram in a text is a third as wide as a board to play on; its lines and letters are those of a board with this
-many lines. board.css has the same number."""
+"""A diagram in a text is a third as wide as a board to play on, so its lines and letters are drawn as on a board with
+this many lines. board.css has the same number."""
 QUESTION = "m.16-.36c0-.15.22-.15.22 0c0 .1-.11.09-.11.19m0 .1h0"
-"""A question mark next to the lines, drawn from the middle of a point: link previews have no fonts."""
+"""The path of a question mark next to the lines, relative to a point; not a letter, because link previews have no
+fonts."""
 LAST, LAST_ON_FLAT = ".17", ".24"
-"""Radius of the dot on the last stone."""
+"""The radius of the dot on the last stone, and of that on flat stones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
-    game, so that a page can step through it."""
+    """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
+    game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -44,10 +45,11 @@ class Marks:
     differs: frozenset[Point] = frozenset()
     ko: frozenset[Point] = frozenset()
     colors: int = 2
+    is_planned: bool = False
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
-    """Draw the position. Everything in it is made of numbers and fixed words, so it is safe as it is."""
+    """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping."""
     return _drawn(board, marks, max(board.width, board.height) if labels else 0)
 
 
@@ -78,7 +80,7 @@ def diagram_svg(board: Board, marks: Marks) -> SafeString:
 
 
 def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
-    """Return the picture with letters as on a board with this many lines; 0: without."""
+    """Return the picture with lines and letters as on a board with `scale` lines; 0 leaves the letters out."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = further(board, marks.colors)
@@ -93,7 +95,7 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         _stones(board, marks.dead, others),
         _of_no_color(board),
         letters_on(board, others) if others else "",
-        _last(board, marks.last, LAST),
+        _last(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead(board, marks.dead),
         "" if marks.score is None else _territory(marks.score, marks.dead),
         _rings(board, marks.differs),
@@ -122,13 +124,13 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
 
 
 def margin(lines: int) -> float:
-    """Return the distance from the outer line to the edge of a board with letters; board.css has the same as --m."""
+    """Return the distance from the outer line to the edge of a board with letters; --m in board.css must be equal."""
     return 0.58 + 0.027 * lines
 
 
 def _opening(width: int, height: int, around: float, classes: str) -> str:
-    """Return the opening tag of the picture. Its classes c.. and r.. are the numbers by which lines and letters are
-    scaled."""
+    """Return the opening tag of the picture. Its classes c.. and r.. are the numbers of columns and rows by which
+    lines and letters are scaled."""
     across, down = (_number(lines - 1 + 2 * around) for lines in (width, height))
     edge = _number(-around)
     return (
@@ -159,8 +161,8 @@ def _label_offsets(lines: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=64)
 def _letters(size: tuple[int, int], lines: int) -> str:
-    """Return letters above and below, numbers on both sides. Single characters of a side are one element with a
-    position for each. board.js reads the positions of the sides from the first four."""
+    """Return the SVG of letters above and below and numbers on both sides. Single characters of a side are one element
+    with a position for each. board.js reads the positions of the sides from the first four elements."""
     width, height = size
     aside, above = _label_offsets(lines)
     single = range(max(height - 9, 0), height)
@@ -184,7 +186,7 @@ def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
 
 
 def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
-    """Return shadows, black stones, the rims of white stones and white stones: four paths, even without stones; then
+    """Return the paths of shadows, black stones, white stones' rims and white stones (four even without stones), then
     one for each other colour in the game."""
     black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
@@ -206,14 +208,14 @@ def _unknown(board: Board, mark: str = "") -> str:
 
 
 def _of_no_color(board: Board) -> str:
-    """Stones whose colour is not shown."""
+    """Return the path of stones whose colour is hidden, "" without any."""
     if ANY_COLOR not in board.cells:
         return ""
     discs = stones_on(board, ANY_COLOR)
     return path("s", discs) + path("n", discs)
 
 
-def _last(board: Board, last: Move | None, radius: str) -> str:
+def _last(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
     if last is None or last.point is None:
         return ""
     column, row = last.point
@@ -221,11 +223,11 @@ def _last(board: Board, last: Move | None, radius: str) -> str:
         return f'<circle class="mk" cx="{column}" cy="{row}" r=".26"/>'
     if board[last.point] is None:
         return ""
-    return f'<circle class="last o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
+    return f'<circle class="{classes} o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
 
 
 def _dead(board: Board, dead: frozenset[Point]) -> str:
-    """Dead stones are pale and crossed out."""
+    """Return the paths of dead stones, pale and crossed out; "" without any."""
     if not dead:
         return ""
     of_color = {color: sorted(point for point in dead if board[point] is color) for color in Color}
@@ -271,7 +273,7 @@ def _diamond(point: Point, size: float) -> str:
 
 
 def _rings(board: Board, points: frozenset[Point]) -> str:
-    """Return rings in a colour that is visible on what is there."""
+    """Return rings on these points, in a colour that is visible on the stone or the wood."""
     drawn = []
     for point in sorted(points):
         color = board[point]

@@ -1,5 +1,4 @@
-"""A board as lines of text of one width, the same in every language, from left to right; and the legend of its
-letters."""
+"""A board as lines of text of one width, from left to right in every language; and the legend of its letters."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ STAR = "+"
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """The dead stones of a proposal, and how it is counted."""
+    """The dead stones of a proposal, and the resulting score."""
 
     dead: frozenset[Point]
     score: Score
@@ -56,7 +55,7 @@ def letters_of_marking() -> str:
 
 
 def letters_of(position: Board) -> str:
-    """Return which colours the letters of this position stand for."""
+    """Return the meaning of the letters of this position."""
     if isinstance(position, SeenBoard):
         return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
     if further(position):

@@ -1,4 +1,4 @@
-"""Texts about a colour: whole sentences, one message per colour, because other languages inflect."""
+"""Sentences about a colour, one message per colour, because other languages inflect."""
 
 from __future__ import annotations
 
@@ -135,4 +135,4 @@ WINS_AS_LAST: dict[Color, dict[Reason, Promise]] = {
         Reason.TIME: gettext_lazy("Yellow won: the last opponent ran out of time"),
     },
 }
-"""Among three sides and more (V58)."""
+"""The sentences of a win in games of three or more sides (V58)."""

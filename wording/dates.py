@@ -1,4 +1,4 @@
-"""Times in words, by one rule on every page: less than a week ago relative to now, otherwise as a date. In the
+"""Times in words, by the same rule on every page: less than a week ago relative to now, otherwise as a date. In the
 reader's time zone, language, digits and calendar."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from foundation.caches import LRUCache
 from wording.words import number, with_digits
 
 NEAR = timedelta(days=7)
-"""How long ago a time may be to be given relative to now."""
+"""How old a time may be to be given relative to now."""
 
 
 class _SolarFormat(dateformat.DateFormat):
@@ -64,7 +64,7 @@ def _in_full(local: datetime) -> str:
 
 
 _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
-"""Times by language, zone, digits and calendar: above all deadlines, which are repeated on many pages."""
+"""Cached texts of times by language, zone, digits and calendar: mostly deadlines, which many pages repeat."""
 
 
 def dated(at: datetime, form: str = "DATE_FORMAT") -> str:
@@ -73,8 +73,8 @@ def dated(at: datetime, form: str = "DATE_FORMAT") -> str:
 
 
 def ago(at: datetime, now: datetime) -> str:
-    """Return when something happened, as lists show it: "5 min ago", "yesterday", "3 days ago"; from a week ago on the
-    date, with its year if it is another one. Future times are given in full."""
+    """Return when something happened, for lists: "5 min ago", "yesterday", "3 days ago"; from a week ago on the date,
+    with its year if it is another one. Future times are given in full."""
     if at > now + timedelta(minutes=1):
         return instant(at)
     if now - at < NEAR:

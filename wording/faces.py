@@ -14,9 +14,9 @@ from .board_svg import small_board_svg
 
 SIDE = 5
 HALF = 3
-"""The columns that are drawn; the others mirror them."""
+"""The number of columns that are drawn; the others are their mirror image."""
 POINTS = ".XO."
-"""What two bits of the name's hash put on a point."""
+"""The content of a point by two bits of the name's hash: empty, black, white, empty."""
 
 
 def pattern_of(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Colours as programs and records name them."""
+"""Colours as programs and records write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Six things that players say again and again: kept as keys, and read in the reader's language (C61)."""
+"""Six frequent phrases of players, stored as keys and shown in the reader's language (C61)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEAM_PHRASES: dict[str, Promise] = {
     "yes": _("Yes, I agree."),
     "no": _("No, let's play on."),
 }
-"""All that players of teams can say to each other until the result (V37)."""
+"""The only phrases that players of teams can send to each other until the result (V37)."""
 _ALL = QUICK_REPLIES | TEAM_PHRASES
 KEYS = tuple(QUICK_REPLIES)
 GAME_KEYS = tuple(_ALL)

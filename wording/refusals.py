@@ -1,4 +1,4 @@
-"""The sentences of errors for people. Those of Go have their sentences here, because `rules` has no texts."""
+"""The sentences of errors for people. The errors of Go have theirs here, because `rules` has no texts."""
 
 from __future__ import annotations
 
@@ -49,9 +49,22 @@ SENTENCES: dict[str, Promise] = {
 }
 """The sentences of the errors of Go, by their codes."""
 
+SGF_SENTENCES: dict[str, Promise] = {
+    "sgf_too_large": _("The file is too large."),
+    "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
+    "sgf_syntax": _("The file has an error here."),
+    "sgf_not_go": _("This file is for another game, not Go."),
+    "sgf_size": _("The board must have 5 to 25 lines."),
+    "sgf_point": _("A point is not on the board."),
+    "sgf_number": _("A number in the file is not valid."),
+    "sgf_setup": _("This position is not possible: some stones have no liberties."),
+    "sgf_move": _("This move is not on the board, or there is already a stone there."),
+}
+"""What is wrong with a file, by the codes of rules.sgf."""
+
 
 def sentence_for(error: Refusal | RulesError) -> str:
-    """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
+    """Return the sentence of an error in the current language. Raises KeyError for a code without a sentence."""
     if isinstance(error, Refusal):
         return error.message()
     if isinstance(error, SuperkoViolation):

@@ -1,5 +1,5 @@
-"""The shapes of stones: Black's and White's are discs, each of the other colours has its own (V4), so that they can be
-told apart without their hue, too."""
+"""The shapes of stones. Black's and White's are discs; every other colour has its own shape (V4), so that stones can
+be distinguished without seeing their colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHAPES: dict[Color, str] = {
     Color.GREEN: "m0-.47l.47.82h-.94z",
     Color.YELLOW: "m-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z",
 }
-"""A square, a square on its corner, a triangle, a cross: each drawn on from the middle of the stone."""
+"""The SVG paths of a square, a diamond, a triangle and a cross, relative to the centre of the stone."""
 SMALL = 0.44
 """The size of a territory mark relative to a stone."""
 _OUTLINES: dict[Color, tuple[tuple[float, float], ...]] = {
@@ -41,39 +41,40 @@ def corners(color: int) -> tuple[tuple[float, float], ...]:
 
 
 def name_of(color: Color) -> str:
-    """Return the CSS class of the path of such stones."""
+    """Return the CSS class of the path of stones of this colour."""
     return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
 
 
 def shape_of(color: int) -> str:
-    """Return the path of a stone of this colour from its centre."""
+    """Return the SVG path of a stone of this colour, relative to its centre."""
     return SHAPES.get(Color(color), DISC)
 
 
 @lru_cache(maxsize=128)
 def spots(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
-    """Return this shape on every point, by its index."""
+    """Return this shape's SVG path on every point, by its index."""
     return tuple(f"M{column} {row}{shape}" for row in range(height) for column in range(width))
 
 
 def small(color: Color, point: Point) -> str:
-    """Return a small stone of a colour with its own shape, which marks the owner of an empty point."""
+    """Return the SVG path of a small stone of this colour in its own shape, which marks the owner of an empty
+    point."""
     at = ((point.column + SMALL * across, point.row + SMALL * down) for across, down in _OUTLINES[color])
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in at) + "z"
 
 
 def path(name: str, drawn: str) -> str:
-    """Return a path of this class; "" if there is nothing to draw."""
+    """Return an SVG path element of this class; "" if there is nothing to draw."""
     return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
 
 
 def dots(points: Iterable[Point]) -> str:
-    """Return a disc on each of these points."""
+    """Return the SVG path of a disc on each of these points."""
     return "".join(f"M{column} {row}h0" for column, row in points)
 
 
 def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
-    """Return the stones of this colour except those on some points."""
+    """Return the SVG path of the stones of this colour, except those on some points."""
     cells = board.cells
     if but:
         rest = bytearray(cells)
@@ -85,14 +86,14 @@ def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> 
 
 
 def further(board: Board, at_least: int = 2) -> list[Color]:
-    """Return the colours besides Black and White that may be drawn: by the number of colours in the game, or on the
-    board."""
+    """Return the colours other than Black and White that are drawn: at least as many as the game has, and all that are
+    on the board."""
     most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
     return [color for color in Color if 2 < color <= most]
 
 
 def stones_of(color: Color, points: Iterable[Point]) -> str:
-    """Return a path of stones of this colour on these points, and the rims of white ones."""
+    """Return the path elements of stones of this colour on these points, and of white stones' rims."""
     shape = shape_of(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
     rim = path("r", drawn) if color is Color.WHITE else ""
@@ -100,7 +101,8 @@ def stones_of(color: Color, points: Iterable[Point]) -> str:
 
 
 def letters_on(board: Board, colors: Iterable[Color]) -> str:
-    """Return the letters of these colours on their stones, one element each: shown if hues are not (board.css)."""
+    """Return the letters of these colours on their stones, one element each; pages show them if colours are not
+    visible (board.css)."""
     drawn = []
     for color in colors:
         at = [board.point(index) for index, value in enumerate(board.cells) if value == color]

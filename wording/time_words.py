@@ -1,4 +1,4 @@
-"""Clocks in words, in the current language: what was agreed, the time left, the reasons of a deadline (R50 to R56)."""
+"""Clocks in words, in the current language: the terms, the time left, the reasons of a deadline (R50 to R56)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _values(control: TimeControl) -> dict[str, str]:
 
 
 def meaning_of(control: TimeControl) -> str:
-    """Return what the time control gives, and what happens when time runs out in a strict game."""
+    """Return a description of the time control, and what happens when time runs out in a strict game."""
     values = _values(control)
     match control.system:
         case System.NONE:
@@ -148,7 +148,7 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 
 
 def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
-    """Return what the clock means in this game, as sentences."""
+    """Return sentences that say what the clock means in this game."""
     meaning = meaning_of(control)
     return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
@@ -161,12 +161,12 @@ WEEKDAYS = {
 
 
 def days_of(weekend: Iterable[int]) -> str:
-    """Return the days of a weekend."""
+    """Return the days of a weekend in words."""
     return listed(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
 def allowed(kinds: Iterable[OffTimeKind]) -> str:
-    """Return when the clocks stop in this game."""
+    """Return in words when the clocks stop in this game."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
@@ -174,7 +174,7 @@ def allowed(kinds: Iterable[OffTimeKind]) -> str:
 
 
 def on_the_clock(facts: Facts | None) -> str:
-    """Return one side's clock: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
+    """Return one side's clock in words: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
     if facts is None:
         return _("no clock")
     if facts.is_out:
@@ -209,14 +209,14 @@ _STANDING: dict[OffTimeKind, Promise] = {
 
 
 def standing(stretch: Stretch | None) -> str:
-    """Return why the clock is stopped now, and until when in the reader's time zone; "" if it runs."""
+    """Return why the clock is stopped, and until when in the reader's time zone, in words; "" if it runs."""
     if stretch is None or stretch.kind is None:
         return ""
     return str(_STANDING[stretch.kind]) % {"when": instant(stretch.end)}
 
 
 def reasons(deadline: Deadline | None) -> list[str]:
-    """Return what was added to the deadline for off time: "+9 hours night"."""
+    """Return the time that was added to the deadline for each kind of off time, in words: "+9 hours night"."""
     if deadline is None:
         return []
     return [str(_ADDED[added.kind]) % {"time": span(added.duration)} for added in deadline.reasons]

@@ -125,4 +125,4 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 def wins_with(variant: Variant, color: Color) -> str:
     """Return how many captured stones win for this side; "" if they do not decide."""
     needed = variant.goal_of(color)
-    return "" if needed is None else _("wins with %(count)s") % {"count": number(needed)}
+    return "" if needed is None else _("needs %(count)s captures") % {"count": number(needed)}

@@ -1,4 +1,4 @@
-"""Whole sentences about games, in the current language. One message a colour: other languages inflect."""
+"""Sentences about games, in the current language. There is one message per colour, because other languages inflect."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULE_SET_NAMES: dict[str, Promise] = {
     "leaflet": gettext_lazy("Beginners' rules"),
 }
 RULE_SET_CHOICES: list[tuple[str, Promise]] = [
-    (key, (RULE_SET_NAMES | {"brainking": gettext_lazy("BrainKing rules (territory minus your lost stones)")})[key])
+    (key, (RULE_SET_NAMES | {"brainking": gettext_lazy("BrainKing rules (territory minus stones lost)")})[key])
     for key in RULE_SETS
 ]
 """The rule sets for a form field, in which a name that is not self-explanatory has a few words of explanation."""
@@ -73,7 +73,7 @@ TERM_NAMES: dict[str, Promise] = {
     "total": gettext_lazy("Total"),
 }
 NOTHING = "–"
-"""No points, in a count."""
+"""The text for no points in a score."""
 _SIGNS = ("-", "+", "−", "±")
 
 
@@ -86,7 +86,8 @@ def number(value: object) -> str:
 
 
 def signed(text: str) -> str:
-    """Return a number with a sign: the minus as wide as the plus, and before the number also in right-to-left text."""
+    """Return a number with a sign: the minus is as wide as the plus, and is before the number also in right-to-left
+    text."""
     left_to_right = "\u200e" if get_language_bidi() else ""
     return f"{left_to_right}{text.replace('-', '−')}"
 
@@ -97,18 +98,18 @@ def with_digits(text: str) -> str:
 
 
 def comma() -> str:
-    """Return what the current language writes between the parts of a list."""
+    """Return the separator of lists in the current language."""
     return pgettext("between names in a list", ", ")
 
 
 def listed(parts: Iterable[object]) -> str:
-    """Join parts as a list of the current language."""
+    """Return the parts joined as a list in the current language."""
     return comma().join(map(str, parts))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One line of a count for display: its label, and each side's name and points."""
+    """A line of a score: its label, and each side's name and points."""
 
     name: str
     sides: tuple[tuple[str, str], ...]
@@ -122,7 +123,7 @@ def rating_change(event: RatingEvent) -> str:
 
 
 def rating_of_game(event: RatingEvent) -> str:
-    """Return what a game changed in the rating of one of its players."""
+    """Return in words how a game changed the rating of one of its players."""
     values = {
         "before": number(round(event.rating_before)),
         "after": number(round(event.rating)),
@@ -138,7 +139,8 @@ def isolated(text: str, **values: str) -> SafeString:
 
 
 def by_ranks(found: Suggestion, name: str) -> SafeString:
-    """Return the terms that follow from the ranks of the reader, who comes first, and of the named player, and why."""
+    """Return the terms that follow from the ranks of the reader (`first`) and the named player, with the reason, in
+    words."""
     values = {
         "mine": format_html('<bdi class="ltr">{}</bdi>', found.first or ""),
         "name": format_html("<bdi>{}</bdi>", name),
@@ -173,7 +175,7 @@ def _by_ranks(found: Suggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Return every term of a count, then the total."""
+    """Return a row for every term of a score, then the total."""
     rows = [_score_row(term.name, term.points.map(_signed)) for term in score.terms]
     return [*rows, _score_row("total", score.totals.map(number))]
 
@@ -192,17 +194,17 @@ def _signed(value: Decimal) -> str:
 
 
 def to_play(color: Color) -> str:
-    """Return whose turn it is."""
+    """Return whose turn it is, in words."""
     return str(TO_PLAY[color])
 
 
 def your_turn() -> str:
-    """Return that it is the reader's turn."""
+    """Return the text for the reader's turn."""
     return pgettext("text", "Your move")
 
 
 def lead(score: Score) -> str:
-    """Return who leads and by how much, short enough for a button."""
+    """Return which side leads and by how much, short enough for a button."""
     if score.winner is None:
         return pgettext("text", "Draw")
     return str(LEADS[score.winner]) % {"margin": number(score.lead)}
@@ -227,19 +229,19 @@ def result(outcome: Outcome | None) -> str:
 
 
 class Ended(Protocol):
-    """A game by its columns."""
+    """The columns of a game that its result needs."""
 
     @property
     def result(self) -> str:
-        """The result in SGF; empty while the game is in progress."""
+        """Return the result in SGF; empty while the game is in progress."""
 
     @property
     def end_reason(self) -> str:
-        """The reason of the end."""
+        """Return the reason why the game ended."""
 
     @property
     def winner(self) -> int | None:
-        """The winner; None without one."""
+        """Return the colour that won; None without a winner."""
 
 
 def result_of(game: Ended) -> str:
@@ -269,7 +271,7 @@ def played(color: Color, vertex: str) -> str:
 
 
 def passed(color: Color) -> str:
-    """Return that the last move was a pass."""
+    """Return the text for a pass as the last move."""
     return str(PASSED[color])
 
 
@@ -317,12 +319,12 @@ WHY_NAMES: dict[Why, Promise] = {
     Why.SEKI: gettext_lazy("Points in seki"),
 }
 WHY_SENTENCES: dict[Why, Promise] = {
-    Why.LIVING_STONE: gettext_lazy("They count under area scoring, but not under territory scoring."),
-    Why.TERRITORY: gettext_lazy("Empty, and bordered by living stones of only one colour."),
+    Why.LIVING_STONE: gettext_lazy("Living stones count under area scoring, but not under territory scoring."),
+    Why.TERRITORY: gettext_lazy("Empty points bordered by living stones of only one colour."),
     Why.UNDER_DEAD_STONE: gettext_lazy("The stone is removed, and its point is territory."),
     Why.DAME: gettext_lazy("Both colours border this area, so it counts for neither side."),
     Why.OPEN_BORDER: gettext_lazy("The opponent could get in here, so this area counts for neither side."),
-    Why.FALSE_EYE: gettext_lazy("The owner will have to fill it to save stones."),
+    Why.FALSE_EYE: gettext_lazy("The owner will have to fill the false eye to save stones."),
     Why.SEKI: gettext_lazy(
         "Neither side can capture the other here. Under territory scoring, these points don't count."
     ),

@@ -18,10 +18,10 @@ from accounts.models import Player, SecurityKind
 
 
 def change_address(*, player: Player, before: str, by: Player, now: datetime) -> None:
-    """Make the address in the player's row the only one of the account, not yet confirmed.
+    """Make `player.email` the account's only address, not yet confirmed.
 
-    Writes to the audit log and to the account's events, and sends an e-mail to the previous address. Does not check the
-    permission of `by`.
+    Writes to the audit log and to the account's events, and sends an e-mail to the previous address. Does not check
+    the permission of `by`.
     """
     with transaction.atomic():
         EmailAddress.objects.filter(user=player).delete()

@@ -25,10 +25,8 @@ def language_of(player: Player) -> str:
 
 
 def send(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
-    """Send an e-mail to the account's address, if it has one, after the commit.
-
-    Drops it beyond the rate limit of an address.
-    """
+    """Send an e-mail to the account's address after the commit. Does nothing without an address, or beyond its rate
+    limit."""
     address = EmailAddress.objects.get_primary_email(player)
     if not address:
         return

@@ -11,7 +11,7 @@ _solar: ContextVar[bool] = ContextVar("solar_calendar", default=False)
 
 
 class digits_of:  # noqa: N801  # like the functions of contextlib
-    """Write numbers and dates as the viewer chose, within this context."""
+    """Write numbers and dates in the viewer's digits and calendar within this context."""
 
     def __init__(self, viewer: object) -> None:
         self._chooses = viewer if isinstance(viewer, Player) else None

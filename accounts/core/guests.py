@@ -25,8 +25,8 @@ NOT_FOR_GUESTS = frozenset(
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
     | {"moderation:report_club", "moderation:report_club_notice"}
 )
-"""Pages with a form that a guest cannot send: they lead to where the account is kept. Of settings_tab the tab is named,
-too."""
+"""URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. For `settings_tab`
+the tab is added."""
 
 
 class NotForGuests(Refusal, code="guest", http_status=403):

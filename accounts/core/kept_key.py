@@ -1,4 +1,4 @@
-"""A key of the whole site: created once, stored encrypted in the site's row, the same for all processes."""
+"""A secret key of the server: created once, stored encrypted in the site's row, and shared by all processes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from foundation.sealing import cipher
 
 @dataclass(frozen=True, slots=True)
 class KeptKey:
-    """A key, encrypted for this purpose in a field of the site's row. `make` returns a new key as text."""
+    """A key, stored in `field` of the site's row, encrypted for `purpose`. `make` returns a new key as text."""
 
     purpose: str
     field: str
     make: Callable[[], str]
 
     def value(self) -> str:
-        """Return the key. Create one if there is none, or if SECRET_KEY has changed and the old one was not kept."""
+        """Return the key. Create one if none is stored, or if the SECRET_KEY that encrypts it is gone."""
         return _opened(self.purpose, getattr(site.stored(), self.field)) or self._create()
 
     def _create(self) -> str:

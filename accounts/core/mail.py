@@ -1,8 +1,8 @@
 """Send e-mails from the outbox after the commit, in the background and with bounded time.
 
-The worker is notified. Without Redis, threads of the process that wrote the e-mail send it. E-mails that were missed
-(the process died, the mail server refused them) are found by the worker's query every few seconds (goserver/celery.py),
-and by `look`, which every process that sweeps calls once a minute.
+The worker sends them; without Redis, threads of the process that wrote the e-mail do. E-mails that remain unsent (the
+process died, the mail server refused them) are found by the worker's query every few seconds (goserver/celery.py), and
+by `look`, which processes with periodic jobs call once a minute.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ MOST_REMEMBERED = 1000
 
 
 def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
-    """Put an e-mail into the outbox, in the caller's transaction. It is sent after the commit.
+    """Put an e-mail into the outbox, in the caller's transaction; it is sent after the commit.
 
-    After `good_for` it is given up. Raises ValueError for an e-mail that the outbox does not take
+    After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
     (accounts.core.outbox.write).
     """
     if outbox.write(message, now=timezone.now(), good_for=good_for) is not None:
@@ -49,7 +49,8 @@ def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -
 
 
 def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
-    """Put many e-mails into the outbox, in two statements. Return False if it is full; then none of them is sent."""
+    """Put many e-mails into the outbox, in two statements. Return False, and send none of them, if the outbox is
+    full."""
     kept = outbox.write_all(messages, now=timezone.now(), good_for=good_for)
     if kept:
         transaction.on_commit(notify)
@@ -57,14 +58,15 @@ def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = out
 
 
 def look() -> bool:
-    """Make this process send the e-mails that are due. Return False: there is no more to do until the next call."""
+    """Start sending the e-mails that are due in this process. Return False: there is no more to do until the next
+    call."""
     if QueuedEmail.objects.due(timezone.now()).exists():
         _notify_threads(SENDERS)
     return False
 
 
 def notify(threads: int = SENDERS) -> None:
-    """Notify the worker, otherwise this many threads of this process, that e-mails are due. Does not wait."""
+    """Notify the worker that e-mails are due, or without Redis this many threads of this process. Does not wait."""
     dispatch(TASK, fallback=lambda: _notify_threads(threads))
 
 
@@ -88,7 +90,8 @@ def is_refusal(error: Exception) -> bool:
 
 
 def send_next() -> timedelta | None:
-    """Send one e-mail that is due. Return None if there was none, else the time until the next try (zero: none)."""
+    """Send one e-mail that is due. Return None if none is due, else the pause before its next try (zero if there is
+    none)."""
     email = outbox.take(timezone.now())
     if email is None:
         return None
@@ -119,7 +122,7 @@ class MailWorkers:
         self._again: list[float] = []
 
     def notify(self, threads: int = 1) -> None:
-        """Let this many threads query the outbox: e-mails are due."""
+        """Let up to this many threads send e-mails that are due."""
         with self._changed:
             self._notified = min(self._notified + threads, SENDERS)
             self._start()

@@ -36,23 +36,23 @@ PURPOSE = "accounts.outbox"
 MOST_WAITING = 20_000
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 PAUSES = (timedelta(seconds=20), 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR)
-"""The pauses between tries. After the last one an e-mail is tried once more, and then given up."""
+"""The pauses between tries. After the last pause there is one more try, and then the e-mail is given up."""
 TAKEN_FOR = 2 * MINUTE
-"""How long a process has for one attempt, before another may take the e-mail. Longer than a mail server's responses
-take within EMAIL_TIMEOUT each."""
+"""The time for one attempt, before another process may lock the e-mail. Longer than a mail server's responses take
+within EMAIL_TIMEOUT each."""
 GOOD_FOR = timedelta(days=1)
-"""How long an e-mail is useful, even if a backup restores it."""
+"""How long an e-mail is useful; older ones, such as those in a restored backup, are not sent."""
 KEPT_FOR = timedelta(days=7)
 """How long administrators can see e-mails that were given up."""
 LONGEST_ERROR = 200
 LARGEST_PICTURE = 100_000
-"""Bytes."""
+"""The largest size of a picture in bytes."""
 MOST_NAMED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG that an e-mail's HTML shows by `cid:` and this name."""
+    """A PNG picture of an e-mail. The HTML refers to it as `cid:` followed by `name`."""
 
     name: str
     png: bytes
@@ -202,7 +202,7 @@ def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
 
 
 def _mine(email: QueuedEmail) -> QuerySet[QueuedEmail]:
-    """Select the row, unless another process has taken it since."""
+    """Select the row of the e-mail, unless another process has locked it since."""
     return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 

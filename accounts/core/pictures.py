@@ -22,12 +22,12 @@ from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 
 SIDE = 128
-"""Pixels: twice what pages show."""
+"""Width and height in pixels: twice the size that pages show."""
 FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST = 1_000_000
-"""Bytes of a file; the server reads no larger body (goserver.middleware.bodies)."""
+"""The largest uploaded file in bytes; the server reads no larger body (goserver.middleware.bodies)."""
 MOST_PIXELS = 16_000_000
-"""A small file can hold a picture that fills the memory."""
+"""The largest number of pixels: a small file can hold a picture that fills the memory."""
 
 
 class BadPicture(Refusal, code="bad_picture", http_status=400):
@@ -64,7 +64,7 @@ def remove_picture(player: Player) -> None:
 
 
 def picture_with(digest: str) -> bytes | None:
-    """Return a shown picture as WebP; None if no player has it now."""
+    """Return the picture with this digest as WebP; None if no player shows it now."""
     if not settings.IGO_PICTURES:
         return None
     found = PlayerPicture.objects.filter(digest=digest, player__picture=digest).first()

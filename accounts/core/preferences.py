@@ -8,12 +8,12 @@ from typing import Any
 from accounts.core.guests import check_kept
 from accounts.models import Player
 
-PUBLIC = frozenset({"bio", "country", "shows_watching"})
-"""The preferences that other people can read: not for guests."""
+PUBLIC = frozenset({"bio", "country", "shows_watching", "hides_rank"})
+"""The preferences that other people can read. Guests cannot change them."""
 
 
 def change_preferences(player: Player, changes: Mapping[str, Any]) -> None:
-    """Store these columns of the player's, whose values have been checked. Raises NotForGuests."""
+    """Store these values, checked by the caller, in columns of the player. Raises NotForGuests."""
     if not PUBLIC.isdisjoint(changes):
         check_kept(player)
     if changes:

@@ -109,7 +109,7 @@ def release(name: str) -> None:
 
 
 def digest_of_name(name: str) -> str:
-    """Return what is stored of a former name: the hash of its look-alike form."""
+    """Return the hash of a name's look-alike form, which is stored of former names."""
     return hashlib.sha256(skeleton(name).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,6 +1,6 @@
 """Restrict players for a time, and check whether they are restricted.
 
-Rows hold the reason, the end and who decided. What every request needs is copied to the player's row.
+Rows have the reason, the end and the moderator. The ends that every request needs are copied to the player's row.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from foundation.iso_times import in_utc
 from foundation.refusals import Refusal
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a restriction without an end."""
+"""The stored end of a restriction that lasts until it is lifted."""
 
 
 class Muted(Refusal, code="muted", http_status=403):
@@ -104,7 +104,7 @@ def lift(restriction: Restriction, by: StaffContext) -> None:
 
 
 def _copy(player: Player, kind: RestrictionKind, now: datetime) -> None:
-    """Copy the latest end of this kind to the player's row. The caller holds its lock."""
+    """Copy the latest end of this kind to the player's row, which must be locked."""
     rows = Restriction.objects.in_force(now).filter(player=player, kind=kind).values_list("end", flat=True)
     end = max((end or FOR_GOOD for end in rows), default=None)
     setattr(player, COLUMNS[kind], end)

@@ -1,4 +1,4 @@
-"""The settings that an administrator has made on the page, cached in every process."""
+"""The settings that an administrator has saved on the site settings page, cached in every process."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from django.utils.text import Truncator
 from accounts.models import SiteSettings
 
 SECONDS_BETWEEN_LOOKS = 30.0
-"""The time until every process uses a new name."""
+"""Seconds between two reads of the settings: the time until every process uses a new name."""
 MOST_OF_SUBJECT = 50
 """The characters that subjects of e-mails have at most."""
 makes_backups = False
-"""Set by a program that makes backups as configured (`manage.py serve`)."""
+"""Whether this program makes backups as configured; set by `manage.py serve`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ def rule_set(default: str) -> str:
 
 
 def host() -> str:
-    """Return the host of this server as IGO_URL has it, with its port if it has one: what makes ids unique among
-    servers."""
+    """Return host and port of IGO_URL, which make ids unique among servers."""
     return urlsplit(settings.IGO_URL).netloc
 
 

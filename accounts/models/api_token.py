@@ -13,25 +13,25 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 PREFIX = "igo_"
-"""Programs that look for leaked secrets know ours by it."""
+"""The start of every token's text, by which programs that search for leaked secrets recognize ours."""
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    """Questions about many tokens."""
+    """Queries for tokens."""
 
     def good_at(self, now: datetime) -> Self:
         """Return tokens that are not expired, and whose owner may sign in."""
         return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now), player__is_active=True)
 
     def of_text(self, text: str) -> Self:
-        """Return the token with this text."""
+        """Select the token with this text."""
         return self.filter(digest=digest_of(text))
 
 
 class ApiToken(models.Model):
-    """A token by its SHA-256: the text itself (256 random bits) was shown once and is nowhere.
+    """A token, stored as the SHA-256 of its text: the text (256 random bits) is shown once and not stored.
 
-    `hint` is how the text began, so that its owner knows which one it is. `expires_at` null means never.
+    `hint` is the beginning of the text, so that its owner recognizes the token. `expires_at` null means never.
     `last_used_at` is exact to a few minutes.
     """
 

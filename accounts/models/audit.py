@@ -31,7 +31,7 @@ class SecurityKind(models.TextChoices):
     PROGRAM_ALLOWED = "program_allowed", _("program given access")
     WEBHOOK_ADDED = "webhook_added", _("webhook added")
     DEVICE_ADDED = "device_added", _("device for notifications added")
-    TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was ended")
+    TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was revoked")
     DENIED = "denied", _("access denied")
     EXPORTED = "exported", _("data exported")
     DELETED = "deleted", _("account deleted")
@@ -72,14 +72,14 @@ class SecurityEvent(models.Model):
 
 
 class StaffActionQuerySet(models.QuerySet["StaffAction"]):
-    """Rows of the log are read."""
+    """Queries for the audit log, which refuse to change it."""
 
     def update(self, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise RuntimeError: the log is append-only."""
         raise RuntimeError(APPEND_ONLY)
 
     def delete(self) -> NoReturn:
-        """Never."""
+        """Raise RuntimeError: the log is append-only."""
         raise RuntimeError(APPEND_ONLY)
 
 
@@ -125,5 +125,5 @@ class StaffAction(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise RuntimeError: the log is append-only."""
         raise RuntimeError(APPEND_ONLY)

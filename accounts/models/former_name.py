@@ -12,19 +12,19 @@ from django.utils.translation import gettext_lazy as _
 
 
 class FormerNameQuerySet(models.QuerySet["FormerName"]):
-    """Questions about many names."""
+    """Queries for former names."""
 
     def reserved(self, at: datetime) -> Self:
-        """Return names that are still reserved."""
+        """Select names that are reserved at this time."""
         return self.filter(Q(until__isnull=True) | Q(until__gt=at))
 
 
 class FormerName(models.Model):
     """A former name of a player. It redirects to them, and is reserved until `until`.
 
-    `digest` is the hash of what the name looks like: similar names have the same. Of a name that moderators took away
-    nothing else is stored: `name` is empty. The same for a deleted player's name, which is reserved permanently:
-    `player` and `until` are null.
+    `digest` is the hash of the name's look-alike form, so that similar names share it. Only the digest is stored
+    (`name` is empty) if moderators removed the name or the player is deleted; then `player` and `until` are null: the
+    name is reserved permanently.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="former_names")

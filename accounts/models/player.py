@@ -1,4 +1,4 @@
-"""People."""
+"""Players and their settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
 
-NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
+NAME_TAKEN = _("This name is taken, or too similar to another name.")
 
 
 class PlayerManager(DjangoUserManager["Player"]):
@@ -127,12 +127,12 @@ class Motion(models.TextChoices):
 class Player(AbstractUser):
     """A player who can sign in, with their settings.
 
-    `name_key` is what names are compared by: two names that look alike have the same.
-    `deleted_at`: the account is deleted, and this row stands in games for the person it was.
-    `picture`: the digest of the uploaded picture (PlayerPicture), empty for the face that is drawn from the name.
-    `language` empty follows the browser. `is_bot`: a program plays, which is public and permanent.
-    `is_guest`: plays bots and by private links only, until the account is kept (accounts.security.guests).
-    `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
+    `name_key` compares names: names that look alike have the same key. `deleted_at`: the account is deleted, and this
+    row is a placeholder in its games. `picture`: the digest of the uploaded picture (PlayerPicture), empty for the
+    face that is drawn from the name. `language` empty follows the browser. `is_bot`: a program plays, which is public
+    and permanent. `is_guest`: plays only bots and by private links, until it becomes an account
+    (accounts.security.guests). `..._until` copy the restrictions in force (accounts.core.restrictions), which saves a
+    query per request.
     """
 
     username = models.CharField(
@@ -180,6 +180,8 @@ class Player(AbstractUser):
         validators=[check_country],
     )
     shows_watching = models.BooleanField(_("show my name when I watch a game"), default=False, db_default=False)
+    hides_rank = models.BooleanField(_("hide my rank from others"), default=False, db_default=False)
+    sees_ranks = models.BooleanField(_("show ranks and ratings"), default=True, db_default=True)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
@@ -210,7 +212,7 @@ class Player(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the key of the name in step with the name."""
+        """Save the player, with the key of the current name."""
         self.name_key = skeleton(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:

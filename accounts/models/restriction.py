@@ -22,10 +22,10 @@ class RestrictionKind(models.TextChoices):
 
 
 class RestrictionQuerySet(models.QuerySet["Restriction"]):
-    """Questions about many restrictions."""
+    """Queries for restrictions."""
 
     def in_force(self, at: datetime) -> Self:
-        """Begun, not over and not lifted."""
+        """Select restrictions that have begun, and are neither over nor lifted."""
         return self.filter(Q(end__isnull=True) | Q(end__gt=at), begin__lte=at, lifted_at__isnull=True)
 
 

@@ -9,9 +9,9 @@ from django.db import models
 class SpentGrant(models.Model):
     """A code or a refresh token that was used, by its SHA-256.
 
-    All tokens that came of one consent are a `family`. `successor` is the digest of the refresh token that was given
-    for this one, `answer` the whole answer, sealed with the very token that was used: only who has that can open it.
-    Kept for as long as a refresh token lives.
+    All tokens of one consent share a `family`. `successor` is the digest of the refresh token that replaced this one.
+    `answer` is the complete response, encrypted with the used token itself, so that only its holder can read it. Rows
+    are deleted when a refresh token of that age has expired.
     """
 
     digest = models.CharField(max_length=64, unique=True)

@@ -38,9 +38,9 @@ KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_b
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
-    """Delete the account; `by` is the administrator who does it, None for its owner. Twice has the effect of once.
+    """Delete the account; `by` is the administrator who does it, None for its owner. Idempotent.
 
-    Whether `by` may is not checked here. An e-mail goes to the address that the account had.
+    Does not check the permission of `by`. An e-mail is sent to the address that the account had.
     """
     with transaction.atomic():
         deletion_begins.send(Player, player=player, now=now)

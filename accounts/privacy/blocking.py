@@ -1,4 +1,4 @@
-"""Blocking: two players who have nothing to do with each other, either way. Running games go on."""
+"""Blocking: two players cannot contact or play each other, whichever of them blocked. Games in progress continue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_BLOCKS = 1000
 
 
 class CannotBlock(Refusal, code="cannot_block", sentence=_("You can't block yourself, or more than 1000 players.")):
-    """Players cannot block themselves, nor more than MOST_BLOCKS players; `reason` is "self" or "too_many"."""
+    """Raised for a player who blocks themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
@@ -33,7 +33,7 @@ def block(*, player: Player, other: Player, now: datetime) -> None:
 
 
 def unblock(*, player: Player, other: Player) -> None:
-    """Take it back; the other's own block stays."""
+    """Remove the player's block of `other`. A block by `other` stays."""
     Block.objects.filter(player=player, blocked=other).delete()
 
 
@@ -43,13 +43,14 @@ def has_blocked(player: Player, other: Player) -> bool:
 
 
 def blocked_between(one: int, *others: int) -> bool:
-    """Return whether `one` and one of the others have blocked each other, either way; all by number."""
+    """Return whether a block exists between `one` and any of `others`, in either direction; all are player ids."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
     return Block.objects.filter(between).exists()
 
 
 def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
-    """Return the numbers of players whom this player blocked, and who blocked them, as subqueries."""
+    """Return two subqueries of player ids: those whom this player has blocked, and those who have blocked this
+    player."""
     blocked = Block.objects.filter(player=player).values_list("blocked_id", flat=True)
     blocking = Block.objects.filter(blocked=player).values_list("player_id", flat=True)
     return blocked, blocking

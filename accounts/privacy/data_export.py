@@ -112,7 +112,7 @@ def _files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
 def _readme() -> str:
     lines = [
         _("Everything this server stores about you."),
-        _("Files ending in .jsonl hold one JSON object per line; games are SGF files. Times are in UTC."),
+        _("Files ending in .jsonl hold one JSON object per line. Games are SGF files. Times are in UTC."),
         _("Passwords, tokens, other secrets and what other people wrote are not included."),
         "",
     ]
@@ -127,7 +127,7 @@ def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what accounts keep."""
+    """Declare the data that accounts store."""
     export.add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
     if apps.is_installed("allauth.socialaccount"):
         elsewhere: QuerySet[Any] = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
@@ -164,7 +164,7 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: Client.objects.filter(owner=player).values("id", "name", "redirect_uris", "created_at"),
     )  # fmt: skip
     export.add_rows(
-        "access", gettext_lazy("programs that may act for you"), ("allauth_idp_oidc.Token.user",),
+        "access", gettext_lazy("programs with access to your account"), ("allauth_idp_oidc.Token.user",),
         lambda player: OAuthToken.objects.filter(user=player).values(
             "client__name", "type", "created_at", "expires_at"
         ),

@@ -15,7 +15,7 @@ from foundation import outside
 
 class _Bounded(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Send it within PWNED_PASSWORDS["API_TIMEOUT"] seconds. Raises httpx.TransportError."""
+        """Send the request, and wait at most PWNED_PASSWORDS["API_TIMEOUT"] seconds. Raises httpx.TransportError."""
         try:
             with outside.bounded(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
                 found = session.request(request.method, str(request.url), headers=dict(request.headers))

@@ -24,7 +24,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
 
     error_messages: dict[str, Promise] = {
         **DefaultSocialAccountAdapter.error_messages,
-        "no_password": _("Your account has no password yet. Choose one first."),
+        "no_password": _("Your account has no password yet. Choose a password first."),
         "disconnect_last": _("You need this account to sign in. Choose a password first."),
         "connected_other": _("That account is already connected to another account here."),
     }

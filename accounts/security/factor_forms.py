@@ -40,7 +40,7 @@ def _name_field() -> forms.CharField:
         max_length=LONGEST_NAME,
         validators=[check_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
-        help_text=_("A name to recognise it by, for example: my phone."),
+        help_text=_("A name to recognise the device by, for example: my phone."),
     )
 
 
@@ -87,7 +87,7 @@ class _Readable:
     """Reject input that is not a passkey's answer."""
 
     def clean_credential(self) -> Any:
-        """Return the authenticator of the answer; raise ValidationError."""
+        """Return the passkey of the response. Raises ValidationError if the response is not valid."""
         with _readable():
             return super().clean_credential()  # type: ignore[misc]
 
@@ -121,11 +121,12 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
 
     name = _name_field()
     passwordless = forms.BooleanField(
-        label=_("Use it to sign in without a password"),
+        label=_("Allow signing in without a password"),
         required=False,
         initial=True,
         help_text=_(
-            "The device will ask for a fingerprint, a face or a PIN. Untick this for a key that has none of these."
+            "The device will ask for your fingerprint, face or PIN. Untick this if your security key supports none "
+            "of these."
         ),
     )
 
@@ -134,7 +135,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].required = False
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError if it is not a new passkey."""
+        """Return the input. Raises ValidationError if it is not a new passkey."""
         with _readable():
             cleaned: dict[str, Any] = super().clean()
         return cleaned

@@ -1,7 +1,8 @@
 """The first administrator, created by a link that is printed at the server's start.
 
-The person who starts the server owns it; no one else sees that link. It holds 256 random bits, is stored hashed, and
-is valid once, for GOOD_FOR, and only while there is no administrator. A new one replaces the one before.
+The person who starts the server owns it; no one else sees that link. The link's secret has 256 random bits and is
+stored hashed. It is valid once, for GOOD_FOR, and only while there is no administrator. A new link replaces the
+previous one.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ GOOD_FOR = timedelta(days=1)
 
 
 class LinkIsGone(Exception):
-    """The link was used, has expired, was replaced by a newer one, or never was."""
+    """Raised for a link that was used, has expired, was replaced by a newer one, or never existed."""
 
 
 def has_admin() -> bool:

@@ -34,7 +34,7 @@ SALT = "accounts.guest"
 
 
 class NameTakenMeanwhile(Exception):
-    """The name was taken after it was checked."""
+    """Raised when another player took the name after it was checked."""
 
     sentence = NAME_TAKEN
 
@@ -49,9 +49,9 @@ class AccountDetails:
 
 
 def enter_as_guest(request: HttpRequest) -> Player:
-    """Make a guest, with the language and the theme that the visitor has chosen, and sign this browser in.
+    """Create a guest with the language and the theme that the visitor has chosen, and sign this browser in.
 
-    How many one network may make is not checked here.
+    Does not limit how many guests one network creates.
     """
     player = _made(request)
     login(request, player)
@@ -74,7 +74,7 @@ def _made(request: HttpRequest) -> Player:
 
 
 def secret_of(player: Player) -> str:
-    """Return the secret of the guest's private link. It works until the account is kept or deleted."""
+    """Return the secret of the guest's private link. It works until the guest becomes an account or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 
@@ -88,10 +88,7 @@ def guest_with(secret: str) -> Player | None:
 
 
 def send_way_back(player: Player, address: str) -> None:
-    """Send the guest's private link to this address, which is not stored with the guest.
-
-    How often is not checked here.
-    """
+    """Send the guest's private link to this address, which is not stored with the guest. Does not limit how often."""
     link = f"{settings.IGO_URL}{path_of('accounts:guest_return', secret_of(player))}"
     with translation.override(player.language or settings.LANGUAGE_CODE):
         text = _(
@@ -102,10 +99,9 @@ def send_way_back(player: Player, address: str) -> None:
 
 
 def keep(request: HttpRequest, kept: AccountDetails) -> None:
-    """Make the guest who is signed in an account with this name, password and address; the games stay theirs.
+    """Turn the signed-in guest into an account with this name, password and address; the games stay theirs.
 
-    Raises NameTakenMeanwhile. One that has been kept already stays as it is. Whether name and password are good is not
-    checked here.
+    Does nothing if this guest already is an account. Raises NameTakenMeanwhile. Does not check name and password.
     """
     assert isinstance(request.user, Player)
     player = Player.objects.get(pk=request.user.pk)

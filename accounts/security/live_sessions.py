@@ -1,7 +1,7 @@
 """The access with which a socket or stream was opened, and whether it is still valid (S06).
 
-One check covers everything that is open in a process: a few queries, however many listen. A signal about an ended
-access causes an earlier check; if it is lost, the next regular check notices.
+One check, of a few queries, covers all open connections of a process. A signal about an ended access causes an earlier
+check; if the signal is lost, the next regular check notices.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from accounts.models import ApiToken, Player
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 3.0
-"""The time after which an access that ended without a signal is closed, well within the promised five seconds."""
+"""Seconds between checks, so that access that ended without a signal is closed well within the promised five
+seconds."""
 
 MOST_REMEMBERED = 10_000
 """The number of decoded sessions that are cached; a session's data never changes. About 10 MB."""
@@ -36,7 +37,7 @@ End = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A player's access by one of these: a session's key, a personal token's number, an OAuth token's number."""
+    """A player's access: by a session's key, a personal token's id, or an OAuth token's id."""
 
     player_id: int
     session: str = ""
@@ -45,7 +46,7 @@ class Access:
 
 
 def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
-    """Return those that are still valid; at most four queries. Stored data is decoded only once."""
+    """Return the accesses that are still valid; at most four queries. Stored data is decoded only once."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
     found = found.exclude(suspended_until__gt=now)
     passwords: dict[int, str] = dict(found.values_list("pk", "password"))
@@ -82,9 +83,9 @@ def _is_of(session_data: str, player_id: int, password: str) -> bool:
 
 
 def watch(access: Access, end: End) -> Callable[[], None]:
-    """Call `end` when the access has ended, from now until the function that this returns is called.
+    """Call `end` when the access has ended, unless the returned function was called before.
 
-    In the event loop of the caller; there is one loop a process.
+    Must be called in the event loop, of which each process has one.
     """
     return _watches.setdefault(asyncio.get_running_loop(), _Watch()).add(access, end)
 

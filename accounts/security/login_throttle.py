@@ -30,11 +30,11 @@ from foundation.cookies import A_YEAR, keep
 from foundation.limits import give_back, hit
 
 PER_NETWORK = "100/15minute"
-"""Of one network, for all accounts together."""
+"""The limit of one network's attempts at all accounts together."""
 PER_ACCOUNT = "10/15minute"
-"""Of one network, for one account."""
+"""The limit of one network's attempts at one account."""
 PER_SITE = "50/15minute"
-"""Of one IPv6 /48, for one account: a /48 contains 65,536 networks."""
+"""The limit of one IPv6 /48's attempts at one account: a /48 contains 65,536 networks."""
 PER_DEVICE = "10/15minute"
 EVERYWHERE = "50/hour"
 UNDER_ATTACK = "2/15minute"
@@ -44,7 +44,7 @@ _SALT = "accounts.device"
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """One counter: its limit, its owner, its rate."""
+    """A counter: the name of its limit, its key (whose attempts it counts), its rate."""
 
     name: str
     key: str
@@ -72,7 +72,8 @@ class SignIn:
         self._counted: tuple[Bucket, ...] = ()
 
     def wait(self) -> float | None:
-        """Count the try; None if it may go on, else the seconds to wait. Refused tries count nowhere."""
+        """Count the attempt. Return None if it may continue, else the seconds to wait. A refused attempt is not
+        counted."""
         wait = count(*self._counts)
         if wait is not None:
             return wait
@@ -93,7 +94,8 @@ class SignIn:
 
 
 def count(*counts: Bucket) -> float | None:
-    """Count a try against several limits; None within all of them, else the seconds to wait for the first refusal."""
+    """Count an attempt against several limits. Return None within all of them, else the seconds to wait for the first
+    refusal."""
     for done, counted in enumerate(counts):
         wait = hit(counted.name, counted.key, counted.rate)
         if wait is not None:
@@ -103,7 +105,7 @@ def count(*counts: Bucket) -> float | None:
 
 
 def give_all_back(*counts: Bucket) -> None:
-    """Uncount a try that `count` counted."""
+    """Uncount an attempt that `count` counted."""
     for counted in counts:
         give_back(counted.name, counted.key, counted.rate)
 

@@ -35,7 +35,7 @@ LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 
 
 class BadApp(ValueError):
-    """The program cannot be registered. The text tells people why."""
+    """Raised when the program cannot be registered. The text tells people why."""
 
 
 class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
@@ -188,7 +188,8 @@ def _is_asked_rightly(asked: QueryDict) -> bool:
 
 
 def _target(request: HttpRequest) -> list[str]:
-    """Return the final target of the form: browsers apply the form policy to redirects, too."""
+    """Return the origin or scheme of the redirect URI, for the policy of the form: browsers apply it to redirects,
+    too."""
     try:
         parts = urlsplit(request.GET.get("redirect_uri", ""))
     except ValueError:

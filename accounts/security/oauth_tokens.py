@@ -36,7 +36,7 @@ GRACE = timedelta(seconds=30)
 LONGEST_FAMILY = timedelta(days=366)
 """How long a program can renew its tokens after a consent; then it has to ask again."""
 LONGEST = 500
-"""Characters of a code, a token or the name of a program; ours have about a hundred."""
+"""The largest number of characters of a code, a token or a client id; ours have about a hundred."""
 
 
 @csrf_exempt
@@ -138,7 +138,7 @@ def _cipher(refresh_token: str) -> Any:
 
 
 def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
-    """Handle a refresh token that was used before."""
+    """Return the response to a refresh token that was used before."""
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
     if not is_lost_answer:
@@ -151,7 +151,7 @@ def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_toke
 
 
 def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
-    """Revoke the family: one of the two users has stolen the token."""
+    """Revoke the family and return the error: one of the two users has stolen the token."""
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:

@@ -75,7 +75,7 @@ class OwnWordsValidator:
     punctuation."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise ValidationError for such a password."""
+        """Raise ValidationError for a password of such words only."""
         host = urlsplit(settings.IGO_URL).hostname or ""
         words = OWN_WORDS | set(re.findall(r"[a-z]{2,}", host.lower()))
         parts = re.findall(r"[^\W\d_]+", password.casefold())

@@ -32,7 +32,7 @@ from foundation.sealing import cipher
 
 PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-"""Recovery codes stand in for one of these; alone they are none."""
+"""The kinds of second factors. Recovery codes replace one of these; alone they are none."""
 
 
 class WrongCode(ValueError):
@@ -53,7 +53,7 @@ def has_second_factor(player: Player) -> bool:
 
 
 def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator:
-    """Mark a code of the player's app, or a recovery code, as used. Return its kind.
+    """Mark a code of the player's app, or a recovery code, as used. Return the authenticator that it belongs to.
 
     Raises WrongCode, and TooManyCodes after too many wrong tries. Right codes do not count.
     """
@@ -102,7 +102,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
     error_messages: dict[str, Promise] = {
         **DefaultMFAAdapter.error_messages,
         "cannot_generate_recovery_codes": _(
-            "Recovery codes are a backup for two-factor authentication. Set that up first."
+            "Set up two-factor authentication first. Recovery codes are only a backup."
         ),
         "incorrect_code": _("This code is wrong or has been used already."),
     }

@@ -1,5 +1,5 @@
-"""Secret addresses, read without signing in by calendar programs and feed readers. They end when their owner ends them
-or has a new password: a stolen session may have read or created them."""
+"""Secret URLs that calendar programs and feed readers fetch without signing in. They stop working when their owner
+ends them or has a new password: a stolen session may have read or created them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from accounts.models import Player
 
 @dataclass(frozen=True, slots=True)
 class SecretAddress:
-    """The secret in `field` of a row per player, empty without an address; `locked` returns the player's row locked,
-    inside a transaction."""
+    """A secret URL per player; the secret is in `field` of the player's row, empty without a URL. `locked` returns
+    that row locked, inside a transaction."""
 
     rows: type[models.Model]
     field: str
@@ -28,11 +28,11 @@ class SecretAddress:
         return self._set(player, secrets.token_urlsafe(32))
 
     def end(self, player: Player) -> None:
-        """Let the address stop working."""
+        """Make the player's address stop working."""
         self._set(player, "")
 
     def password_changed(self, player_id: int, **_of_signal: object) -> None:
-        """Let the player's address stop working, as everything does that the old password opened."""
+        """Make the player's address stop working, like everything that the old password opened."""
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:

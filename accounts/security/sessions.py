@@ -74,10 +74,10 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
 
 
 def last_seen(players: Collection[int]) -> dict[int, datetime]:
-    """Return when these players were last here, to five minutes, in a browser or with a personal token.
+    """Return when these players last used a browser or a personal token here, exact to five minutes.
 
-    Sessions that ended are deleted; what remains of them is when the player last signed in. Players who never were here
-    are left out. Three queries.
+    For ended sessions, which are deleted, the player's last sign-in counts. Players who never were here are left out.
+    Three queries.
     """
     rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))
     found = {row["user"]: row["at"] for row in rows}
@@ -91,7 +91,7 @@ def last_seen(players: Collection[int]) -> dict[int, datetime]:
 
 
 def seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
-    """Return the keys of the players who were here in a browser since then, as a subquery."""
+    """Return the ids of players who used a browser session since then, as a subquery."""
     found: QuerySet[UserSession, dict[str, Any]] = UserSession.objects.filter(last_seen_at__gte=at).values("user")
     return found
 

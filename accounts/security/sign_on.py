@@ -23,8 +23,8 @@ from accounts.security.scopes import SIGN_ON
 
 
 def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
-    """Let a site ask people to sign in; the site, and its secret, which is stored hashed. Raises BadApp for an address
-    that a code must not be sent to."""
+    """Register a site that people can sign in to. Return the client, and its secret, which is stored hashed. Raises
+    BadApp for a redirect URI that is not allowed."""
     for address in addresses:
         if not is_fine_address(address):
             raise BadApp(address)
@@ -82,6 +82,6 @@ def configuration(request: HttpRequest) -> JsonResponse:
 
 
 jwks = _where_it_is_on(require_safe(views.jwks))
-"""The public half of what signs."""
+"""View of the public signing key as a JSON Web Key Set."""
 userinfo = _where_it_is_on(csrf_exempt(views.user_info))
 """Return the identity of an access token's owner; GET and POST (OpenID Connect Core 1.0, 5.3)."""

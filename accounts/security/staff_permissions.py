@@ -82,6 +82,6 @@ def make_groups(**_: Any) -> None:
 
 
 def _keep_those_who_were_moderators(group: Group) -> None:
-    """Give former staff, who decided games before there were permissions, the moderators' group."""
+    """Add existing staff to the moderators' group: they decided games before there were permissions."""
     if group.name == "moderators":
         group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

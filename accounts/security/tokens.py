@@ -30,7 +30,7 @@ _tokens, _players = Table(ApiToken), Table(Player)
 
 
 class BadToken(ValueError):
-    """The token cannot be created. `reason` tells people why."""
+    """Raised when the token cannot be created. `reason` tells people why."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(str(reason))
@@ -113,7 +113,7 @@ def _with_player() -> str:
 
 
 def revoke_token(*, player: Player, token_id: int) -> bool:
-    """Revoke a token of this player, and what was opened with it. Return False if there is none."""
+    """Revoke a token of this player, and close the connections opened with it. Return False if there is none."""
     with transaction.atomic():
         row = ApiToken.objects.filter(pk=token_id, player=player).first()
         if row is None:

@@ -1,1 +1,1 @@
-"""The pages of one's own account."""
+"""The pages of the player's own account."""

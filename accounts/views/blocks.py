@@ -1,4 +1,4 @@
-"""Blocking players: from their profiles, and the list of those one blocked."""
+"""Blocking players from their profiles, and the list of blocked players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.privacy.blocking import CannotBlock, block, unblock
 @require_safe
 @login_required
 def blocks(request: HttpRequest) -> HttpResponse:
-    """Return the players whom the viewer has blocked."""
+    """Return the page with the players whom the viewer has blocked."""
     rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
     return render(request, "accounts/blocks.html", {"tabs": tabs(), "blocks": rows})
 

@@ -24,7 +24,7 @@ def federations(request: HttpRequest) -> HttpResponse:
     stored = federation_data_of([player.pk]).get(player.pk)
     if request.method == "POST" and request.POST.get("do") == "remove":
         remove_federation_data(player)
-        messages.success(request, _("Your federation data have been deleted."))
+        messages.success(request, _("Your federation data has been deleted."))
         return redirect("accounts:federations")
     initial = {"country": player.country} if stored is None else None
     form = FederationForm(request.POST if request.method == "POST" else None, instance=stored, initial=initial)

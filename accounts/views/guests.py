@@ -1,4 +1,4 @@
-"""Keeping the account that a guest plays with."""
+"""Pages that turn a guest into an account."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def return_link(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign a browser in as the guest of this private link. GET only asks: programs open links in messages too."""
+    """Sign a browser in as the guest of this private link. GET only shows a question, because programs open links in
+    messages as well."""
     player = guest_with(secret)
     if player is None:
         raise Http404
@@ -67,7 +68,7 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, form: KeepForm) -> bool:
-    """Keep the account; return False with an error in the form if that failed."""
+    """Turn the guest into an account; return False with an error in the form if that failed."""
     try:
         keep(request, form.kept())
     except NameTakenMeanwhile as error:

@@ -1,4 +1,4 @@
-"""The pictures of players: changed in the settings, and sent."""
+"""Change the picture of a player, and send pictures of players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def change_picture(request: HttpRequest) -> HttpResponse:
 
 
 def _content(file: Any) -> bytes:
-    """Return the bytes of a file; none if none was sent."""
+    """Return the bytes of the uploaded file, b"" if there is none."""
     return bytes(file.read()) if isinstance(file, UploadedFile) else b""
 
 

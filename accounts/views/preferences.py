@@ -76,7 +76,7 @@ def _fresh(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def name(request: HttpRequest) -> HttpResponse:
-    """Change one's name."""
+    """Show the form that changes the player's name, or change it."""
     player = _fresh(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _renamed(form, player):
@@ -101,7 +101,7 @@ def _renamed(form: NameForm, player: Player) -> bool:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language; kept with the account, or in a cookie."""
+    """Store the chosen language, in the account or in a cookie."""
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
         return render(request, "400.html", status=400)
@@ -114,7 +114,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Choose the theme of pages or of boards; kept with the account, or in a cookie."""
+    """Store the chosen theme of pages or of boards, in the account or in a cookie."""
     is_of_boards = "board" in request.POST
     chosen = request.POST.get("board" if is_of_boards else "theme", "")
     chosen = "" if chosen == "auto" else chosen

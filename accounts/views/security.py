@@ -1,4 +1,4 @@
-"""The page of settings about who gets in: password, second factors, where one is signed in."""
+"""The settings page about security: password, second factors, sessions."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def _gone(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site(request: HttpRequest) -> HttpResponse:
-    """Return the name, the mail server and the backups; for superusers, because a mail server reads everyone's
+    """Show or store the server's name, mail server and backups; for superusers only, because a mail server reads all
     e-mails."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied

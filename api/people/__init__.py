@@ -1,1 +1,1 @@
-"""The operations about people: oneself, one's sessions, blocks and notices."""
+"""The operations about a player's own account: settings, sessions, blocks and notifications."""

@@ -37,7 +37,7 @@ class NameSerializer(Strict):
 
 @extend_schema_field({"type": "string", "format": "iana-time-zone", "minLength": 1, "maxLength": LONGEST_ZONE})
 class TimeZone(Text):
-    """The name of a time zone that the server knows, such as Europe/Helsinki."""
+    """The name of a time zone in the IANA database, such as Europe/Helsinki."""
 
     def to_internal_value(self, data: Any) -> str:
         """Return the name; raise ValidationError."""
@@ -57,7 +57,7 @@ class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
 
 
 def _of_me(field: str) -> str:
-    """Return the documentation of a field of one's own account."""
+    """Return the documentation of a field of the player's own account."""
     return texts_of_fields()["Me"][field]
 
 
@@ -79,6 +79,8 @@ class MeSerializer(Strict):
     )
     sounds = Truth(required=False, help_text=_of_me("sounds"))
     shows_watching = Truth(required=False, help_text=_of_me("shows_watching"))
+    hides_rank = Truth(required=False, help_text=_of_me("hides_rank"))
+    sees_ranks = Truth(required=False, help_text=_of_me("sees_ranks"))
     show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
     digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
     calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))

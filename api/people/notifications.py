@@ -52,7 +52,7 @@ class KindsSerializer(Strict):
 
 
 class NotificationsSerializer(Strict):
-    """Notification settings; omitted ones stay."""
+    """Notification settings. Omitted settings do not change."""
 
     kinds = KindsSerializer(required=False, help_text=_of("MyNotifications", "kinds"))
     level = serializers.ChoiceField(choices=Level.values, required=False, help_text=_of("MyNotifications", "level"))

@@ -1,4 +1,4 @@
-"""People and their notices as programs get them."""
+"""People and their notifications as JSON."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ def me(player: Player) -> shapes.Me:
         "next_order": player.next_order,
         "show_coordinates": player.show_coordinates,
         "shows_watching": player.shows_watching,
+        "hides_rank": player.hides_rank,
+        "sees_ranks": player.sees_ranks,
         "digits": player.digits,
         "calendar": player.calendar,
         "motion": player.motion,

@@ -68,11 +68,12 @@ def _rank(request: Request, name: str) -> Rank | None:
 
 
 def _ranked(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
-    """Return those with a rating over all games, between these ranks."""
+    """Select players with a rating over all games between these ranks."""
     bounds = {}
     if weakest is not None and weakest != Rank.parse("30k"):  # which also stands for all ratings below it
         bounds["ratings__rating__gte"] = weakest.least_rating
     above = None if strongest is None else Rank.parse(str(Rank(strongest.steps + 1)))
     if above is not None:
         bounds["ratings__rating__lt"] = above.least_rating
+    rows = rows.filter(hides_rank=False)
     return rows.filter(ratings__category=Category.OVERALL, **bounds).annotate(rating_now=F("ratings__rating"))

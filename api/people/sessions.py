@@ -1,4 +1,4 @@
-"""The operations about where one is signed in by browsers."""
+"""The operations about the browsers in which a player is signed in."""
 
 from __future__ import annotations
 

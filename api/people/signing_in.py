@@ -1,4 +1,4 @@
-"""Name, password and code in a body: who that is."""
+"""Sign-in by name, password and code in a body."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from notifications.models import Notice
 
 
 class MeView(Api):
-    """Oneself."""
+    """The player's own account."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = inputs.MeSerializer
@@ -70,7 +70,7 @@ class NameView(Api):
 
 
 class ExportView(Api):
-    """Taking everything along."""
+    """The export of a player's data."""
 
     scopes = {"POST": "account:read"}
     while_suspended = ("POST",)
@@ -92,20 +92,20 @@ class ExportView(Api):
         return archive_response(self.player)
 
     def _count(self) -> None:
-        """Raise Throttled when it was asked for too often, here or on the page."""
+        """Raise Throttled after too many exports, through the API and the page together."""
         wait = count(Bucket("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 
     def _check_again(self, request: Request) -> None:
-        """Raise PermissionDenied unless it is shown once more whose token this is."""
+        """Raise PermissionDenied unless the body has the name and password of the token's player."""
         data = self.read(request).validated_data
         if signed_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
 
 class DeletionView(ExportView):
-    """The end."""
+    """The deletion of an account."""
 
     scopes = {"POST": "account:write"}
 
@@ -122,7 +122,7 @@ class DeletionView(ExportView):
 
 
 class BlocksView(Api):
-    """The players you do not want to meet."""
+    """The players that you have blocked."""
 
     scopes = {"GET": "account:read"}
 
@@ -154,7 +154,7 @@ class BlockView(Api):
 
 
 class NoticesView(Api):
-    """Notices."""
+    """Notifications."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     query = QUERY

@@ -1,1 +1,1 @@
-"""Looking for opponents in the API."""
+"""Searches for opponents in the API."""

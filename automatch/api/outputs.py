@@ -1,10 +1,11 @@
-"""Searches as programs get them."""
+"""Searches as JSON."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 import api_types as shapes
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from api.options import values_of
 from automatch.models import Match, Search, SearchOptions
@@ -52,7 +53,7 @@ def match(one: Match, player: Player) -> shapes.Match:
         "rule_set": one.rule_set,
         "handicap": one.handicap,
         "my_rank": str(Rank(seen.my_rank)),
-        "their_rank": str(Rank(seen.their_rank)),
+        "their_rank": str(Rank(seen.their_rank)) if is_rank_shown(seen.opponent) else None,
         "waited_longer": seen.waited_longer,
         "cancelled": one.cancelled,
     }

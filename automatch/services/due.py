@@ -1,4 +1,4 @@
-"""Tasks that are due in searches: each on its own, so that a failure stops no other."""
+"""The periodic tasks of searches, each separate, so that a failure stops no other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_AT_ONCE = 200
 
 
 def do_all(now: datetime) -> int:
-    """Do it once; return how much was done."""
+    """Run all periodic tasks once. Return how many searches they processed."""
     works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.look)
     return sum(_safely(work, now) for work in works)
 
@@ -34,20 +34,21 @@ def _safely(work: Callable[[datetime], int], now: datetime) -> int:
 
 
 def end_old(now: datetime) -> int:
-    """End searches after 30 days (E80), and notify their players."""
+    """End searches after 30 days (E80), and notify their players. Return how many."""
     old = Search.objects.open().filter(ends_at__lte=now)
     return _for_each(old, "search_over", {"state": State.EXPIRED}, now)
 
 
 def offer_wider(now: datetime) -> int:
-    """Ask players whose search has found no one for a day whether to widen it, once (E81)."""
+    """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return how
+    many."""
     long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
     return _for_each(long, "search_wider", {"told": True}, now)
 
 
 @transaction.atomic
 def _for_each(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
-    """Change the rows that are not locked by others, and create a notice for each."""
+    """Update these searches, except those that are locked by others, and create a notice for each. Return how many."""
     free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
     found = list(free[:MOST_AT_ONCE])
     Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)

@@ -1,4 +1,4 @@
-"""What happens to the searches of a suspended or deleted account."""
+"""The searches of a suspended or deleted account."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from automatch.models import Search, State
 
 @transaction.atomic
 def end_searches(player: Player, now: datetime, **_: object) -> None:
-    """Cancel all of them, under the locks that their matching takes."""
+    """Cancel all open searches of the player, under the same locks as matching."""
     open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")
     numbers = [search.pk for search in open_ones]
     Search.objects.filter(pk__in=numbers).update(state=State.CANCELLED, ends_at=now)

@@ -24,14 +24,14 @@ from rules import DEFAULT_RULE_SET, RULE_SETS
 from .places import TASK
 
 MOST_SEARCHES = 5
-"""The number of open searches per player."""
+"""The largest number of open searches per player."""
 CLOCKS = tuple(key for key in PRESETS if key != "none")
-"""Clocks to choose from: with a stranger there is one."""
+"""The clocks to choose from: games with strangers always have a clock."""
 WIDER_RANKS = 3
 
 
 class Preferences:
-    """The preferences of a search, by the names of SearchOptions: at least board sizes."""
+    """The preferences of a search, by the names of SearchOptions. Only board sizes are required."""
 
     def __init__(self, **asked: Any) -> None:
         wanted = {"clocks": ("days_3",), "rule_set": DEFAULT_RULE_SET, **asked}
@@ -55,7 +55,7 @@ def _some_of(wanted: list[object], offered: tuple[object, ...]) -> bool:
 
 
 class Wider(StrEnum):
-    """What is widened. The names are part of the API."""
+    """What a player can widen. The names are part of the API."""
 
     RANKS = "ranks"
     SIZES = "sizes"
@@ -93,7 +93,7 @@ def create(request: PlayerRequest, preferences: Preferences) -> Search:
 
 
 def cancel(request: PlayerRequest, search_id: int) -> Search:
-    """End a search; the games that it found go on. Raises NoSuchSearch, SearchOver."""
+    """Cancel a search; the games that it found continue. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _open_one(request, search_id)
         search.state, search.ends_at = State.CANCELLED, request.now
@@ -102,8 +102,8 @@ def cancel(request: PlayerRequest, search_id: int) -> Search:
 
 
 def widen(request: PlayerRequest, search_id: int, what: Wider) -> Search:
-    """Widen a search (E81): three ranks further either way, to all boards, all clocks, any rules, with and without
-    handicap. Raises NoSuchSearch, SearchOver."""
+    """Widen a search (E81): by three ranks in both directions, or to all boards, all clocks, any rules, or games with
+    and without handicap. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _open_one(request, search_id)
         _WIDER[what](search)
@@ -157,7 +157,7 @@ _WIDER: dict[Wider, Callable[[Search], None]] = {
 
 
 def can_widen(search: Search) -> list[Wider]:
-    """Return what of this search can be widened, in the order of the offers."""
+    """Return what can be widened in this search, in the order in which pages offer it."""
     could = {
         Wider.RANKS: (search.up, search.down) != (None, None),
         Wider.CLOCKS: len(search.clocks) < len(CLOCKS),

@@ -1,4 +1,4 @@
-"""Searches that fit become games (E81): a chunk of them at a time is compared with all that wait."""
+"""Turns matching searches into games (E81): each step compares a part of the searches with all that wait."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from .places import count, locked
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
-"""The interval in which all open searches are compared, in chunks, so that the work per minute is bounded."""
+"""The interval in which every open search is compared, a part of them at a time, so that the work per minute is
+bounded."""
 REMATCH = timedelta(days=7)
 UNRATED = 1500
-"""The rating used for players who were never rated: everyone's first one."""
+"""The assumed rating of players who were never rated: everyone's initial one."""
 
 
 def look(now: datetime) -> int:
-    """Compare the next chunk of searches with all others; return how many it were. The number of statements is the same
-    for any number of searches, but for those of each game that begins."""
+    """Compare the next part of the searches with all others; return how many were compared. The number of statements
+    depends only on the number of games that begin."""
     due = Search.objects.open().filter(look_at__lte=now).select_related("player").order_by("look_at", "pk")
     seekers = list(due[:A_CHUNK])
     if not seekers:
@@ -48,8 +49,8 @@ def look(now: datetime) -> int:
 
 
 def _take_stock(seekers: list[Search], now: datetime) -> None:
-    """Store the ranks of their players, whether they are paused, and when they are compared next; before the others
-    are read, so that changes in the meantime cause another comparison."""
+    """Store the searches' ranks, whether they are paused, and when they are compared next. This happens before other
+    searches are read, so that later changes cause another comparison."""
     know_ranks(*(search.player for search in seekers))
     asleep = sleeping.reasons(seekers, now)
     changed = []
@@ -73,8 +74,8 @@ def rank_on(player: Player, size: int) -> int:
 
 
 def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
-    """Return the waiting players whom each of these players must not meet: blocked either way, in a game together, or
-    in one within seven days (E81). Two queries."""
+    """Return the pairs of one of these players and a waiting player who must not be matched: with a block between
+    them, a game in progress, or a game within seven days (E81). Two queries."""
     waiting = Search.objects.waiting().values("player")
     blocks = Block.objects.filter(
         Q(player__in=players, blocked__in=waiting) | Q(blocked__in=players, player__in=waiting)
@@ -86,7 +87,8 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
 
 
 def _match(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair], now: datetime) -> None:
-    """Begin the games; what turns out not to fit under the locks is left out, and the rest compared once more."""
+    """Start the games of all matches. Searches that no longer match once they are locked are left out, and the others
+    compared again."""
     while True:
         failed = False
         for matched in fitting.match_searches(pool.values(), barred, seekers):
@@ -100,7 +102,7 @@ def _match(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair
 
 
 def _took(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None) -> None:
-    """Update the pool after a search got a game, or is out."""
+    """Update the pool after a search got a game (`out` None), or for the searches in `out`, which cannot match now."""
     if out is None and pool[pk].games > 1:
         pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
     elif out is None or pk in out:
@@ -110,8 +112,8 @@ def _took(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None)
 @transaction.atomic
 def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     """Start the game of two searches, in one transaction under the locks of both players and both searches, so that it
-    starts once, even after a crash. Return None if it has started; otherwise which of the two cannot match now,
-    none if only this pair cannot."""
+    starts only once. Return None if it has started; otherwise the ids of the searches that cannot match now, empty
+    if only this pair cannot."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = locked([matched.one.id, matched.other.id])
@@ -131,7 +133,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
 
 
 def _cannot(one: Search, other: Search, now: datetime) -> list[int]:
-    """Return which of the two cannot match now; the reason is stored."""
+    """Return the ids of those of the two searches that cannot match now, and store the reason."""
     asleep = sleeping.reasons([one, other], now)
     out = []
     for search in (one, other):
@@ -162,7 +164,7 @@ def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
 
 
 def _terms(matched: Matched, one: Search, other: Search) -> Challenge:
-    """Return the offer that would have led to this game; it is not stored."""
+    """Return an unsaved offer with the terms of this game."""
     return Challenge(
         creator=one.player,
         opponent=other.player,

@@ -18,14 +18,14 @@ TASK = BackgroundTask("automatch.tasks.match_searches")
 
 
 def locked(numbers: Collection[int]) -> dict[int, Search]:
-    """Lock these searches, the lowest number first: after players and games (docs/locking.md)."""
+    """Return these searches by id, locked in the order of their ids: after players and games (docs/locking.md)."""
     rows = Search.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=numbers).order_by("pk")
     return {search.pk: search for search in rows.select_related("player")}
 
 
 def give_back(game: Game) -> None:
-    """Update the search after its game has ended: standing searches look for the next one, others only if it was
-    cancelled before move 2. In the transaction that ends it."""
+    """Update the searches whose game has ended: standing searches look for the next one, others only if it was
+    cancelled before move 2. In the transaction that ends the game."""
     match = Match.objects.filter(game=game, running=True).first()
     if match is None:
         return
@@ -41,7 +41,8 @@ def give_back(game: Game) -> None:
 
 
 def count(search: Search, now: datetime) -> None:
-    """Count its places, and look again now where there are some. Under its lock."""
+    """Update the number of games that the search still wants, and compare it again now if there are some. The search
+    must be locked."""
     rows = Match.objects.of_search(search.pk)
     taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
     search.places = open_places(search.games, taken)

@@ -19,8 +19,8 @@ UNSEEN = timedelta(days=14)
 
 
 def reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
-    """Return why each of these is paused, "" if it is not; their players must be loaded. Four queries for any number
-    of searches, of which there are at most a few thousand."""
+    """Return why each of these searches is paused, "" if it is not; their players must be loaded. Four queries for any
+    number of searches, of which there are at most a few thousand."""
     players = {search.player_id for search in searches}
     away = Vacation.objects.filter(player__in=players, begin__lte=now, end__gt=now)
     on_vacation = set(away.values_list("player_id", flat=True))

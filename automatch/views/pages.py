@@ -1,5 +1,5 @@
-"""Pages of searches: the player's searches with their matches, a new one, one with its explanation, and why two
-players were matched."""
+"""Pages of searches: the player's searches with their matches, a new search, a search with its explanation, and why
+two players were matched."""
 
 from __future__ import annotations
 

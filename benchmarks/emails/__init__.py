@@ -1,1 +1,1 @@
-"""How many notices of turns leave as e-mails in a minute of processor time, and what they cost a move."""
+"""How many turns a minute of processor time turns into e-mails, and how much this slows a move."""

@@ -1,9 +1,9 @@
-"""Ten thousand turns become e-mails: `python -m benchmarks.emails [--notices 10000] [--level board]`.
+"""Measure how ten thousand turns become e-mails: `python -m benchmarks.emails [--notices 10000] [--level board]`.
 
-Starts a PostgreSQL and a mail server of its own, gives this many players the turn, and has them told: asked what they
-chose, written, put into the outbox, and handed to the mail server. Next to it stands a script that hands finished
-e-mails of that size to the same mail server, and does nothing else. Then moves with and without the row that tells of a
-turn take turns. All in processor time of this process and of PostgreSQL; the mail server's is not counted.
+Starts a PostgreSQL and a mail server, gives this many players the turn, and notifies them: their settings are read, the
+e-mails written, put into the outbox, and sent to the mail server. The baseline is a script that only sends finished
+e-mails of that size to the same mail server. Then moves with and without the row about their turn are compared. All
+times are processor times of this process and of PostgreSQL; the mail server's is not counted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measure e-mails: the part of `python -m benchmarks.emails` that needs its servers."""
+"""The part of `python -m benchmarks.emails` that needs its servers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 MINUTE = 60.0
 PROCESSORS = 2
 MOST_LOST = 0.1
-"""This much slower a move may be by what tells of its turn."""
+"""The largest allowed slowdown of a move by the row about its turn, as a ratio."""
 
 
 def run(notices: int, level: str, moves: tuple[int, int]) -> None:
@@ -46,14 +46,14 @@ def run(notices: int, level: str, moves: tuple[int, int]) -> None:
 
 
 def cost(what: Callable[[], Any]) -> tuple[float, float]:
-    """Seconds of processor time of this process, and of the process of PostgreSQL that serves it."""
+    """Return the processor seconds of a call, in this process and in the PostgreSQL process that serves it."""
     database, own = _of_postgresql(), time.process_time()
     what()
     return time.process_time() - own, _of_postgresql() - database
 
 
 def _of_postgresql() -> float:
-    """What the process that serves our connection has used, in seconds."""
+    """Return the processor seconds that the PostgreSQL process of our connection has used."""
     from django.db import connection
 
     with connection.cursor() as asking:
@@ -64,7 +64,7 @@ def _of_postgresql() -> float:
 
 @contextmanager
 def mail_server() -> Iterator[int]:
-    """One in a process of its own, which takes everything; gives its port."""
+    """Run a mail server that accepts everything in a separate process; yield its port."""
     mine, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_take_emails, args=(theirs,), daemon=True)
     process.start()
@@ -84,14 +84,14 @@ def _take_emails(out: Any) -> None:
 
 
 class _Nowhere(list[Any]):
-    """Keeps nothing."""
+    """A list that stays empty."""
 
     def append(self, email: Any) -> None:
-        """Forget it."""
+        """Do nothing."""
 
 
 def _games(notices: int, level: str) -> list[Any]:
-    """This many games, copies of one, in each of which another reader has the turn."""
+    """Return this many games, copies of one, each with another player on turn."""
     from allauth.account.models import EmailAddress
 
     from accounts.models import Player
@@ -129,7 +129,7 @@ def _games(notices: int, level: str) -> list[Any]:
 
 
 def _copy(row: Any, **fields: Any) -> Any:
-    """A row that is not stored yet, like this one but for these fields."""
+    """Return an unsaved copy of the row with other values in these fields."""
     kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
     for name, value in fields.items():
         kept.pop(row._meta.get_field(name).attname, None)
@@ -152,7 +152,7 @@ def _send() -> None:
 
 
 def _plainly(port: int, count: int) -> None:
-    """What a script does that has the e-mails already: one connection, one e-mail after another."""
+    """Send this many finished e-mails over one connection, one after the other, as a script would."""
     body = "Subject: Your move\r\nFrom: a@example.org\r\nTo: b@example.org\r\n\r\n" + "x" * 900 + "\r\n"
     with smtplib.SMTP("127.0.0.1", port) as server:
         for _ in range(count):
@@ -160,8 +160,8 @@ def _plainly(port: int, count: int) -> None:
 
 
 def _moves(games: list[Any], rounds: int) -> float:
-    """The processor time of moves with the row that tells of a turn, as a ratio to that without: of each round in which
-    both take turns, the one that begins changing, the median."""
+    """Return the ratio of the processor time of moves with the row about their turn to that without: the median of
+    rounds in which both take turns, in changing order."""
     from games import turns
     from games.signals import game_event
 
@@ -189,7 +189,7 @@ def _moves(games: list[Any], rounds: int) -> float:
 
 
 def _points() -> list[tuple[int, int]]:
-    """Points where nothing is captured however they follow each other."""
+    """Return points where nothing is captured in any order."""
     return [(column, row) for row in (0, 2, 7) for column in range(0, 9, 2)] + [(1, 8), (3, 8), (5, 8), (7, 8)]
 
 

@@ -1,12 +1,12 @@
-"""A tournament of 1,000 players and ten rounds, and many of them: what EVENTS.md E94 allows, and what is needed.
+"""Measure a tournament of 1,000 players and ten rounds, and many such tournaments, against the budgets of E94.
 
     python -m benchmarks.events [--players N] [--rounds N] [--events N] [--times N] [--postgres]
 
-Makes a server's database with a Swiss of this many players, pairs the first round and the last by the services and
-starts their games (the rounds between are drawn), and asks for the pages; then copies the tournament for other players
-and asks for the standings of each. Prints a table: seconds, seconds of processor, the budget, and the share of it
-that the processor needed, which a busy machine changes little; below 1 is within it. With PostgreSQL the database's
-processor is not counted.
+Creates a database with a Swiss tournament of this many players, pairs the first round and the last by the services and
+starts their games (the rounds in between get random results), and requests the pages; then copies the tournament for
+other players and requests the standings of each. Prints a table: seconds, processor seconds, the budget, and the share
+of the budget that the processor needed, which hardly depends on other work of the machine; below 1 is within the
+budget. With PostgreSQL the database's processor time is not counted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
 
 
 def main() -> None:
-    """Prepare a database of its own, measure, print."""
+    """Prepare a separate database, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=10)
@@ -60,48 +60,48 @@ def main() -> None:
 
 
 class Took(NamedTuple):
-    """Seconds by the clock, and of the processor."""
+    """A duration in seconds, by the clock and of the processor."""
 
     wall: float
     processor: float
 
     @classmethod
     def now(cls) -> Took:
-        """Both clocks."""
+        """Return the current values of both clocks."""
         return cls(time.perf_counter(), time.process_time())
 
     @classmethod
     def since(cls, begun: Took) -> Took:
-        """What has passed."""
+        """Return the durations since then."""
         now = cls.now()
         return cls(now.wall - begun.wall, now.processor - begun.processor)
 
 
 def _share(rows: list[Took], share: float) -> Took:
-    """The value that this share of the rows does not exceed, for each clock."""
+    """Return the value that this share of the rows does not exceed, for each clock."""
     at = min(len(rows) - 1, int(share * len(rows)))
     return Took(sorted(row.wall for row in rows)[at], sorted(row.processor for row in rows)[at])
 
 
 class Measured:
-    """Rows of the table."""
+    """The rows of the table."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[str, Took, float]] = []
 
     def add(self, what: str, took: Took, budget: float) -> None:
-        """A row more."""
+        """Add a row."""
         self.rows.append((what, took, budget))
 
     @contextmanager
     def timed(self, what: str, budget: float) -> Iterator[None]:
-        """A row of how long this takes."""
+        """Measure the block, and add a row."""
         begun = Took.now()
         yield
         self.add(what, Took.since(begun), budget)
 
     def markdown(self) -> str:
-        """As Markdown."""
+        """Return the table as Markdown."""
         head = "| What | seconds | processor | allowed | share |\n| --- | --- | --- | --- | --- |\n"
         return head + "\n".join(
             f"| {what} | {took.wall:.3f} | {took.processor:.3f} | {most:g} | {took.processor / most:.2f} |"
@@ -110,7 +110,7 @@ class Measured:
 
 
 def _players(count: int, first: int) -> list[Any]:
-    """This many people."""
+    """Create and return this many players."""
     from accounts.models import Player
 
     names = [f"event-{number}" for number in range(first, first + count)]
@@ -119,7 +119,7 @@ def _players(count: int, first: int) -> list[Any]:
 
 
 def _play(options: argparse.Namespace, measured: Measured) -> Any:
-    """A Swiss in its last round, whose games have started."""
+    """Return a Swiss tournament in its last round, whose games have started, after measuring each step."""
     from django.utils import timezone
 
     from games.services.idempotency import PlayerRequest
@@ -211,7 +211,7 @@ def _p95(ask: Callable[[], Any], times: int) -> Took:
 
 
 def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> None:
-    """The same for other players, again and again; the first page of the standings of each."""
+    """Copy the tournament for other players many times, and measure the first page of each one's standings."""
     from django.test import Client
 
     from tournaments.models import Entry, Pairing, Round, Stage, Tournament
@@ -254,7 +254,7 @@ def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> N
 
 
 def _fresh(row: Any, **changed: Any) -> Any:
-    """The row again, not stored."""
+    """Return an unsaved copy of the row with these changes."""
     values = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key}
     made = type(row)(**values)
     for name, value in changed.items():

@@ -1,11 +1,11 @@
-"""How lists, a move and the sweeper's pass grow: the same with a thousand games and with a million.
+"""Measure how lists, a move and the sweeper's pass grow from a thousand games to a million.
 
     python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 20]
                                 [--markdown FILE] [--only WORDS]
 
-Starts a PostgreSQL of its own, makes both databases by COPY, and measures them by turns, so that a busy machine is busy
-for both: the processor time of the application and the database for one request, the buffers that the database reads
-for it, and the p95. Ratios of buffers and of processor time count; the p95 is of this machine at that moment.
+Starts a PostgreSQL, creates both databases by COPY, and measures them in turns, so that other work of the machine
+affects both: the processor time of application and database for one request, the buffers that the database reads for
+it, and the p95. Only the ratios of buffers and of processor time are reliable; the p95 depends on the machine's load.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from tests.support.servers import postgres
 from .fill import SHARE
 
 SHARE_OF_FEW = 3
-"""Of few games the heavy player has more than one in SHARE, so that their pages show as much as with many. An odd
-number, for every second game is rated."""
+"""The heavy player plays in one of this many games of the small database, more often than in the large one (SHARE), so
+that the player's pages show as much there. An odd number, because every second game is rated."""
 HEADING = "## Growth: lists, a move and the sweeper with many games"
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one thing took in one database: milliseconds of processor, buffers, p95 in milliseconds."""
+    """The figures of one action in one database: milliseconds of processor time, buffers, p95 in milliseconds."""
 
     ms: float
     buffers: float
@@ -64,14 +64,14 @@ class Measured:
         return json.loads(line)
 
     def measure(self, name: str, times: int) -> None:
-        """Do it so often, and keep what it took."""
+        """Run the action this many times, and store its figures."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps([name, times]) + "\n")
         self.process.stdin.flush()
         self.rounds[name].append(self._read())
 
     def figures(self, name: str) -> Figures:
-        """The medians of the rounds, and the p95 of all."""
+        """Return the medians of the rounds, and the p95 of all runs."""
         rounds = self.rounds[name]
         durations = sorted(one for each in rounds for one in each["durations"])
         return Figures(
@@ -81,14 +81,14 @@ class Measured:
         )
 
     def end(self) -> None:
-        """Let it go."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
 
 
 def make(server: str, name: str, games: int, share: int) -> str:
-    """A database with this many games, of so many (`share`) the heavy player plays one; its address."""
+    """Create a database with this many games, one in `share` of them with the heavy player, and return its URL."""
     begun, processor = time.perf_counter(), os.times()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")
@@ -109,7 +109,7 @@ def make(server: str, name: str, games: int, share: int) -> str:
 
 
 def table(few: Measured, many: Measured, names: list[str]) -> list[str]:
-    """The figures as Markdown."""
+    """Return the lines of the figures as a Markdown table."""
     lines = [
         "| what | ms of processor | buffers | p95, ms | ratio of ms | ratio of p95 |",
         "|---|---|---|---|---|---|",
@@ -124,7 +124,7 @@ def table(few: Measured, many: Measured, names: list[str]) -> list[str]:
 
 
 def main() -> None:
-    """Make, measure, print."""
+    """Create the databases, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--beside", type=int, default=1000)

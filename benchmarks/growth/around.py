@@ -1,4 +1,4 @@
-"""What games leave behind besides their record: notices, chat, offers, ratings."""
+"""The data of games besides their records: notices, chat, offers, ratings."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     Table = tuple[str, list[str], Iterator[tuple[Any, ...]]]
 
 WAITING = 50
-"""Offers in the waiting room, however many games there are."""
+"""The number of open offers, for any number of games."""
 SIZES = (9, 9, 13, 19)
 
 
 def notices(games: Games) -> Iterator[Table]:
-    """That each game began, to both; most have been read."""
+    """Yield the notices that each game began, for both players; most have been read."""
     columns = ["player_id", "kind", "game_id", "path", "created_at", "read_at"]
 
     def lines() -> Iterator[tuple[Any, ...]]:
@@ -33,7 +33,7 @@ def notices(games: Games) -> Iterator[Table]:
 
 
 def messages(games: Games) -> Iterator[Table]:
-    """A greeting in every fifth game."""
+    """Yield a greeting in every fifth game."""
     columns = ["game_id", "author_id", "text", "number", "said_at", "hidden_reason"]
 
     def lines() -> Iterator[tuple[Any, ...]]:
@@ -45,7 +45,8 @@ def messages(games: Games) -> Iterator[Table]:
 
 
 def challenges(games: Games, now: datetime, terms: tuple[Any, ...]) -> Iterator[Table]:
-    """The offer that each second game came from, and the waiting room. `terms`: clock, what it does, what stops it."""
+    """Yield the offer of every second game, and the open offers. `terms` are time control, timeout policy and off
+    time."""
     columns = [
         "creator_id", "opponent_id", "token", "width", "height", "rule_set", "handicap", "color", "by_rank",
         "rated_wanted", "private", "with_bot", "status", "created_at", "time_control", "lateness", "off_time",
@@ -69,7 +70,7 @@ def challenges(games: Games, now: datetime, terms: tuple[Any, ...]) -> Iterator[
 
 
 def ratings(games: Games, now: datetime) -> Iterator[Table]:
-    """Two events for every public game that has ended, and where everyone stands after them."""
+    """Yield two rating events for every rated game that has ended, and the players' ratings after them."""
     dice = random.Random(3)  # noqa: S311 - not a secret
     values: dict[int, float] = defaultdict(lambda: 1500.0)
     counts: dict[int, int] = defaultdict(int)

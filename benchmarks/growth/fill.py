@@ -1,6 +1,7 @@
-"""Many games, by COPY: players with a long tail, one with a twenty-fifth of all games, and all that games leave behind.
+"""Creates many games by COPY: players with a long tail, one of whom plays in a twenty-fifth of all games, and all data
+that games leave behind.
 
-Every game is one of a few real ones (patterns.py) with its own players, dates and privacy; its actions are that game's.
+Every game has the actions of one of a few real games (patterns.py), with its own players, dates and privacy.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from . import around
 from .plan import One
 
 HEAVY = "heavy"
-"""Who plays in one of SHARE games; RUNNING_OF_ONE of these go on, however many there are."""
+"""The name of the player in one of SHARE games; RUNNING_OF_ONE of these are in progress, for any number of games."""
 SHARE = 25
 RUNNING_OF_ONE = 20
 RUNNING = 0.1
 FEW = 10_000
-"""This many games are written with all indexes in place."""
+"""Up to this many games, rows are written without dropping indexes."""
 PRIVATE = 0.05
 LARGE = ("games_game", "games_seat", "games_action", "games_notice", "games_message", "games_challenge",
          "ratings_ratingevent", "ratings_rating", "accounts_player")  # fmt: skip
@@ -30,7 +31,7 @@ LARGE = ("games_game", "games_seat", "games_action", "games_notice", "games_mess
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much there is to be; of this many games (`share`) the heavy player plays one."""
+    """The numbers of games and players to create; the heavy player plays in one of `share` games."""
 
     games: int
     players: int
@@ -39,7 +40,7 @@ class Size:
 
 
 class Rows:
-    """A row that is there as COPY writes it, to be written again with other values in some columns."""
+    """An existing row in the format of COPY, to be written again with other values in some columns."""
 
     def __init__(self, connection: psycopg.Connection[Any], table: str, where: str, columns: Iterable[str]) -> None:
         names = _columns(connection, table)
@@ -64,7 +65,7 @@ def _columns(connection: psycopg.Connection[Any], table: str) -> list[str]:
 
 
 def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], size: Size) -> None:
-    """Make the rows. `patterns`: the numbers of the games that are there, and whether each has ended."""
+    """Create the rows. `patterns` are the ids of the existing games, and whether each has ended."""
     connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
     indexes = _drop_indexes(connection) if size.games > FEW else []
     first = _next(connection, "accounts_player")
@@ -78,7 +79,7 @@ def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], 
 
 
 def _drop_indexes(connection: psycopg.Connection[Any]) -> list[str]:
-    """Drop what keeps no constraint; how to make it again."""
+    """Drop the indexes without a constraint; return the statements that create them again."""
     found = connection.execute(
         "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
         "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique",
@@ -119,7 +120,7 @@ def _players(connection: psycopg.Connection[Any], first: int, size: Size) -> Non
 
 
 def _quoted(values: dict[str, Any]) -> dict[str, Any]:
-    """As COPY reads it, by column."""
+    """Return the values in the format of COPY, by quoted column."""
     return {f'"{name}"': _written(value) for name, value in values.items()}
 
 
@@ -132,7 +133,7 @@ def _written(value: Any) -> Any:
 
 
 def planned(patterns: list[tuple[int, bool]], first_game: int, first_player: int, size: Size) -> Iterator[One]:
-    """The games, in the order in which they began: over five years, the running ones of late."""
+    """Yield the games in the order in which they began: over five years, those in progress recently."""
     dice = random.Random(2)  # noqa: S311 - not a secret
     over = [number for number, ended in patterns if ended]
     running = [number for number, ended in patterns if not ended]
@@ -210,7 +211,7 @@ def _one_each(
     patterns: list[tuple[int, bool]],
     games: Iterable[One],
 ) -> None:
-    """A row for every game, like that of its pattern."""
+    """Write a row for every game, with the other columns of its pattern's row."""
     columns = [
         "id", "private", "started_at", "finished_at", "last_action_at", "deadline", "reminded", "rated",
         "unrated_reason",
@@ -251,7 +252,7 @@ def _actions(
 
 
 def _around(connection: psycopg.Connection[Any], games: Callable[[], Iterator[One]], size: Size) -> None:
-    """Notices, chat, offers and ratings."""
+    """Write notices, chat, offers and ratings."""
     offered = connection.execute("SELECT time_control::text, lateness, off_time::text FROM games_challenge").fetchone()
     assert offered is not None
     made = (

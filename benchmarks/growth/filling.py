@@ -1,4 +1,4 @@
-"""Fill the database of DATABASE_URL: with the patterns, or with this many games made of them.
+"""Fill the database of DATABASE_URL with the patterns, or with this many games generated from them.
 
 DATABASE_URL=... python -m benchmarks.growth.filling --patterns 60
 DATABASE_URL=... python -m benchmarks.growth.filling 1000000
@@ -20,7 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 
 
 def main() -> None:
-    """Fill it."""
+    """Fill the database."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=0)
     parser.add_argument("--patterns", type=int, default=0)

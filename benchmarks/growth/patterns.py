@@ -1,4 +1,4 @@
-"""A few real games, played through the services: what the generator makes its many games of."""
+"""A few real games, played through the services, from which the many games are generated."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PEOPLE = ("pattern1", "pattern2")
 
 
 def play_patterns(count: int, now: datetime) -> list[Game]:
-    """Play this many games of 4 to 16 actions, half of them to the end; all that they leave behind is in the
-    database."""
+    """Play and return this many games of 4 to 16 actions, half of them to the end, with all data that they leave
+    behind."""
     from accounts.models import Player
     from games.verbs import Resign
     from tests.factories import act, make_game, play, reload
@@ -47,6 +47,6 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
 
 
 def _moves(size: int, count: int, dice: random.Random) -> Iterator[str]:
-    """Points of every second line in any order: no one can be captured so early."""
+    """Yield points of every second line in random order: with so few moves nothing is captured."""
     points = [f"{'ABCDEFGHJKLMNOPQRST'[c]}{r + 1}" for c in range(0, size, 2) for r in range(0, size, 2)]
     yield from dice.sample(points, count)

@@ -1,4 +1,4 @@
-"""A game as it is planned, before any row of it is written."""
+"""A planned game, before its rows are written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """A game to be made."""
+    """A game to create."""
 
     number: int
     pattern: int
@@ -20,5 +20,5 @@ class One:
 
     @property
     def is_rated(self) -> bool:
-        """Whether it counts for ratings: every second game that all may see."""
+        """Return whether the game is rated: every second public game is."""
         return not self.private and self.number % 2 == 0

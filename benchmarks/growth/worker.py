@@ -1,4 +1,4 @@
-"""One database under measurement: reads names of what to do, a line each, and answers with what it took, as JSON.
+"""Measure one database: read a request per line (name and number of runs), and print its figures as JSON.
 
 DATABASE_URL=... python -m benchmarks.growth.worker
 """
@@ -26,7 +26,8 @@ ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
 
 
 def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
-    """Name, who asks, address."""
+    """Return the measured pages by title: the name of the player who requests them ("" for a visitor), and the
+    path."""
     archive, profile = address("games:archive"), address("games:profile", HEAVY)
     return {
         "home": ("", address("games:home")),
@@ -64,7 +65,8 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
 
 
 def client_of(player: Any, path: str) -> Client:
-    """A browser in which this player (None: no one) is signed in, or a program with their token."""
+    """Return a client for this path: a browser in which the player is signed in (None: a visitor), or a program with
+    the player's token."""
     from accounts.security.tokens import NewToken, make_token
 
     if player is not None and path.startswith("/api/"):
@@ -78,7 +80,7 @@ def client_of(player: Any, path: str) -> Client:
 
 
 class Worker:
-    """What is measured, by name."""
+    """The actions to measure, by name."""
 
     def __init__(self) -> None:
         from django.db import connection
@@ -106,7 +108,7 @@ class Worker:
         return ask
 
     def _move(self) -> Do:
-        """A move, 171 times: in every second column nothing is captured."""
+        """Return an action that plays a move, 171 times: in every second column nothing is captured."""
         from tests.factories import play, reload
 
         points = iter([f"{column}{row}" for row in range(19, 0, -1) for column in "BDFHKMOQS"])
@@ -129,7 +131,8 @@ class Worker:
         return lambda: sweeper.sweep_once()
 
     def measure(self, name: str, times: int) -> dict[str, Any]:
-        """Do it so often: the processor time of ours and the database's for one, buffers for one, and all durations."""
+        """Run the action this many times. Return the processor time of application and database and the buffers of one
+        run, and all durations."""
         do = self.doings[name]
         do()
         before, buffers, durations = self._processor(), self._buffers(), []
@@ -141,7 +144,7 @@ class Worker:
         return {"ms": took * 1000 / times, "buffers": read / times, "durations": durations}
 
     def _processor(self) -> float:
-        """Seconds of this process and of the one that answers it in the database."""
+        """Return the processor seconds of this process and of its PostgreSQL process."""
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             (pid,) = cursor.fetchone()
@@ -149,7 +152,7 @@ class Worker:
             return time.process_time() + int(file.read().split()[0]) / 1e9
 
     def _buffers(self) -> int:
-        """What the database has read so far, from memory or not."""
+        """Return the number of buffers that the database has read so far, from memory or disk."""
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT pg_stat_force_next_flush()")
             cursor.execute("SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()")
@@ -160,7 +163,7 @@ class Worker:
 
 
 def main() -> None:
-    """Answer until there is nothing more to read."""
+    """Answer requests until the end of the input."""
     django.setup()
     from django.test.utils import setup_test_environment
 

@@ -1,4 +1,5 @@
-"""Sockets: how soon the opponent sees a move, and a game that many watch, next to the stock layer and no framework."""
+"""Sockets: how soon the opponent sees a move, and a game with many watchers, compared with the stock channel layer and
+with no framework."""
 
 from __future__ import annotations
 
@@ -20,13 +21,13 @@ from benchmarks.product import Games, Kind, Servers, environment, running
 
 KINDS = {"live": Kind(8, 300)}
 LISTENERS = 500
-"""Sockets of players that are open while it is measured how soon the opponent sees a move."""
+"""The number of players' open sockets while the delay to the opponent is measured."""
 WATCHERS = (500, 1000)
 MOVES_SEEN = 150
 MESSAGES = 20
-"""Of one crowd in one round."""
+"""The number of messages of one crowd in one round."""
 WARM_UP = 6
-"""Moves that are not counted: each process of the server compiles something at its first."""
+"""The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0
 OURS, STOCK, RAW = "ours", "stock pub/sub layer", "raw ASGI"
 HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", "p99 ms", "first to last p99 ms",
@@ -35,7 +36,7 @@ HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much is measured."""
+    """The extent of the measurements."""
 
     listeners: int
     moves: int
@@ -44,14 +45,14 @@ class Sizes:
 
 
 def sizes_of(effort: Effort) -> Sizes:
-    """What an effort means here."""
+    """Return the extent for an effort."""
     if effort.short:
         return Sizes(8, 6, (Size(20, 3),), 1)
     return Sizes(LISTENERS, MOVES_SEEN, tuple(Size(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
 
 
 def run(servers: Servers, references: References, effort: Effort) -> Report:
-    """Measure sockets."""
+    """Measure sockets, and return the report."""
     sizes = sizes_of(effort)
     seen = asyncio.run(_opponents(servers, sizes))
     own = environment(REDIS_URL=servers.databases.redis)
@@ -77,12 +78,12 @@ class Seen:
 
 
 async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
-    """Moves one after the other, while the sockets of both players of many games are open."""
+    """Play moves one after the other, while the sockets of both players of many games are open; return the delays."""
     games, players = servers.world.games["live"], servers.world.players
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
     boards, seen = Boards(some, players), Seen([], [])
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
-    """By socket and number of the action."""
+    """Awaited times, by socket and number of the action."""
 
     def heard(socket: Socket, text: bytes, now: float) -> None:
         frame = json.loads(text)
@@ -114,7 +115,8 @@ async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
 
 
 def _crowds(servers: Servers, references: dict[str, Program], sizes: Sizes) -> dict[tuple[str, int], Round]:
-    """Rounds in which ours and the references take turns, by name and number of those who watch."""
+    """Return the results of rounds in which the product and the references take turns, by name and number of
+    watchers."""
     boards, found = Boards(servers.world.games["live"], servers.world.players), dict[tuple[str, int], list[Round]]()
     fresh = reversed(boards.games.numbers)
     for program in references.values():

@@ -1,8 +1,8 @@
-"""Load: moves at a rate and open sockets for minutes, with many other games stored; then twice as many moves, and five
-times as many, which are more than any machine takes that the load was meant for.
+"""Load: moves at a rate and open sockets for minutes, with many other stored games; then twice and five times as many
+moves, which exceed the load that one machine is meant for.
 
-Everything runs as docker-compose.yml runs it: nginx before gunicorn, a socket process, a worker, PostgreSQL, Redis.
-Afterwards the record of every game that was played is read and compared with what was acknowledged.
+Everything runs as in docker-compose.yml: nginx before gunicorn, a socket process, a worker, PostgreSQL, Redis.
+Afterwards the record of every played game is compared with the acknowledged moves.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tests.support.servers import free_port
 
 PLAYERS = 2000
 RECOVERY = 5.0
-"""Seconds after which all must be well again."""
+"""Seconds after which responses must be normal again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much: games that run besides, sockets (two for each game that is played), moves a second, for how long."""
+    """The extent: other games in progress, sockets (two for each played game), moves a second, and seconds."""
 
     games: int = 500_000
     sockets: int = 5_000
@@ -45,17 +45,17 @@ class Sizes:
 
     @property
     def pairs(self) -> int:
-        """Who plays: a person looks at as many games as at a server of people, two or three."""
+        """Return the number of pairs of players; each player follows two or three games, as on a real server."""
         return min(PLAYERS, self.sockets) // 2
 
     @property
     def more(self) -> float:
-        """Seconds at twice the rate, and at five times."""
+        """Return the seconds at twice the rate, and at five times the rate."""
         return max(2.0, min(120.0, self.seconds / 5))
 
     @property
     def afterwards(self) -> float:
-        """Seconds at the first rate again."""
+        """Return the seconds at the first rate again."""
         return max(2.0, min(60.0, self.seconds / 5))
 
 
@@ -63,7 +63,7 @@ SHORT = Sizes(games=20, sockets=6, rate=4.0, seconds=2.0)
 
 
 def kinds_of(sizes: Sizes) -> dict[str, Kind]:
-    """The games that are played, and those that only run."""
+    """Return the games that are played, and those that are only in progress."""
     return {
         "played": Kind(8, sizes.sockets // 2, sizes.pairs),
         "others": Kind(2, sizes.games),
@@ -71,7 +71,7 @@ def kinds_of(sizes: Sizes) -> dict[str, Kind]:
 
 
 def run(sizes: Sizes) -> Report:
-    """Start a servers with that many games, put the load on, and look what came of it."""
+    """Start servers with that many games, apply the load, and return the report."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
         own = stack.enter_context(servers(under, People(PLAYERS, 2 * sizes.pairs), kinds_of(sizes)))
@@ -80,7 +80,7 @@ def run(sizes: Sizes) -> Report:
 
 
 def run_in(own: Servers, sizes: Sizes) -> Report:
-    """The same in a servers that has the games."""
+    """Apply the load to these servers, and return the report."""
     with ExitStack() as stack:
         if sizes.seconds > SHORT.seconds:
             stack.enter_context(_worker(own))
@@ -90,7 +90,7 @@ def run_in(own: Servers, sizes: Sizes) -> Report:
 
 @contextmanager
 def _worker(own: Servers) -> Iterator[None]:
-    """The process that sends letters and webhooks."""
+    """Run the worker, which sends e-mails and webhooks, within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-worker-") as folder:
         arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat", "--loglevel", "ERROR"]
         worker = Program("worker", ["-m", "celery", *arguments], own.around)
@@ -102,7 +102,8 @@ def _worker(own: Servers) -> Iterator[None]:
 
 @contextmanager
 def _proxy(web: Program) -> Iterator[Program]:
-    """nginx with the shipped template; what it lets one network ask is lifted, for one machine plays all people."""
+    """Run nginx with the shipped template, without its rate limits per network, because one machine plays all
+    people."""
     names, port = NameServer({"web": ["127.0.0.1"], "sockets": ["127.0.0.1"]}), free_port()
     variables = {
         **shipped("proxy")["environment"],
@@ -157,7 +158,7 @@ async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
 
 
 def _spent(own: Servers, proxy: Program) -> dict[str, float]:
-    """Seconds of processor time until now."""
+    """Return the processor seconds so far, by process."""
     return {
         "web": processor_seconds(own.web.pid),
         "sockets": processor_seconds(own.sockets.pid),
@@ -168,7 +169,7 @@ def _spent(own: Servers, proxy: Program) -> dict[str, float]:
 
 
 class _Records:
-    """Asks for the record of one game after the other, and counts what is not as it was acknowledged."""
+    """Requests the record of one game after the other, and counts moves that differ from the acknowledged ones."""
 
     def __init__(self, own: Servers, boards: Boards) -> None:
         self._boards, self._players = boards, own.world.players
@@ -176,7 +177,7 @@ class _Records:
         self.missing = 0
 
     def next(self) -> tuple[bytes, object] | None:
-        """The next game."""
+        """Return the request for the next game's record."""
         game = next(self._games, None)
         if game is None:
             return None
@@ -184,7 +185,7 @@ class _Records:
         return get(f"/api/v1/games/{game}/actions?after={games.ply}", self._players[games.seats(game)[0]].bearer), game
 
     def answered(self, name: object, answer: Answer) -> None:
-        """Compare."""
+        """Compare the record with the acknowledged moves."""
         assert isinstance(name, int)
         games, played = self._boards.games, self._boards.played[name]
         stored = {}
@@ -195,7 +196,7 @@ class _Records:
 
 
 async def _lost(own: Servers, boards: Boards) -> int:
-    """Acknowledged moves that are not in the record, at their number and point."""
+    """Return the number of acknowledged moves that are not in the record at their number and point."""
     records = _Records(own, boards)
     await load(own.web.port, records, connections=4, seconds=3600)
     return records.missing
@@ -218,7 +219,7 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
 
 
 def _rate(phase: Phase) -> float:
-    """Acknowledged moves a second."""
+    """Return the acknowledged moves per second."""
     return phase.taken / phase.seconds
 
 

@@ -1,4 +1,4 @@
-"""Submitting a move: the product's beside programs that do next to nothing, on the same database server."""
+"""Submitting a move: the product compared with minimal programs, on the same database server."""
 
 from __future__ import annotations
 
@@ -16,35 +16,36 @@ from benchmarks.processes import ROOT, Program
 from benchmarks.product import Kind, Servers, environment, running
 
 KINDS = {"early": Kind(8, 400), "late": Kind(300, 400)}
-"""The games that this part plays on."""
+"""The games that this part needs."""
 GAMES = 2000
-"""Of the references."""
+"""The number of games of the references."""
 DGS = {"move": 601 / 303, "late move": 480 / 303, "game page": 380 / 303, "status page": 245 / 303}
-"""What Dragon Go Server did in a second against the naive DRF view on the same machine, when both were measured."""
+"""What Dragon Go Server achieves, in requests per second, as a ratio to the naive DRF view; measured on the same
+machine."""
 REST, LATE, FORM = "REST move, ply 8", "REST move, ply 300", "form's move"
 NAIVE, RAW_THREE, RAW_ONE = "naive DRF view with token", "raw ASGI, three statements", "raw ASGI, one statement"
 PGBENCH = "pgbench, the minimal transaction"
 NAIVE_COMMAND = ["-m", "gunicorn", "benchmarks.references.naive.wsgi", "-k", "gthread", "-w", "2", "--threads", "4"]
-"""With as many processes and threads as the product's own pages and API, by gunicorn's own worker."""
+"""The command of the naive server: gunicorn's own worker, with as many processes and threads as the product."""
 
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The programs beside which moves are measured."""
+    """The programs with which the product's moves are compared."""
 
     naive: Program
     raw: Program
 
 
 def prepare_naive(where: dict[str, str], games: int) -> None:
-    """Make the tables and games of the references."""
+    """Create the tables and games of the references."""
     command = [sys.executable, "-m", "benchmarks.references.naive.prepare", str(games)]
     subprocess.run(command, cwd=ROOT, env=where, check=True)
 
 
 @contextmanager
 def references(databases: Databases) -> Iterator[References]:
-    """Run them for as long as the block lasts."""
+    """Run the references within the block, and yield them."""
     own = environment(NAIVE_DATABASE=databases.reference, REFERENCE_DATABASE=databases.reference)
     prepare_naive(own, GAMES)
     naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], own)
@@ -55,12 +56,12 @@ def references(databases: Databases) -> Iterator[References]:
 
 
 def naive_cell(databases: Databases, references: References) -> Http:
-    """The view that every ratio of pages and moves is against."""
+    """Return the cell of the view that all ratios of pages and moves refer to."""
     return Http(references.naive, NaiveMoves("/move/", GAMES), databases, "reference")
 
 
 def run(servers: Servers, references: References, effort: Effort) -> Report:
-    """Measure moves."""
+    """Measure moves, and return the report."""
     databases, web = servers.databases, servers.web
     early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
     cells: dict[str, Cell] = {

@@ -1,5 +1,5 @@
-"""The product on one machine, as README's first command runs it: how it starts, next to the web processes as they are
-deployed, and moves on SQLite."""
+"""The product on one machine, as README's first command runs it: its start, compared with the deployed web processes,
+and moves on SQLite."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ PLAYERS = 40
 LOCKED = "database is locked"
 TENTH = 10
 PAUSE = 0.2
-"""Seconds before each of the first requests. Two that come after a pause, however short, take half as long again as
-those that follow them at once, long after the start as well: each of them comes after one, so that they compare."""
+"""Seconds before each of the first requests. A request after a pause, however short, takes half as long again as one
+without, even long after the start. With a pause before each, the requests are comparable."""
 OURS = "REST move, manage.py serve"
 SERVE, WEB = "manage.py serve", "gunicorn on PostgreSQL"
 
 
 @dataclass(slots=True)
 class Machine:
-    """A data folder, empty at first; it is filled with games when `boards` are first asked for."""
+    """A data folder, initially empty; the first use of `boards` fills it with games."""
 
     folder: Path
     players: int
@@ -55,20 +55,20 @@ class Machine:
 
     @property
     def boards(self) -> Boards:
-        """The games, to be played on."""
+        """Return the games, to be played on."""
         if not self._boards:
             kinds = {name: Kind(kind.ply, self.copies) for name, kind in KINDS.items()}
             self._boards.append(boards_of(seed(self.around, People(self.players), kinds), "small"))
         return self._boards[0]
 
     def serve(self) -> Program:
-        """`manage.py serve`, not waited for."""
+        """Start `manage.py serve` without waiting, and return it."""
         return Program("serve", [sys.executable, "manage.py", "serve", "--port={port}"], self.around)
 
 
 @contextmanager
 def machine(effort: Effort) -> Iterator[Machine]:
-    """A folder for as long as the block lasts."""
+    """Yield a data folder that exists within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-machine-") as folder:
         if effort.short:
             put_migrated(Path(folder), is_served=False)  # the migrations take as long as all the rest
@@ -77,7 +77,8 @@ def machine(effort: Effort) -> Iterator[Machine]:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Seconds until a program's first page, on the wall and of the processor; milliseconds of its first requests."""
+    """The start of a program: seconds until its first page, by the clock and of the processor; milliseconds of its
+    first moves and pages."""
 
     wall: float
     processor: float
@@ -86,7 +87,7 @@ class Started:
 
 
 def start(own: Machine, effort: Effort) -> Report:
-    """How long a start takes, and what the first requests take next to the tenth."""
+    """Measure starts, and the first requests compared with the tenth; return the report."""
     fresh = _start(own.serve)
     with ExitStack() as stack:
         ways = {SERVE: (own.serve, own.boards)}
@@ -118,14 +119,14 @@ def start(own: Machine, effort: Effort) -> Report:
 
 @contextmanager
 def _deployed() -> Iterator[tuple[Callable[[], Program], Boards]]:
-    """What starts the web processes on PostgreSQL and Redis, and games to be played there."""
+    """Yield a function that starts the web processes on PostgreSQL and Redis, and the games to play there."""
     with databases() as under, ready(under, People(PLAYERS), KINDS) as (around, world):
         yield lambda: start_web(around), boards_of(world, "small")
 
 
 def _start(begin: Callable[[], Program], boards: Boards | None = None) -> Started:
-    """Start, ask for the start page; then, where there are games, ten moves and the pages of ten games, all by one
-    connection."""
+    """Start a program and request its start page; if there are games, also send ten moves and request ten games'
+    pages, all over one connection. Return the times."""
     begun = time.perf_counter()
     program = begin()
     with running(program):
@@ -149,7 +150,7 @@ async def _asked(program: Program, begun: float, boards: Boards | None) -> Start
 
 
 async def _timed(connection: Connection, requests: list[bytes]) -> list[float]:
-    """Milliseconds of each, asked one after the other with pauses."""
+    """Return the milliseconds of each request, sent one after the other with pauses."""
     took = []
     for request in requests:
         await asyncio.sleep(PAUSE)
@@ -162,7 +163,7 @@ async def _timed(connection: Connection, requests: list[bytes]) -> list[float]:
 
 
 def _first(rounds: list[Started], what: str) -> float:
-    """The first against the tenth: the median of the rounds."""
+    """Return the ratio of the first to the tenth request: the median of the rounds."""
     return float(statistics.median(getattr(one, what)[0] / getattr(one, what)[-1] for one in rounds))
 
 
@@ -176,7 +177,8 @@ def _row(name: str, rounds: list[Started]) -> list[str]:
 
 
 def sqlite(own: Machine, effort: Effort) -> Report:
-    """Moves on SQLite by eight clients, next to the naive view on SQLite: both wait for the disk at every commit."""
+    """Measure moves on SQLite by eight clients, compared with the naive view on SQLite: both wait for the disk at
+    every commit."""
     boards, before = own.boards, own.boards.played.total()
     where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))
     prepare_naive(where, GAMES)

@@ -1,4 +1,4 @@
-"""Pages and JSON: a game, a game that has not changed, my games with 77 boards."""
+"""Pages and JSON: a game, an unchanged game, My games with 77 boards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from benchmarks.product import Games, Kind, Player, Servers
 
 BOARDS = 77
 KINDS = {"middle": Kind(150, 200), "pile": Kind(150, BOARDS, pairs=1)}
-"""The games that this part shows. The first two players have the pile."""
+"""The games that this part needs. The first two players have those of the kind "pile"."""
 JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)", "game page, ply 150", "my games"
 PAGE_UNCHANGED = "game page unchanged (304, if it has an ETag)"
 
 
 def run(servers: Servers, references: References, effort: Effort) -> Report:
-    """Measure pages."""
+    """Measure pages, and return the report."""
     games, players = servers.world.games["middle"], servers.world.players
     mine = page("/games/", players[0])
     as_json = [get(path, player.bearer) for path, player in _seen(games, players, "/api/v1/games/{}/")]
@@ -39,12 +39,12 @@ def run(servers: Servers, references: References, effort: Effort) -> Report:
 
 
 def _seen(games: Games, players: list[Player], path: str) -> list[tuple[str, Player]]:
-    """Each game as its Black sees it."""
+    """Return the path of each game, with its Black player."""
     return [(path.format(game), players[games.seats(game)[0]]) for game in games.numbers]
 
 
 async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
-    """The requests again, each with the ETag that its answer had; none when there is none."""
+    """Return the requests with the ETag of each one's response, or "none" if it has none."""
     connection, tagged = await connect(port), []
     for request in requests:
         answer = await connection.ask(request)

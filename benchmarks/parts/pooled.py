@@ -1,8 +1,9 @@
-"""The product behind PgBouncer in transaction mode: the same requests with and without it, and what is refused.
+"""The product behind PgBouncer in transaction mode: the same requests with and without PgBouncer, and the errors with
+it.
 
-More web processes than PostgreSQL has connections for need a pool between (docs/scaling.md). What a connection is told
-when it opens does not reach the server through a pool: the bounds on statements and locks are the role's instead. What
-one connection has prepared another does not know: nothing is prepared.
+If the web processes need more connections than PostgreSQL has, they need a pool (docs/scaling.md). Session settings do
+not pass a pool, so the limits of statements and locks are set for the role instead. Statements prepared on one
+connection are unknown on another, so nothing is prepared.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from tests.support.servers import free_port
 
 KINDS = {"pooled": Kind(8, 200)}
 CONNECTIONS = 8
-"""Of the pool to PostgreSQL, for all processes together."""
+"""The number of the pool's connections to PostgreSQL, for all processes together."""
 BOUNDS = {"statement_timeout": "5s", "lock_timeout": "4s", "idle_in_transaction_session_timeout": "15s"}
-"""What goserver/settings.py tells each connection."""
+"""The limits that goserver/settings.py sets for each connection."""
 
 
 def run(servers: Servers, references: References, effort: Effort) -> Report:
-    """The web processes on the pool next to those on the database."""
+    """Measure the web processes on the pool compared with those on the database, and return the report."""
     boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
     reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer) for game in games.numbers]
@@ -63,7 +64,7 @@ def run(servers: Servers, references: References, effort: Effort) -> Report:
 
 @contextmanager
 def pool(databases: Databases) -> Iterator[str]:
-    """PgBouncer in transaction mode; gives the DATABASE_URL through it, without cursors that live in a session."""
+    """Run PgBouncer in transaction mode; yield the DATABASE_URL through it, without server-side cursors."""
     server, port = urlsplit(databases.product), free_port()
     with psycopg.connect(databases.product, autocommit=True) as connection:
         for name, value in BOUNDS.items():

@@ -1,4 +1,4 @@
-"""Small programs that do next to nothing: the limits that the product's speed is measured against.
+"""Minimal programs, with which the product's speed is compared.
 
-Nothing of the product is used here, and nothing here knows the rules of Go.
+They use nothing of the product, and know no rules of Go.
 """

@@ -1,7 +1,7 @@
 """A move without a framework: ASGI and a pool of psycopg, on the tables of the naive server.
 
-POST /move/7 {"point": 30} takes three statements in a transaction, POST /one/7 does the same in one.
-REFERENCE_DATABASE says where. No token, no rules of Go.
+POST /move/7 {"point": 30} runs three statements in a transaction, POST /one/7 does the same in one. REFERENCE_DATABASE
+is the database. No token, no rules of Go.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ pool = AsyncConnectionPool(
 
 
 async def three_statements(game: int, point: int) -> Said:
-    """Lock and read, add, save."""
+    """Lock and read the game, add the move, save the game."""
     async with pool.connection() as connection, connection.transaction():
         row = await (await connection.execute(READ, (game,))).fetchone()
         if row is None or row[2]:
@@ -44,7 +44,7 @@ async def three_statements(game: int, point: int) -> Said:
 
 
 async def one_statement(game: int, point: int) -> Said:
-    """All of it in one round trip."""
+    """Do the same in one round trip."""
     async with pool.connection() as connection:
         row = await (await connection.execute(AT_ONCE, (game, point))).fetchone()
     return (200, {"id": game, "moves_made": row[0], "to_move": row[1]}) if row else NOT_FOUND
@@ -54,7 +54,7 @@ WAYS = {"move": three_statements, "one": one_statement}
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """The application."""
+    """Handle a request."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
         return

@@ -1,4 +1,4 @@
-"""Fan-out without a framework: ASGI in one process. /ws/ROOM: what one sends goes to all in the room."""
+"""Fan-out without a framework: ASGI in one process. A message to /ws/ROOM goes to all sockets in the room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ rooms: dict[str, set[Any]] = {}
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """The application."""
+    """Handle a connection."""
     if scope["type"] == "lifespan":
         for step in ("startup", "shutdown"):
             await receive()

@@ -1,6 +1,6 @@
-"""Fan-out as the documentation of Channels shows it: a group of the Redis pub/sub layer, a consumer for each socket.
+"""Fan-out as in the documentation of Channels: a group of the Redis pub/sub layer, a consumer for each socket.
 
-/ws/ROOM: what one sends goes to all in the room, the sender too. REDIS_URL says where Redis is.
+A message to /ws/ROOM goes to all sockets in the room, also to its sender. REDIS_URL is the address of Redis.
 """
 
 import os
@@ -28,7 +28,7 @@ from django.urls import path  # noqa: E402
 
 
 class Watcher(AsyncWebsocketConsumer):
-    """One who watches and may speak."""
+    """The consumer of a socket, which watches and may send."""
 
     async def connect(self):
         """Join the room."""
@@ -37,15 +37,15 @@ class Watcher(AsyncWebsocketConsumer):
         await self.accept()
 
     async def disconnect(self, code):
-        """Leave it."""
+        """Leave the room."""
         await self.channel_layer.group_discard(self.room, self.channel_name)
 
     async def receive(self, text_data=None, bytes_data=None):
-        """Tell the room."""
+        """Send the message to the room."""
         await self.channel_layer.group_send(self.room, {"type": "said", "text": text_data})
 
     async def said(self, event):
-        """Pass it on."""
+        """Send the message to the client."""
         await self.send(text_data=event["text"])
 
 

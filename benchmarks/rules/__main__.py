@@ -1,10 +1,10 @@
-"""The rules engine beside others: replaying games, legal points, opening a game, counting.
+"""Compare the rules engine with others: replaying games, legal points, opening a game, scoring.
 
     python -m benchmarks.rules [--rounds N] [--games N]
     uv run --group benchmarks python -m benchmarks.rules      (with OpenSpiel, which is compiled C++)
 
-Each figure is the median of rounds in which all candidates take turns, so that a busy machine is busy for all of them.
-Ratios are against sgfmill, which knows simple ko only.
+Each figure is the median of rounds in which all candidates take turns, so that other work of the machine affects all.
+Ratios are to sgfmill, which knows only simple ko.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Function = Callable[[], object]
 
 
 def medians(functions: dict[str, Function], rounds: int) -> dict[str, float]:
-    """Seconds of one call, by name: the median of rounds in which they take turns."""
+    """Return the seconds of one call of each function, by name: the median of rounds in which they take turns."""
     times: dict[str, list[float]] = {name: [] for name in functions}
     for _ in range(rounds):
         for name, function in functions.items():
@@ -40,7 +40,7 @@ def medians(functions: dict[str, Function], rounds: int) -> dict[str, float]:
 
 
 def replaying(games: list[Record], rounds: int) -> None:
-    """Moves a second with every legality check, positional superko included."""
+    """Print the moves per second with every legality check, including positional superko."""
     ours = [[action for action in game if isinstance(action, Play)] for game in games]
     indices = [[action.point.row * 19 + action.point.column for action in game] for game in ours]
     theirs = [[("bw"[a.color - 1], 18 - a.point.row, a.point.column) for a in game] for game in ours]
@@ -77,7 +77,7 @@ def _one_by_one(game: list[Play]) -> GameState:
 
 
 def _open_spiel(indices: list[list[int]]) -> dict[str, Function]:
-    """OpenSpiel, where it is installed. Its points are numbered as ours, mirrored."""
+    """Return the function of OpenSpiel, if it is installed. Its points are numbered as ours, but mirrored."""
     try:
         import pyspiel  # type: ignore[import-not-found]
     except ImportError:
@@ -99,7 +99,7 @@ def _open_spiel(indices: list[list[int]]) -> dict[str, Function]:
 
 
 def legality(games: list[Record], rounds: int) -> None:
-    """All legal points of a position, with the reason for every refused one."""
+    """Print the times to find all legal points of a position, and the reason for every refused point."""
     states = [replay(SETUP, game[: len(game) // 2]) for game in games[:60]]
     boards = [(state, _sgfmill(state)) for state in states[::6]]
 
@@ -128,7 +128,7 @@ def _sgfmill(state: GameState) -> SgfmillBoard:
 
 
 def opening(games: list[Record], rounds: int) -> None:
-    """Opening a long game: from its snapshot, and from its actions."""
+    """Print the times to open a long game from its snapshot, and from its actions."""
     game = max(games, key=lambda record: (len(record) <= 320, len(record)))
     state = replay(SETUP, game)
     data, keys = state.to_json(), state.position_keys
@@ -149,7 +149,7 @@ def opening(games: list[Record], rounds: int) -> None:
 
 
 def _size(state: GameState) -> int:
-    """Bytes of what a game holds that no other game shares."""
+    """Return the bytes of a game's state that no other game shares."""
     own = [state, state.board, state.board.cells, state.history, *state.history]
     return sum(map(sys.getsizeof, own))
 

@@ -1,9 +1,10 @@
-"""Suggestions, staged frauds and honest endings: how often the server is right, and how often it asks twice (R10, R60).
+"""Measure how often suggestions of dead stones are right, and how often the server asks twice (R10, R60).
 
     python -m benchmarks.rules.discrepancies
 
-Boards that people have marked are next to the project where the shared cases are; without them the games that an
-engine played for the demo are taken. The figures of one fifth are told apart, to see how much chance is in them.
+Honest endings and false markings are tested. The boards are those that people marked, if the shared cases are next to
+the project; otherwise those of the games that an engine played for the demo. One fifth of the boards also has separate
+figures, which show the influence of chance.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ PLAYED = ROOT / "goserver" / "management" / "demo_games.json"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A finished board, its dead stones as people or an engine named them, and points that they left open."""
+    """A finished board, its dead stones according to people or an engine, and points that they left undecided."""
 
     name: str
     source: str
@@ -52,16 +53,16 @@ class Ending:
 
     @property
     def is_in_the_fifth(self) -> bool:
-        """Whether it belongs to the fifth of the boards whose figures are told apart."""
+        """Return whether the board belongs to the fifth with separate figures."""
         return zlib.crc32(self.name.encode()) % 5 == 0
 
     def is_right(self, suggestion: Suggestion) -> bool:
-        """Whether the suggestion has these dead stones and no others."""
+        """Return whether the suggestion has exactly these dead stones."""
         return not (suggestion.dead ^ self.dead) - self.ignored
 
 
 def endings() -> list[Ending]:
-    """All the boards there are."""
+    """Return all available boards."""
     if not SHARED.exists():
         return played()
     rows = [json.loads(line) for name in ("dead", "score") for line in (SHARED / f"{name}.jsonl").open()]
@@ -70,7 +71,7 @@ def endings() -> list[Ending]:
 
 
 def played() -> list[Ending]:
-    """The games that an engine played for the demo, to the end."""
+    """Return the boards of the games that an engine played to the end for the demo."""
     from tests.diagrams import play
 
     found, ruleset = [], RULE_SETS["japanese"]
@@ -100,13 +101,13 @@ def _marked(row: dict) -> Ending | None:  # type: ignore[type-arg]
 
 
 def proposal(state: GameState, dead: frozenset[Point], by: Color | None = None) -> Proposal:
-    """A proposal of these dead stones, by the side that wins with it unless told otherwise."""
+    """Return a proposal of these dead stones, by default by the side that wins with it."""
     score = score_of(state, dead)
     return Proposal(1, by or score.winner or Color.BLACK, dead, score)
 
 
 def frauds(ending: Ending) -> list[Proposal]:
-    """Markings that turn the winner: a living chain or region called dead, or a dead one called alive."""
+    """Return markings that change the winner: a living chain or region as dead, or a dead one as alive."""
     state, winner = ending.state, score_of(ending.state, ending.dead).winner
     markings: dict[frozenset[Point], None] = {}
     for point in state.board.points():
@@ -123,13 +124,13 @@ def _forged(ending: Ending, point: Point) -> Iterator[frozenset[Point]]:
 
 
 def passes(ending: Ending, made: Proposal, suggestion: Suggestion) -> bool:
-    """Whether this proposal is accepted without a second confirmation."""
+    """Return whether this proposal is accepted without a second confirmation."""
     return discrepancy_of(ending.state, made, suggestion.dead, suggestion.unsure) is None
 
 
 @dataclass(slots=True)
 class Figures:
-    """What came of all endings of one kind."""
+    """The figures of all endings of one kind."""
 
     boards: int = 0
     right: int = 0
@@ -145,7 +146,7 @@ class Figures:
             setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
 
     def line(self) -> str:
-        """All of it, in words."""
+        """Return the figures as a sentence."""
         return (
             f"{self.right} of {self.boards} fully right ({self.right / self.boards:.1%}); "
             f"honest endings asked twice {self.asked} ({self.asked / self.boards:.1%}); "
@@ -156,7 +157,7 @@ class Figures:
 
 
 def figures_of(ending: Ending, suggestion: Suggestion, dice: random.Random) -> Figures:
-    """Of one board: the honest marking proposed once, by either side, and every forged one."""
+    """Return the figures of one board: the honest marking proposed once, by a random side, and every false marking."""
     by = dice.choice([Color.BLACK, Color.WHITE])
     passed = [passes(ending, made, suggestion) for made in frauds(ending)]
     return Figures(
@@ -171,7 +172,8 @@ def figures_of(ending: Ending, suggestion: Suggestion, dice: random.Random) -> F
 
 
 def measure(found: list[Ending], seed: int = 1) -> tuple[dict[str, Figures], list[float]]:
-    """The figures by source, apart and in all; and the milliseconds of processor time on 19x19, sorted."""
+    """Return the figures by source, for the fifth and for all boards; and the milliseconds of processor time on 19x19,
+    sorted."""
     dice, times = random.Random(seed), []  # noqa: S311 - not a secret
     figures: dict[str, Figures] = {}
     for ending in found:

@@ -1,4 +1,5 @@
-"""The games that are replayed: real ones where the shared cases are, else random ones that end when little is left."""
+"""The games that are replayed: real ones if the shared cases are available, otherwise random ones of at most 300
+moves."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from rules import RULE_SETS, Color, Pass, Play, Point, Setup, apply, from_sgf, l
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cases" / "replay.jsonl"
 SETUP = Setup(19, 19, RULE_SETS["chinese"], RULE_SETS["chinese"].komi[2])
-"""Area counting with positional superko."""
+"""The setup: area scoring with positional superko."""
 Record = list[Play | Pass]
 
 
 def records(most: int = 500) -> tuple[str, list[Record]]:
-    """What the games are, and their moves."""
+    """Return a description of the games, and their moves."""
     if SHARED.exists():
         found = [record for line in SHARED.read_text().splitlines() if (record := _real(json.loads(line)))]
         return f"{len(found[:most])} real games", found[:most]
@@ -23,7 +24,7 @@ def records(most: int = 500) -> tuple[str, list[Record]]:
 
 
 def _real(case: dict) -> Record | None:  # type: ignore[type-arg]
-    """A game of a case, None for other boards and for games that do not alternate or break superko."""
+    """Return the game of a case; None for other boards, and for games that do not alternate or that break superko."""
     plain = case.get("size") == 19 and case.get("alternating") and case["first"] == "B"
     if not plain or case.get("AB") or case.get("AW") or case["legal_under"]["positional"] is not True:
         return None
@@ -34,7 +35,7 @@ def _real(case: dict) -> Record | None:  # type: ignore[type-arg]
 
 
 def _random(seed: int) -> Record:
-    """Random legal moves, 300 of them at most."""
+    """Return a game of random legal moves, at most 300."""
     dice, state, record = random.Random(seed), new_game(SETUP), Record()  # noqa: S311 - not a secret
     while len(record) < 300 and (points := legal_points(state)):
         assert state.to_play is not None

@@ -1,4 +1,4 @@
-"""Counting a finished 19x19 board: with seki, and with a suggestion of dead stones.
+"""Scoring a finished 19x19 board: with seki, and with a suggestion of dead stones.
 
 Each figure is the median of rounds in which all candidates take turns. The baseline of the ratios is sgfmill's area
 count, which only fills empty areas.
@@ -20,17 +20,18 @@ from rules.explain import explain
 from rules.scoring import ScoreContext
 
 SEKI = ["..OX.OX..", "..OX.OX..", "..OXXOX..", "..OOOXX..", "..OOXX..."]
-"""Two chains that share two liberties, between living ones."""
+"""The rows of two chains that share two liberties, between living chains."""
 
 
 def boards() -> list[Board]:
-    """Boards of 19x19: one full of seki, and three that are divided, with dead stones on either side."""
+    """Return boards of 19x19: one full of seki, and three that are divided, with dead stones on either side."""
     rows = [row + "." + row[::-1] for row in SEKI * 4][:19]
     return [Board.from_rows(rows), *(_divided(seed) for seed in range(3))]
 
 
 def _divided(seed: int) -> Board:
-    """Two thick walls down the board; behind each, territory with some dead stones and some living ones."""
+    """Return a board with two thick walls down the middle; behind each is territory with some dead and some living
+    stones."""
     dice, border, rows = random.Random(seed), 9, []  # noqa: S311 - not a secret
     for _ in range(19):
         border = min(12, max(6, border + dice.choice([-1, 0, 1])))
@@ -52,7 +53,7 @@ def _sgfmill(board: Board) -> SgfmillBoard:
 
 
 def candidates(board: Board) -> dict[str, Callable[[], object]]:
-    """What is measured, by name; the first is the baseline."""
+    """Return the functions to measure by name; the first is the baseline."""
     other = _sgfmill(board)
     komi, japanese = Decimal("6.5"), RULE_SETS["japanese"]
     dead = suggest_dead(board, ruleset=japanese)
@@ -70,7 +71,7 @@ def candidates(board: Board) -> dict[str, Callable[[], object]]:
 
 
 def measure(rounds: int) -> dict[str, float]:
-    """Milliseconds of one call, by name: the median over rounds and boards."""
+    """Return the milliseconds of one call, by name: the median over rounds and boards."""
     sets = [candidates(board) for board in boards()]
     times: dict[str, list[float]] = {name: [] for name in sets[0]}
     for _ in range(rounds):

@@ -1,9 +1,9 @@
-"""Closing many overdue games, and what moves feel of it.
+"""Measure how long the sweeper needs to end many overdue games, and how this delays moves.
 
     python -m benchmarks.time [--games N] [--postgres]
 
-Makes a server's database with so many games that have run out of time (10,000 by default), lets the sweeper end them,
-and plays moves in other games in the meantime. The baseline of the same run is a move with nothing else going on.
+Creates a database with this many games that have run out of time (10,000 by default), lets the sweeper end them, and
+plays moves in other games in the meantime. The baseline is a move without other work, in the same run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVES = 100
 
 
 def main() -> None:
-    """Prepare a database of its own, measure, print."""
+    """Prepare a separate database, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--postgres", action="store_true")
@@ -75,7 +75,7 @@ def _measure(count: int, name: str) -> None:
 
 
 def _overdue_games(count: int, now: Any) -> None:
-    """Copies of one game whose time ran out, by as many players as a club has."""
+    """Create this many copies of a game whose time has run out, of as many players as a club has."""
     from games.models import Game, Seat
     from tests.factories import make_game, make_player
 
@@ -99,7 +99,7 @@ def _overdue_games(count: int, now: Any) -> None:
 
 
 def _moves(now: Any, done: threading.Event, *, most: int) -> list[float]:
-    """Seconds of moves in games of their own, until told to stop."""
+    """Play moves in separate games until `done` is set, at most `most`; return the seconds of each."""
     from django.db import connections
 
     from tests.factories import make_game, play

@@ -1,4 +1,4 @@
-"""A time control in a body."""
+"""The request field for a time control."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TimeControlField(serializers.JSONField):
     """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The time control; raises ValidationError with what the system needs."""
+        """Return the TimeControl. Raises ValidationError that names the fields the system needs."""
         try:
             return self._read(data)
         except (AttributeError, KeyError, TypeError, ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""What clients send about offers, strictly typed."""
+"""Serializers of requests about offers, strictly typed."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ from games.terms import (
     KomiBy,
     Terms,
 )
+from games.yes_no import STRICT
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.variants.starts import STARTS
@@ -50,7 +51,7 @@ LINK = "The secret of a private link; only for such an offer."
 
 
 def komi_read(komi: str) -> Decimal:
-    """A whole or half number. Raises ValidationError."""
+    """Return this text as a whole or half number. Raises ValidationError."""
     if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
         raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
     value = Decimal(komi)
@@ -60,7 +61,7 @@ def komi_read(komi: str) -> Decimal:
 
 
 def _fixed(attrs: dict[str, Any], *names: str) -> list[str]:
-    """Those of these fields that say something."""
+    """Return the names of the fields that have a value other than their default."""
     return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
 
@@ -136,6 +137,10 @@ class TermsSerializer(Strict):
         "handicap or by_rank.",
     )
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
+    strict = Truth(
+        default=False,
+        help_text="A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say.",
+    )
     variant = VariantField(required=False, help_text="How the game differs from ordinary Go.")
     start_from = serializers.ChoiceField(
         choices=STARTS, required=False, help_text="A position to start from instead of an empty board."
@@ -149,17 +154,18 @@ class TermsSerializer(Strict):
     )
 
     def get_fields(self) -> dict[str, Any]:
-        """With the terms that are a yes or a no, in the words of the answers."""
+        """Return the fields, with those for yes-or-no terms; their help texts are those of the response fields."""
         texts = texts_of_fields()["AgreedTerms"]
         asked = {name: Truth(default=one.default, help_text=texts[name]) for name, one in YES_NO.items()}
         return {**super().get_fields(), **asked}
 
     def validate_komi(self, komi: str) -> Decimal:
-        """A whole or half number."""
+        """Return the komi, a whole or half number. Raises ValidationError."""
         return komi_read(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """A size, or a width with a height; one player or a link."""
+        """Check that fields that exclude each other are not sent together, and that the board's size is given exactly
+        once."""
         given = [name for name in ("size", "width", "height", "sgf") if name in attrs]
         if given not in (["size"], ["width", "height"], ["sgf"]):
             raise misfit("Give size, or width and height, or sgf.", *(given or ["size"]))
@@ -179,12 +185,12 @@ class TermsSerializer(Strict):
 
     @cached_property
     def upload(self) -> Upload | None:
-        """Return the upload that the record gives, None without one. Raises BadSgf."""
+        """Return the parsed upload from `sgf`, None without that field. Raises BadSgf."""
         data = self.validated_data
         return read_upload(data["sgf"], data.get("moves")) if "sgf" in data else None
 
     def terms(self) -> Terms:
-        """The terms as the service takes them. Raises BadSgf."""
+        """Return the terms for the service. Raises BadSgf."""
         data = self.validated_data
         if self.upload is not None:
             return self._on(self.upload)
@@ -207,10 +213,11 @@ class TermsSerializer(Strict):
         )
 
     def _yes_no(self) -> dict[str, Any]:
-        return {name: self.validated_data[name] for name in YES_NO}
+        chosen = {name: self.validated_data[name] for name in YES_NO}
+        return chosen | STRICT if self.validated_data["strict"] else chosen
 
     def _clock(self) -> dict[str, Any]:
-        """The time control, how hard it is, and what stops it."""
+        """Return the terms about time: the time control, the timeout policy, and when clocks stop."""
         data = self.validated_data
         kinds = data.get("off_time", [kind.value for kind in USUAL_KINDS])
         control = data.get("time", USUAL_TIME)
@@ -223,7 +230,7 @@ class TermsSerializer(Strict):
         }
 
     def _on(self, upload: Upload) -> Terms:
-        """The terms of a game that is played on from a record."""
+        """Return the terms of a game that continues from a record."""
         data, board = self.validated_data, upload.position.board
         return Terms(
             **self._clock(),
@@ -251,7 +258,7 @@ class SeatsField(serializers.ListField):
 
 
 class SeatsSerializer(Strict):
-    """The seating."""
+    """The seating: the players in order, or seats drawn by lot."""
 
     seats = SeatsField(help_text=SEATS)
     by_lot = Truth(
@@ -261,7 +268,7 @@ class SeatsSerializer(Strict):
 
 
 class SeatSerializer(Strict):
-    """Which seat, and the token of a private link."""
+    """The seat to take, and the token of a private link."""
 
     index = Number(
         min_value=0,
@@ -285,11 +292,11 @@ class BidSerializer(Strict):
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
 
     def validate_komi(self, komi: str) -> Decimal:
-        """A whole or half number."""
+        """Return the komi, a whole or half number. Raises ValidationError."""
         return komi_read(komi)
 
     def bid(self) -> Bid:
-        """What is bid."""
+        """Return the bid for the service."""
         data = self.validated_data
         return Bid(data.get("komi"), data.get("color", ""))
 
@@ -302,7 +309,7 @@ class ChallengeSerializer(TermsSerializer):
     seats = SeatsField(required=False, help_text=SEATS)
 
     def get_fields(self) -> dict[str, Any]:
-        """With the limits before the seats."""
+        """Return the fields, with those for limits before `seats`."""
         found = super().get_fields()
         names = list(found)
         after = names[names.index("seats") :]
@@ -310,7 +317,7 @@ class ChallengeSerializer(TermsSerializer):
         return {**{name: found.pop(name) for name in names if name not in after}, **limits, **found}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """One player or a link; limits where no one is named."""
+        """Check that an offer to one player has neither a link nor limits."""
         if attrs["link"] and "opponent" in attrs:
             raise misfit("An offer to one player has no link.", "link", "opponent")
         if "opponent" in attrs and (limits := limits_of(attrs).given):
@@ -318,7 +325,7 @@ class ChallengeSerializer(TermsSerializer):
         return super().validate(attrs)
 
     def limits(self) -> Limits:
-        """Who may accept, as the service takes it."""
+        """Return the limits on who may accept, for the service."""
         return limits_of(self.validated_data)
 
 
@@ -341,16 +348,16 @@ class JoinSerializer(Strict):
     komi = Text(max_length=6, required=False, help_text="The komi that an offer with `by_komi` showed you.")
 
     def validate_komi(self, komi: str) -> Decimal:
-        """The komi as a number."""
+        """Return the komi as a number. Raises ValidationError."""
         return komi_read(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Both, or none."""
+        """Check that `handicap` and `color` come together or not at all."""
         if ("handicap" in attrs) != ("color" in attrs):
             raise misfit("Give handicap and color, or neither.", "color", "handicap")
         return attrs
 
     def shown(self) -> Shown | None:
-        """What was shown."""
+        """Return the terms that the client showed to the player, None if the body has none."""
         data = self.validated_data
         return Shown(data["handicap"], data["color"], data.get("komi")) if "handicap" in data else None

@@ -1,4 +1,4 @@
-"""Offers as programs get them."""
+"""The representation of offers in the API."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def _bidding(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | N
 
 
 def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
-    """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
-    creator. `cannot_accept` is what `find_refusals` found before."""
+    """Return an offer with its exact terms, as they are for this viewer if they depend on ranks. Only the creator gets
+    the token of a link. `cannot_accept` needs `find_refusals` to be called before."""
     offer = offer.for_joiner(viewer)
     terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
@@ -85,7 +85,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
 
 
 def made(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
-    """An offer that was just made, with what of its record was ignored or guessed."""
+    """Return a newly created offer; `remarks` list what was ignored or guessed in its record."""
     remarks = () if upload is None else upload.remarks
     shown = [shapes.FileRemark(code=one.code, value=one.value, detail=text_of_remark(one)) for one in remarks]
     return {**challenge(offer, viewer), "remarks": shown}

@@ -1,4 +1,4 @@
-"""A variant in a body."""
+"""The request field for a variant."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class VariantField(serializers.JSONField):
     """A variant: {"goal": {"captures": [3, 5]}}; parts that are left out are those of ordinary Go."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The variant; raises ValidationError."""
+        """Return the Variant. Raises ValidationError."""
         try:
             variant = Variant.from_json(_checked(data))
         except BadVariant as error:
@@ -46,7 +46,7 @@ def _refused(part: str) -> serializers.ValidationError:
 
 
 def _checked(data: Any) -> dict[str, Any]:
-    """What has the fields and types of a variant; raises ValueError or TypeError."""
+    """Return the data if it has the fields and types of a variant. Raises ValueError or TypeError."""
     if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing"}:
         raise TypeError(data)
     for name, value in data.items():
@@ -69,7 +69,7 @@ def _checked(data: Any) -> dict[str, Any]:
 
 
 def _check(value: Any, wanted: type | tuple[type, ...]) -> None:
-    """Raise TypeError unless it is of this type; a truth value is no number."""
+    """Raise TypeError unless the value is of this type; a bool does not count as an int."""
     if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
         raise TypeError(value)
 
@@ -100,4 +100,4 @@ _MAY_BE = {
     ),
     "passing": ("passing", "passing: false is for games of two colours."),
 }
-"""Where each part is in a variant, and what it may be, said where it is something else."""
+"""The field path of each part of a variant, and the error message that says which values are allowed."""

@@ -1,4 +1,4 @@
-"""The operations about offers."""
+"""The API operations about offers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ratings.standing import know_ranks
 
 
 def viewer_of(request: Request) -> Player | None:
-    """Who asks, with their rank; None when no one is signed in."""
+    """Return the signed-in player with their rank, None for a visitor."""
     user: Any = request.user
     if not user.is_authenticated:
         return None
@@ -42,12 +42,12 @@ def viewer_of(request: Request) -> Player | None:
 
 
 def seating(names: list[str | None]) -> services.Seating:
-    """The people of these names. Raises NoSuchPlayer."""
+    """Return the players with these names. Raises NoSuchPlayer."""
     return tuple(None if name is None else player_named(name) for name in names)
 
 
 def _kind_asked(request: Request) -> str:
-    """The variant that the list is narrowed to, "" for everything. Raises ValidationError."""
+    """Return the value of the query parameter `variant`, "" for no filter. Raises ValidationError."""
     form = inputs.KindSerializer(data={name: text for name, text in request.query_params.items() if name == "variant"})
     form.is_valid(raise_exception=True)
     return cast(str, form.validated_data.get("variant", ""))
@@ -269,7 +269,7 @@ class SeatView(Api):
 
 
 class SeatsView(Api):
-    """Who sits where."""
+    """Seating of an offer with more than two seats."""
 
     scopes = {"PUT": "challenge:write"}
     body = inputs.SeatsSerializer

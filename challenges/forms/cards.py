@@ -1,7 +1,7 @@
-"""The form of an offer as the page shows it: three questions as cards, and a sentence about the rest that opens to its
-fields.
+"""The form of an offer as its page shows it: cards for opponent, size and time, and a sentence about the other terms
+that expands to their fields.
 
-The rest is open from the start if an answer is not on a card, or was rejected.
+These fields are expanded from the start if a value is not on a card or was rejected.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS, variant_written
 from challenges.limit_words import limits_in_words
 from foundation.number_fields import plain_number
+from games import yes_no
 from games.models.timed import TIMEOUT_POLICIES
 from games.terms import (
     ALLOWED_KINDS,
@@ -34,15 +35,15 @@ from games.terms import (
     YES_NO,
     KomiBy,
     RatingConditions,
-    YesNo,
 )
+from games.yes_no import STRICT
 from rules import RULE_SETS, Board, Variant
 from rules.clock import TimeoutPolicy
 from wording import time_words, variant_words, words
 from wording.board_svg import small_board_svg
 
 QUESTIONS = ("opponent_kind", "opponent", "size", "time", "position")
-"""Fields that stand above the sentence; of size and time the usual ones."""
+"""The fields shown as cards; size and time have only the usual values there."""
 PACES = ("days_1", "days_3", "days_7")
 PACE_NOTES: dict[str, Promise] = {
     "days_1": gettext_lazy("a game takes a month or two"),
@@ -51,7 +52,7 @@ PACE_NOTES: dict[str, Promise] = {
 }
 SIZE_NOTES: dict[int, Promise] = {
     9: gettext_lazy("a short game"),
-    13: gettext_lazy("in between"),
+    13: gettext_lazy("a medium-long game"),
     19: gettext_lazy("the full board"),
 }
 
@@ -69,12 +70,12 @@ class Choice:
 
     @property
     def id(self) -> str:
-        """Return the id of the input, for its label."""
+        """Return the id of the input element, for its label."""
         return f"id_{self.name}_{self.value}"
 
 
 class OfferCards:
-    """A form of an offer, arranged for its page."""
+    """The form of an offer with its fields grouped for the page."""
 
     def __init__(self, form: ChallengeForm) -> None:
         self.form = form
@@ -85,42 +86,42 @@ class OfferCards:
 
     @cached_property
     def kind(self) -> str:
-        """Return the chosen kind of opponent as a card; a link is a friend without a name."""
+        """Return the card of the chosen kind of opponent: a private link counts as "player" without a name."""
         kind = str(self._value("opponent_kind") or "")
         return "player" if kind == "link" else kind
 
     @property
     def named(self) -> str:
-        """Return the name of the chosen player, "" for none."""
+        """Return the entered name of the opponent, "" for none."""
         return str(self._value("opponent") or "") if self.kind == "player" else ""
 
     def opponents(self) -> Iterator[Choice]:
-        """Yield the choices of an opponent."""
+        """Yield the cards for the kind of opponent."""
         yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player who joins"))
         yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or with a link that you send"))
         if settings.IGO_HOUSE_BOT:
-            yield self._choice("opponent_kind", "bot", _("The computer"), _("Begins immediately"))
+            yield self._choice("opponent_kind", "bot", _("The computer"), _("Starts immediately"))
 
     def sizes(self) -> Iterator[Choice]:
-        """Yield the usual boards."""
+        """Yield the cards for the usual board sizes."""
         for lines in OFFERED_SIZES:
             card = self._choice("size", str(lines), f"{lines}×{lines}", str(SIZE_NOTES[lines]))
             yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
 
     def paces(self) -> Iterator[Choice]:
-        """Yield the usual clocks."""
+        """Yield the cards for the usual time controls."""
         for key in PACES:
             yield self._choice("time", key, time_words.span(PRESETS[key].per_move), str(PACE_NOTES[key]))
 
     def clocks(self) -> Iterator[Choice]:
-        """Yield all other clocks."""
+        """Yield the choices for all other time controls."""
         for key, control in PRESETS.items():
             if key not in PACES:
                 yield self._choice("time", key, time_words.name_of(control), "")
         yield self._choice("time", "custom", pgettext("text", "Custom time"), "")
 
     def other_size(self) -> Choice:
-        """Return the card of a custom board."""
+        """Return the card for a custom board size."""
         return self._choice("size", "custom", _("Custom size"), "")
 
     def _choice(self, name: str, value: str, label: str, note: str) -> Choice:
@@ -128,7 +129,7 @@ class OfferCards:
         return Choice(name, value, label, note, standing == value)
 
     def rest(self) -> list[BoundField]:
-        """The fields behind the sentence, but for sizes and clocks."""
+        """Return the fields behind the sentence, except those for sizes and time controls."""
         apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", "level", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
 
@@ -147,14 +148,14 @@ class OfferCards:
 
     @property
     def is_open(self) -> bool:
-        """Return whether the rest is open from the start."""
+        """Return whether the fields behind the sentence are expanded from the start."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
         return refused or unusual
 
     @property
     def sentence(self) -> str:
-        """Return the terms behind it as a sentence."""
+        """Return the sentence that describes the terms of its fields."""
         pieces = (*self._about_the_game(), *self._about_time(), *self._about_people())
         parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.listed(parts), "pauses": self._pauses()}
@@ -187,13 +188,8 @@ class OfferCards:
             if self._is_rated(rule_set)
             else pgettext("text", "unrated")
         )
-        yield from (str(asked.name) for asked in self._unusual())
-
-    def _unusual(self) -> Iterator[YesNo]:
-        """Yield the yes-or-no terms with a name that differ from their defaults."""
-        for name, asked in YES_NO.items():
-            if asked.name and name in self.form.fields and bool(self._value(name)) != asked.default:
-                yield asked
+        chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
+        yield from yes_no.phrases(YES_NO, chosen | STRICT if self._value("strict") else chosen)
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")
@@ -206,7 +202,7 @@ class OfferCards:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
 
     def _about_people(self) -> Iterator[str]:
-        """Yield who may accept, for offers to anyone."""
+        """Yield the limits on who may accept, in words; nothing if the offer is to one player."""
         if self.kind == "anyone" or (self.kind == "player" and not self.named):
             yield from limits_in_words(limits_written({name: self._value(name) for name in LIMITS}), None)
 
@@ -254,7 +250,8 @@ class OfferCards:
         return text % {"n": words.number(stones)} if stones else ""
 
     def _is_rated(self, rule_set: str) -> bool | None:
-        """Return whether the game between two players would be rated; None if the page does not ask."""
+        """Return whether the game between two players would be rated; None if the form has no such field or its values
+        are invalid."""
         komi = self._chosen_komi(rule_set)
         if "rated" not in self.form.fields or rule_set not in RULE_SETS or komi is None:
             return None

@@ -21,15 +21,18 @@ MOST_UNITS = 100_000
 
 
 class DurationWidget(forms.MultiWidget):
-    """A number and its unit."""
+    """An input for a number and a select for its unit."""
 
     def __init__(self) -> None:
-        number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
+        number = forms.NumberInput(
+            attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("Amount of time")}
+        )
         unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": pgettext_lazy("text", "Unit")})
         super().__init__([number, unit])
 
     def decompress(self, value: object) -> list[Any]:
-        """Return the number and the largest unit that divides the duration; no number for text from a URL."""
+        """Return the number and the largest unit that divides the duration; no number if the value is text from
+        a URL."""
         if not isinstance(value, timedelta) or not value:
             return [None, "days"]
         unit = next(unit for unit in UNITS if not value % UNITS[unit])
@@ -37,7 +40,7 @@ class DurationWidget(forms.MultiWidget):
 
 
 class DurationField(forms.MultiValueField):
-    """A duration of days, hours or minutes; empty is none."""
+    """A duration of days, hours or minutes; an empty field means None."""
 
     def __init__(self, **kwargs: Any) -> None:
         fields = (

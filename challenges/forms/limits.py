@@ -45,7 +45,7 @@ def limits_written(values: Mapping[str, Any]) -> Limits:
 
 @adds_option_fields(LimitOptions, but=("rank_span",))
 class LimitFields(forms.Form):
-    """Ranks, opponents of before, and how many games; for open offers and for links."""
+    """Fields for ranks, previous opponents and the number of games, for open offers and private links."""
 
     rank_span = forms.TypedChoiceField(
         label=_("Opponents near my rank"),
@@ -65,7 +65,8 @@ class LimitFields(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that there is either a span near the creator's rank or a range from one rank to another, in order."""
+        """Check that there is either a span around the creator's rank or a range of ranks, and that the range is in
+        order."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         lowest, highest = data.get("lowest_rank"), data.get("highest_rank")
         if data.get("rank_span") is not None and (lowest, highest) != (None, None):
@@ -75,7 +76,7 @@ class LimitFields(forms.Form):
         return data
 
     def limits(self) -> Limits:
-        """Return the limits for the service; none if one player or the computer is asked."""
+        """Return the limits for the service; no limits for an offer to one player or to a bot."""
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
             return Limits()

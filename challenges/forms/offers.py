@@ -1,4 +1,4 @@
-"""The terms of an offer as a form sends them, read strictly."""
+"""The form for the terms of an offer, strictly validated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from accounts.core import site
 from accounts.models import Player
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, level_of
-from challenges.services import Shown
 from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import Upload, position_json, position_of
 from foundation.number_fields import DecimalField, IntegerField
@@ -41,10 +40,10 @@ from games.terms import (
     ColorPreference,
     KomiBy,
     Terms,
-    YesNo,
     is_offered,
     yes_no_of,
 )
+from games.yes_no import STRICT, STRICT_LABEL, YesNo
 from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
 from wording import words
@@ -61,9 +60,8 @@ from .durations import DurationField
 from .limits import LIMITS, LimitFields
 from .variants import VariantFields, variant_asked
 
-MOST_HANDICAP_SHOWN = 1_000_000
 USUAL_LEVEL = 3
-"""The level of the computer that the page of a new game begins with."""
+"""The level of the server's bot that is preselected on the new-game page."""
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
@@ -82,9 +80,7 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.RadioSelect,
         initial="anyone",
     )
-    level = forms.TypedChoiceField(
-        label=_("Level of the computer"), coerce=int, required=False, empty_value=str(LEVELS)
-    )
+    level = forms.TypedChoiceField(label=_("Computer level"), coerce=int, required=False, empty_value=str(LEVELS))
     opponent = forms.CharField(
         label=pgettext_lazy("label", "Name"),
         max_length=30,
@@ -111,7 +107,9 @@ class ChallengeForm(VariantFields, LimitFields):
     by_komi = forms.BooleanField(
         label=_("Komi instead of stones"),
         required=False,
-        help_text=_("With a handicap by rank: no stones, and White's komi is 13 points lower for each stone."),
+        help_text=_(
+            "For handicap by rank. Black places no stones. Instead, White's komi is 13 points lower for each stone."
+        ),
     )
     color = forms.ChoiceField(
         label=_("Your colour"),
@@ -147,7 +145,7 @@ class ChallengeForm(VariantFields, LimitFields):
         choices=KomiBy.choices,
         required=False,
         help_text=_(
-            "The players do this before the game starts. The colour, handicap and komi chosen here are then ignored."
+            "The players agree before the game starts. The colour, handicap and komi chosen here are then ignored."
         ),
     )
     time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")
@@ -181,6 +179,11 @@ class ChallengeForm(VariantFields, LimitFields):
         label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
     )
 
+    strict = forms.BooleanField(
+        label=STRICT_LABEL,
+        required=False,
+        help_text=_("Conditional moves are off as well. The chat opens when the game is over."),
+    )
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
     clock_parts = ("system", "per_move", "main_time", "increment", "cap", "period_time", "periods", "stones")
@@ -209,14 +212,14 @@ class ChallengeForm(VariantFields, LimitFields):
         self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
-        """Halves only."""
+        """Return the komi. Raises ValidationError unless it is a whole or half number."""
         komi: Decimal | None = self.cleaned_data["komi"]
         if komi is not None and (komi * 2) % 1:
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
         return komi
 
     def clean_position(self) -> sgf.Position | None:
-        """Return the position that the server read from a file earlier."""
+        """Return the position of the uploaded file. Raises ValidationError if its signature is invalid or expired."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))
         return self.start
@@ -235,7 +238,8 @@ class ChallengeForm(VariantFields, LimitFields):
         return _sealed({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """Check fields together: a friend without a name gets a link, and a custom size needs lines."""
+        """Check fields together: an opponent without a name means a private link; a custom size needs width and
+        height."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
@@ -247,7 +251,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return data
 
     def _control(self, data: dict[str, Any]) -> TimeControl | None:
-        """Return the chosen time control, or one made from the fields of its system."""
+        """Return the chosen time control, or a custom one from the fields of its system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
         system = System(data.get("system") or System.DAYS)
@@ -283,18 +287,18 @@ class ChallengeForm(VariantFields, LimitFields):
             lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
-            **{name: data[name] for name in YES_NO},
+            **{name: data[name] for name in YES_NO} | (STRICT if data.get("strict") else {}),
             position=data["position"] or self.start_shape(width, height),
             variant=self.chosen_variant(),
         )
 
     def bot_terms(self) -> Terms:
-        """The same for the computer, which does not ask for days per move."""
+        """Return the terms for a game against the server's bot, which has its own time control for days per move."""
         terms = self.terms()
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap(self) -> dict[str, Any]:
-        """Return who gets what handicap; for offers by rank the hidden fields do not matter."""
+        """Return the arguments of `Terms` about the handicap; an offer by ranks ignores the hidden fields."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
@@ -320,8 +324,8 @@ def usual_for(player: Player) -> dict[str, Any]:
 
 
 def asked_for(query: QueryDict) -> dict[str, Any]:
-    """Return the initial values from the URL of a new game; `to` names the opponent. Invalid values are rejected when
-    the form is sent."""
+    """Return the initial values from the query string of the new-game page; `to` names the opponent. Invalid values
+    are rejected only when the form is sent."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
     asked: dict[str, Any] = {name: query[name][:30] for name in known}
     if "off_time" in query:
@@ -334,41 +338,8 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
     return asked
 
 
-class JoinForm(forms.Form):
-    """The offer's terms as they were shown to the player who accepts."""
-
-    handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
-    color = forms.ChoiceField(choices=ColorPreference.choices, required=False)
-    komi = DecimalField(max_digits=4, decimal_places=1, required=False)
-
-    def shown(self) -> Shown | None:
-        """Return them as a value, or None if nothing was sent."""
-        handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
-        return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
-
-
-class BidForm(forms.Form):
-    """A bid for the komi, as the page of an offer sends it."""
-
-    komi = DecimalField(
-        label=pgettext_lazy("label", "Komi"),
-        min_value=SMALLEST_KOMI,
-        max_value=LARGEST_KOMI,
-        max_digits=4,
-        decimal_places=1,
-        error_messages={"required": _("Enter your komi bid.")},
-    )
-
-    def clean_komi(self) -> Decimal:
-        """Halves only."""
-        komi: Decimal = self.cleaned_data["komi"]
-        if (komi * 2) % 1:
-            raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
-        return komi
-
-
 class CounterForm(ChallengeForm):
-    """Other terms, for the one who made an offer; it begins with the terms of the offer."""
+    """Other terms, as an answer to the creator of an offer; initially the terms of that offer."""
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_terms_of(offer), **kwargs)
@@ -401,6 +372,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "off_time": offer.off_time,
         "rated": offer.rated_wanted,
         **yes_no_of(offer),
+        "strict": offer.is_strict,
         **variant_asked(offer.agreed_variant),
         "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
     }

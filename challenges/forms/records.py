@@ -1,4 +1,4 @@
-"""A game record to play on from."""
+"""The form for a game record to continue from."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from challenges.sgf_import import LARGEST, SGF_SENTENCES
+from challenges.sgf_import import LARGEST
 from foundation.number_fields import IntegerField
+from wording.refusals import SGF_SENTENCES
 
 MOST_MOVES_ASKED = 1_000_000
 
 
 class SgfForm(forms.Form):
-    """A file to play on from."""
+    """A game record file to continue from."""
 
     file = forms.FileField(
         label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
@@ -27,7 +28,7 @@ class SgfForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """Return the bytes; the size is checked before they are read."""
+        """Return the file's bytes. Raises ValidationError for a file that is too large, before reading it."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))

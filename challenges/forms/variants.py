@@ -35,7 +35,7 @@ VARIANT_PARTS = (
     "colors", "komi_each", "captures_each", "black_members", "white_members", "team_clock", "black_needs",
     "white_needs", "on_stop", "keep", "hidden_from", "start_from",
 )  # fmt: skip
-"""The fields that only some variants have."""
+"""The fields that only some variants use."""
 
 
 class VariantFields(forms.Form):
@@ -112,13 +112,13 @@ class VariantFields(forms.Form):
         label=_("Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False
     )
     start_from = forms.ChoiceField(
-        label=_("Start"),
+        label=_("Starting position"),
         choices=[("", pgettext_lazy("start of a game", "Empty board")), *((key, START_NAMES[key]) for key in STARTS)],
         required=False,
     )
 
     def clean_komi_each(self) -> str:
-        """Check one komi per colour, or none."""
+        """Return one komi per colour, separated by spaces, or "". Raises ValidationError."""
         written: str = self.cleaned_data["komi_each"]
         count = self.cleaned_data.get("colors") or 3
         key = self.cleaned_data.get("variant")
@@ -137,7 +137,7 @@ class VariantFields(forms.Form):
 
 
 def position_of_start(name: str, width: int, height: int) -> sgf.Position | None:
-    """Return the named start position with Black to move, or None for ""."""
+    """Return the named start position with Black to move; None for ""."""
     if not name:
         return None
     board: Board = start_position(name, width, height)

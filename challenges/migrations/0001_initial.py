@@ -41,8 +41,8 @@ class Migration(migrations.Migration):
                 ('position', models.JSONField(blank=True, null=True, verbose_name='position')),
                 ('lateness', models.CharField(choices=[('strict', 'loss'), ('claim', 'the opponent may claim the win'), ('friendly', 'three extra days, once')], default='strict', max_length=8, verbose_name='when time runs out')),
                 ('off_time', models.JSONField(blank=True, default=list, verbose_name='clock pauses')),
-                ('answer_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='answers', to='challenges.challenge', verbose_name='answer to')),
-                ('with_bot', models.BooleanField(default=False, verbose_name='with a bot')),
+                ('answer_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='answers', to='challenges.challenge', verbose_name='counter-offer to')),
+                ('with_bot', models.BooleanField(default=False, verbose_name='against a bot')),
                 ('by_rank', models.BooleanField(default=False, verbose_name='handicap by rank')),
             ],
             options={

@@ -56,17 +56,17 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='highest_rank',
-                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Up to rank'),
+                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Highest rank allowed'),
                 ),
                 migrations.AddField(
                     model_name='challenge',
                     name='lowest_rank',
-                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='From rank'),
+                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Lowest rank allowed'),
                 ),
                 migrations.AddField(
                     model_name='challenge',
                     name='part_of',
-                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of'),
+                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of the offer'),
                 ),
                 migrations.AddField(
                     model_name='challenge',
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='games',
-            field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept it, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
+            field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept the offer, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
         ),
         migrations.AddField(
             model_name='challenge',
@@ -108,12 +108,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='komi_by',
-            field=models.CharField(blank=True, choices=[('', 'as below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi, your opponent chooses the colour'), ('joiner', 'your opponent sets the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
+            field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi and your opponent chooses the colour'), ('joiner', 'your opponent sets the komi and you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
         ),
         migrations.AddField(
             model_name='challenge',
             name='same_opponent',
-            field=models.CharField(choices=[('always', 'anyone, including people I am playing or have played'), ('after', 'no one I am playing now'), ('days_7', 'no one I have played in the last 7 days'), ('days_30', 'no one I have played in the last 30 days'), ('days_90', 'no one I have played in the last 90 days'), ('never', 'no one I have ever played')], db_default='always', default='always', max_length=7, verbose_name='The same opponent again'),
+            field=models.CharField(choices=[('always', 'anyone, including people I am playing or have played'), ('after', 'no one I am playing now'), ('days_7', 'no one I have played in the last 7 days'), ('days_30', 'no one I have played in the last 30 days'), ('days_90', 'no one I have played in the last 90 days'), ('never', 'no one I have ever played')], db_default='always', default='always', max_length=7, verbose_name='Repeat opponents'),
         ),
         migrations.AddField(
             model_name='challenge',

@@ -32,8 +32,8 @@ MOST_GAMES_OF_A_BOT = 100
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What an offer by ranks meant when it was shown: the handicap, its creator's colour, and the komi if the komi
-    evens out the ranks."""
+    """The terms of an offer by ranks as the player saw them: handicap, creator's colour, and komi if that replaces
+    handicap stones."""
 
     handicap: int
     color: str
@@ -41,12 +41,12 @@ class Shown:
 
 
 def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = "", shown: Shown | None = None) -> Game:
-    """Start the game on exactly the terms offered; of two games, with both colours, return the one in which the player
-    begins. A link's token must be the right one. An offer by ranks is accepted as it was `shown`.
+    """Start the game on exactly the terms offered and return it; if two games start (colour `both`), return the one in
+    which the player moves first. A private link needs its token. An offer by ranks needs the terms as `shown`.
 
     Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, TakeASeat, BidForKomi, CannotChallenge,
     NotForGuests unless a bot made the offer or it is a private link, NewGamesBlocked, Suspended; for a bot NotForBots
-    in the waiting room, and BotIsBusy; beyond the limits of the offer RankOutside, RankUnsettled, SameOpponentAgain and
+    in the waiting room, and BotIsBusy; outside the offer's limits RankOutside, RankUnsettled, SameOpponentAgain and
     AlreadyJoined.
     """
     player, now = request.player, request.now
@@ -76,7 +76,8 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
 
 
 def _begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
-    """Start the games of an acceptance, on the terms `meant`; return the game to go to."""
+    """Start the games of an accepted offer on the terms `meant`; return the one to open, in which the player moves
+    first if possible."""
     colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
     games = []
     for index, color in enumerate(colors):
@@ -101,7 +102,8 @@ def _begins(game: Game, player: Player) -> bool:
 
 
 def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
-    """Say no to a challenge that one was sent. One who has a place of several leaves it, and the offer stays open."""
+    """Decline a challenge to this player. In an offer with several places, leave the player's place; the offer stays
+    open."""
     with transaction.atomic():
         challenge = locked(challenge_id, request.player, "")
         if challenge.has_places:
@@ -115,7 +117,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Challenge:
-    """Return the offer as it means for the joining player; raises TermsChanged unless that is what was shown."""
+    """Return the offer with the terms for the joining player. Raises TermsChanged if they differ from `shown`."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
     now = Shown(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:
@@ -126,7 +128,8 @@ def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Chal
 
 
 def _check_bot_may_play(challenge: Challenge, joiner: Player) -> None:
-    """Check that a bot plays only players who asked for it, and at most its number of games."""
+    """Raise NotForBots for a bot that accepts an open offer, and BotIsBusy for a bot that has its maximum number of
+    games."""
     if joiner.is_bot and challenge.opponent_id is None and not challenge.token:
         raise NotForBots
     for bot in (challenge.creator, joiner):

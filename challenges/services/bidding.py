@@ -1,5 +1,5 @@
-"""Agreeing on the komi before the game begins, as on the Dragon Go Server: by an auction, or one names it and the other
-chooses the colour. The komi is what White gets; no one sees a secret bid before both are there."""
+"""Agree on the komi before the game starts, as on the Dragon Go Server: by an auction, or one player names the komi
+and the other chooses the colour. White gets the komi. Secret bids stay hidden until both are there."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from .rows import accept_last, check_open, close, creator_of, lock_players, lock
 from .starting import start
 
 STEP = timedelta(days=3)
-"""The time for a bid or a choice."""
+"""How long a player has for a bid or a choice."""
 NAMERS = {KomiBy.CREATOR.value: False, KomiBy.JOINER.value: True}
-"""Who names the komi when the other player chooses the colour: whether it is the joiner."""
+"""Whether the joiner, not the creator, names the komi, for the values of `komi_by` in which one player names it."""
 MOST_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A komi that one bids or names; or the colour that one takes: any where the other has named the komi, White in an
-    open auction. Neither: one only joins."""
+    """A komi that the player bids or names, or a colour: either one after the other player has named the komi, only
+    White in an open auction. Without both the player only joins."""
 
     komi: Decimal | None = None
     color: str = ""
@@ -54,8 +54,8 @@ class Settled:
 
 
 def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
-    """Bid, name or choose in an offer with bidding for the komi; a player who has not joined yet joins. When the
-    bidding ends the game begins: `Challenge.game`. A secret bid can be changed until the other one is there.
+    """Bid, name a komi or choose a colour in an offer without fixed komi; a player who has not joined yet joins. When
+    the bidding ends, the game starts (`Challenge.game`). A secret bid can be changed until the other player bids.
 
     Raises NoSuchChallenge, ChallengeGone, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
     BotPlaysOrdinaryGo, NotForGuests, NewGamesBlocked, Suspended, and what `check_fits` raises.
@@ -91,7 +91,8 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
 
 
 def _join(request: PlayerRequest, offer: Challenge) -> None:
-    """Make the player the only opponent of the offer; do nothing for its creator."""
+    """Make the player the only opponent of the offer. Raises NotYourBid for its creator, ChallengeGone, and what
+    `check_fits` raises."""
     check_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
@@ -111,7 +112,7 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
 
 
 def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
-    """Store the bid, or return the result it leads to."""
+    """Store the bid and return None, or return the result if this action ends the bidding."""
     if offer.komi_by == KomiBy.SEALED:
         return _secret(bidding, offered, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
@@ -129,7 +130,8 @@ def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) 
 
 
 def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
-    """Compare secret bids: the higher one has Black and gives that komi; equal bids are decided by lot."""
+    """Store a secret bid. When both are there, return the result: the higher bidder plays Black and gives that komi;
+    equal bids are decided by lot."""
     _put(bidding, _komi_of(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
@@ -138,7 +140,7 @@ def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | Non
 
 
 def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
-    """Store a higher bid, or let the player choose White against the last bid for Black."""
+    """Store a higher bid and return None, or return the result if the player takes White against the last bid."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
@@ -166,7 +168,7 @@ def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
 
 
 def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challenge:
-    """Start the game with the colours and the komi that the bidding gave, and store them in the offer."""
+    """Start the game with the colours and the komi from the bidding, and store both in the offer."""
     joiner = offer.opponent
     assert joiner is not None
     offer.komi = settled.komi
@@ -183,7 +185,7 @@ def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challe
 
 
 def lapse_biddings(*, now: datetime) -> int:
-    """End those in which a bid or a choice is missing for too long; return how many."""
+    """End biddings whose deadline for a bid or a choice has passed; return the number ended."""
     late = Bidding.objects.filter(due_at__lte=now).order_by("due_at").values_list("offer", flat=True)
     return sum(_lapse(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
 
@@ -204,8 +206,8 @@ def _lapse(offer_id: int, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one of the two sees: the own bid, the other bid unless it is secret, whether there is one, and the possible
-    action: `bid`, `choose`, or ""."""
+    """What one of the two players may see: their own bid, the other's bid unless it is secret, whether the other has
+    bid, and the player's possible action: `bid`, `choose`, or ""."""
 
     mine: Decimal | None
     theirs: Decimal | None
@@ -215,7 +217,7 @@ class Seen:
 
 
 def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
-    """Return what this player sees of the bids; None for everyone else, and if there is no bidding."""
+    """Return what this player may see of the bids; None for other people, and if there is no bidding."""
     bidding: Bidding | None = getattr(offer, "bidding", None)
     if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
         return None

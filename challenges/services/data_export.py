@@ -10,7 +10,7 @@ from challenges.models import Challenge, Place
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the rows."""
+    """Add the player's offers to the export."""
     left = {"token", "creator_id", "opponent_id", "id"}
     terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
     export.add_rows(

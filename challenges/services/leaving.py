@@ -14,7 +14,7 @@ from .rows import close
 
 
 def withdraw_offers(*, player: Player, now: datetime) -> int:
-    """Take all open offers of the player back; return how many there were."""
+    """Withdraw all open offers of the player; return their number."""
     with transaction.atomic():
         bidding = _end(Challenge.objects.bidding().of(player), player, now)
         return bidding + _end(Challenge.objects.open().filter(creator=player), player, now)

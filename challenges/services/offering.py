@@ -1,4 +1,4 @@
-"""Offering a game, to someone or to anyone, and answering an offer with other terms."""
+"""Offer a game to one player or to anyone, or answer an offer with other terms."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
 
 
 def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
-    """Take one's own offer back."""
+    """Withdraw the player's own offer. Raises NotYours for another player's."""
     with transaction.atomic():
         challenge = locked(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
@@ -182,7 +182,7 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
 
 
 def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None) -> Challenge:
-    """Write the offer. It `follows` the game that it is the rematch of, or the offer that it answers."""
+    """Store the offer. `follows` is the game that it is a rematch of, or the offer that it answers."""
     challenge = offer_of(request, terms, to, follows)
     challenge.save(force_insert=True)
     if to.seats:
@@ -192,7 +192,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
 
 
 def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None = None) -> Challenge:
-    """Return the unsaved row of an offer on these terms. Checks nothing."""
+    """Return the unsaved row of an offer on these terms, without checks."""
     creator, opponent = request.player, to.opponent
     return Challenge(
         creator=creator,
@@ -224,13 +224,13 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
 
 
 def _limited_by_variant(terms: Terms) -> dict[str, bool]:
-    """Return the yes/no terms that this kind of Go does not allow, where they were chosen."""
+    """Return the terms `analysis` and `undo_unseen`, as False where this variant does not allow them."""
     variant = terms.variant
-    undoes = terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
+    undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
 
 
 def to_places(to: To, creator: Player, seats: int) -> To:
-    """Return the recipients with all places of a game with more than two seats; the creator sits first unless someone
-    is named."""
+    """Return the recipients with a place for each seat if the game has more than two; the creator sits first unless
+    players are named."""
     return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

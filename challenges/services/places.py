@@ -1,5 +1,5 @@
-"""Seating before games with more than two seats (V32): the creator arranges players and order, others take free seats,
-and the game begins when all agree."""
+"""Seating before games with more than two seats (V32): the creator arranges the players and their order, others take
+free seats, and the game starts when all have agreed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from .starting import start_of_places
 Seating = Sequence[Player | None]
 """The player of each seat in the order of play, None for a free seat."""
 TRIES = 5
-"""How often the places are read again if they changed in between."""
+"""How often the places are read again if they changed before they were locked."""
 
 
 def check_seating(seating: Seating, creator: Player, seats: int) -> None:
-    """Raise BadTerms unless it has a place for each of this many seats, one of them for the creator, and no one two;
-    and BotPlaysOrdinaryGo for a bot (V61)."""
+    """Raise BadTerms unless there is one place per seat, one of them the creator's, and no player has two. Raise
+    BotPlaysOrdinaryGo for a bot (V61)."""
     named = Counter(player.pk for player in seating if player is not None)
     if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
         raise BadTerms(field="seats")
@@ -47,7 +47,7 @@ def check_seating(seating: Seating, creator: Player, seats: int) -> None:
 
 
 def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
-    """Write the places of an offer again; of those who sit there only the creator has agreed."""
+    """Replace the places of an offer; only the creator has agreed to the new seating."""
     offer.places.all().delete()
     Place.objects.bulk_create(
         Place(
@@ -61,8 +61,8 @@ def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
 
 
 def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:
-    """Agree to the terms and the seating: on the player's own place, or on the first free one or the one with this
-    index. With the last consent the game begins: `Challenge.game`.
+    """Agree to the terms and the seating for the player's own place, otherwise take the first free place or the one
+    with this index. When all have agreed, the game starts (`Challenge.game`).
 
     Raises NoSuchChallenge, ChallengeGone, NoSeatForYou, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
     NewGamesBlocked, Suspended.
@@ -87,7 +87,8 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 
 def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
-    """Say no: the place is free then. Under the lock of the offer; the creator withdraws it instead (NotYours)."""
+    """Free the player's place, with the offer locked. Raises NotYours for the creator, who withdraws the offer
+    instead."""
     place = offer.place_of(request.player)
     if place is None or offer.creator_id == request.player.pk:
         raise NotYours
@@ -100,8 +101,8 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
 
 
 def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
-    """Place people, and their order, again: the creator's; or have their colours drawn by lot, where each has one of
-    its own (V50). All others agree once more.
+    """Change the creator's seating of an offer, or let colours be drawn by lot if each player has their own (V50). All
+    others have to agree again.
 
     Raises NoSuchChallenge, NotYours, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
     """
@@ -167,8 +168,8 @@ def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
 
 
 def team_suggestion(offer: Challenge) -> Suggestion | None:
-    """Return the handicap that the teams' average ratings suggest (VARIANTS.md section 7); None if a seat is free or a
-    player has no rating, and with other colours."""
+    """Return the handicap that the teams' average ratings suggest (VARIANTS.md section 7); None if a seat is free, a
+    player has no rating, or the colours are not two teams."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order
     if not offer.agreed_variant.plays_out_disputes or len(people) < len(order.seats):

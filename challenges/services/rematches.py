@@ -22,7 +22,8 @@ from .rows import lock_players
 
 
 def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
-    """Offer those who played along the same terms with the colours exchanged; accept such an offer if there is one."""
+    """Offer a rematch on the same terms with the colours exchanged, or accept such an offer if an opponent has already
+    made one."""
     game = access.game_for(player, game_id)
     seat = game.seat_of(player)
     if seat is None:
@@ -44,7 +45,8 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
 
 
 def _sit_again(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
-    """Agree to the rematch of a game with several seats; return the game if that was the last consent."""
+    """Agree to the seating of a rematch with several seats; return the game if this was the last agreement, otherwise
+    the offer."""
     sat = take_place(PlayerRequest(player, now), offer.pk, token=offer.token)
     return sat.game or sat
 

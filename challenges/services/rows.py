@@ -1,4 +1,4 @@
-"""Rows under their locks (docs/locking.md): players first, then the offer."""
+"""Row locks of offers, in the order of docs/locking.md: players first, then the offer."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.services.idempotency import PlayerRequest
 
 
 def lock_players(*numbers: int | None) -> None:
-    """Lock those who are to be named in a new offer or game, before anything else is locked (docs/locking.md).
+    """Lock the players of a new offer or game, before anything else is locked (docs/locking.md).
 
-    Raises NoSuchPlayer when an account has been deleted; one that is being deleted is waited for.
+    Waits for an account that is being deleted. Raises NoSuchPlayer for a deleted account.
     """
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[pk for pk in numbers if pk is not None])
     if any(player.deleted_at is not None for player in rows.order_by("pk")):
@@ -29,7 +29,7 @@ def creator_of(challenge_id: int) -> int | None:
 
 
 def locked(challenge_id: int, player: Player, token: str) -> Challenge:
-    """Lock a challenge that this person may know of."""
+    """Return the challenge, locked, if the player may see it. Raises NoSuchChallenge."""
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
     challenge = rows.filter(pk=challenge_id).first()
     if challenge is None:
@@ -66,14 +66,14 @@ def close(challenge: Challenge, status: Status, now: datetime) -> None:
 
 
 def accept_last(offer: Challenge, game: Game, now: datetime) -> Challenge:
-    """Close the offer with its last game."""
+    """Close the offer with this game, its last one."""
     offer.status, offer.game, offer.answered_at, offer.games_left = Status.ACCEPTED, game, now, 0
     offer.save(update_fields=["status", "game", "answered_at", "games_left"])
     return offer
 
 
 def accept_part(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
-    """Store an accepted row for one of several games of an offer, which may stay open."""
+    """Store and return an accepted copy of an offer for one of its games; the offer itself may stay open for more."""
     columns = [field.attname for field in Challenge._meta.concrete_fields if not field.primary_key]
     part = Challenge(**{name: getattr(offer, name) for name in columns})
     part.part_of, part.opponent, part.token = offer, request.player, ""

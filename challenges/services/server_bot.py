@@ -1,5 +1,5 @@
-"""Games against the server's own bot, which accepts immediately: the server answers for it, so that the board opens
-with the click that asked for it, and the bot finds the game when it looks."""
+"""Games against the server's own bot. The server accepts for the bot, so that the board opens with the same click; the
+bot finds the game at its next poll."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from .answering import accept_challenge
 from .offering import To, create_challenge
 
 BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
-"""The computer asks for no time: abandoned games only have to end some day, so that it can accept others."""
+"""The time control against the server's bot. It is long, but abandoned games end some day, so that the bot can accept
+others."""
 FIRST_GAME = Terms(width=9, height=9, color=ColorPreference.BLACK, rated=False, time=BOT_TIME)
-"""The small board, and the first move is the player's."""
+"""Terms of a first game: on the small board, and the player moves first."""
 CAPTURE_SIZES = range(5, 10)
-"""Boards on which newcomers play capture Go with it (C103)."""
+"""Board sizes on which newcomers play capture Go against the server's bot (C103)."""
 
 
 def capture_game(size: int, needed: int) -> Terms:
@@ -39,7 +40,7 @@ def capture_game(size: int, needed: int) -> Terms:
 
 
 def server_bot(level: int = LEVELS) -> Player:
-    """Return the server bot of this level, or of the highest where this one is missing. Raises BotIsBusy where there
+    """Return the server bot of this level, or of the highest level if that bot is missing. Raises BotIsBusy if there
     is none."""
     for name in (bot_name(level), bot_name(LEVELS)):
         found = Player.objects.named(name) if settings.IGO_HOUSE_BOT else None
@@ -49,19 +50,20 @@ def server_bot(level: int = LEVELS) -> Player:
 
 
 def level_for(player: Player) -> int:
-    """Return the level of a game that is begun by one click: the lowest until the player has finished a game."""
+    """Return the bot's level for a game started by one click: the lowest until the player has finished a game."""
     return LEVELS if Seat.objects.filter(player=player, finished_at__isnull=False).exists() else 1
 
 
 def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
-    """Return such a game without moves in which the player is to move, so that a second click opens the same board."""
+    """Return an existing game of this size and variant without moves in which the player is to move, so that a second
+    click opens the same board."""
     its_games = Seat.objects.running().filter(player=server_bot(level)).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
 
 def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game:
-    """Start a game against the bot of this level on these terms, unrated.
+    """Start an unrated game on these terms against the bot of this level.
 
     Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also if there is no bot of this level.
     """

@@ -15,7 +15,7 @@ from games.terms import ColorPreference
 
 
 def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
-    """Start the game on the terms of this offer, as meant for the joining player."""
+    """Start the game on the terms of this offer. The offer's terms must already be those for the joining player."""
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
@@ -24,7 +24,7 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
 
 
 def start_of_places(challenge: Challenge, now: datetime) -> Game:
-    """Start the game of an offer with more than two seats after all have agreed; seats are drawn if that is by lot
+    """Start the game of an offer with more than two seats after all have agreed; draw the seats if the offer says so
     (V50)."""
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
     if challenge.by_lot:
@@ -34,7 +34,7 @@ def start_of_places(challenge: Challenge, now: datetime) -> Game:
 
 
 def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
-    """Return the players' ids in the order of seats: Black, White."""
+    """Return the player ids in seat order: Black, White."""
     preference = challenge.color
     if preference == ColorPreference.RANDOM:
         preference = secrets.choice((ColorPreference.BLACK, ColorPreference.WHITE))

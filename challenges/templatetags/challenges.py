@@ -13,7 +13,7 @@ from challenges.effective import EffectiveTerms
 from challenges.limit_words import limits_in_words
 from challenges.models import Challenge
 from challenges.reading import are_there
-from ratings.standing import rank_of
+from ratings.standing import rank_for_reader
 
 register = template.Library()
 
@@ -43,9 +43,9 @@ def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> Effecti
 
 @register.filter
 def limits_of(offer: Challenge) -> list[str]:
-    """Return in words who may accept; for several games, how many remain."""
+    """Return in words who may accept, and for an offer of several games how many remain."""
     limits = offer.limits
-    own = rank_of(offer.creator) if limits.span is not None else None
+    own = rank_for_reader(offer.creator) if limits.span is not None else None
     return list(limits_in_words(limits, own, left=offer.games_left))
 
 

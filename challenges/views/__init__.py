@@ -1,1 +1,1 @@
-"""The pages about offers."""
+"""The pages about offers: the waiting room, a new offer, and one offer."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from challenges import services
-from challenges.forms.offers import BidForm
+from challenges.forms.answers import BidForm
 from challenges.models import Challenge
 from challenges.services.bidding import seen_by
 from games.services.idempotency import PlayerRequest
@@ -20,7 +20,7 @@ ANSWERS = ("join", "bid", "black", "white")
 
 
 def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
-    """Return what the page shows of the bids; empty for players without any."""
+    """Return the context for the bids; empty for viewers who are not part of a bidding."""
     seen = seen_by(offer, viewer) if offer.is_bidding else None
     if seen is None or viewer is None:
         return {}
@@ -39,8 +39,8 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
 
 
 def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
-    """Perform the sent action, one of ANSWERS, or return what is wrong with the komi. Raises what the service
-    raises."""
+    """Perform the action of the form, one of ANSWERS; return the changed offer, or the error message about the komi.
+    Raises what the service raises."""
     do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)

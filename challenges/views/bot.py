@@ -1,4 +1,4 @@
-"""One click to a game against the server's bot, also without an account."""
+"""Start a game against the server's bot with one click, also without an account."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from wording.refusals import sentence_for
 
 @require_POST
 def play_bot(request: HttpRequest) -> HttpResponse:
-    """Open a game on the small board: one that waits for its first move, else a new one. `capture`, the number of
-    stones, and `size` ask for capture Go. Without an account one plays as a guest."""
+    """Open a game on the small board: an existing one without moves, otherwise a new one. `capture` (a number of
+    stones) and `size` select capture Go. A visitor without an account becomes a guest."""
     try:
         terms = _terms_asked(request)
         server_bot()

@@ -1,4 +1,4 @@
-"""A private link to a game: the page for the person who opens it, who may play as a guest."""
+"""A private link to a game: the page for its visitor, who may play as a guest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from games.views.requests import player_of, received_at
 
 
 def enter(request: HttpRequest) -> HttpResponse | None:
-    """Sign a visitor in as a new guest. Return the page to show instead where no guests are let in now."""
+    """Sign a visitor in as a new guest. Return the page to show instead if guests are not accepted now, otherwise
+    None."""
     if request.user.is_authenticated:
         return None
     if not settings.IGO_OPEN_FOR_SIGNUP:

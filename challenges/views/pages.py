@@ -15,13 +15,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core import site
 from accounts.core.guests import NotForGuests
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
 from challenges.errors import NoSuchChallenge
+from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_for, usual_for
+from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, usual_for
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
@@ -47,7 +49,8 @@ MOST_OFFERS = 100
 
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
-    """Show offers to anyone, filtered by variant: those that the viewer can accept first, each group by newest."""
+    """Show offers to anyone, filtered by variant: first those that the viewer can accept, then the others, each newest
+    first."""
     kind = request.GET.get("variant", "")
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
@@ -62,7 +65,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
 
 
 def _kinds() -> list[tuple[str, str]]:
-    """Return the filters of the page, "" for all."""
+    """Return the keys and names of the page's filters; the key "" is for all."""
     names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
@@ -79,7 +82,7 @@ def _viewer(request: HttpRequest) -> Player | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Offer a game."""
+    """Show the form of a new offer; on POST, create the offer."""
     if request.method == "POST":
         form = ChallengeForm(request.POST)
         made = _create(request, form) if form.is_valid() else None
@@ -94,7 +97,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_from_sgf(request: HttpRequest) -> HttpResponse:
-    """Read a file; its position is then offered on the page of a new game."""
+    """Read an uploaded SGF file, then show the new-game page with its position."""
     form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
     if request.method == "POST" and form.is_valid():
         try:
@@ -122,9 +125,11 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
-    """Return the handicap that the ranks suggest against the named player, for each usual size."""
+    """Return the usual board sizes, each with the handicap that the ranks suggest against the named player."""
     found = Player.objects.named(form["opponent"].value() or "")
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
+        return []
+    if not is_rank_shown(found):
         return []
     know_ranks(player, found)
     mine, theirs = rank_of(player), rank_of(found)
@@ -254,7 +259,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
 
 
 def _why(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return where the numbers of an offer by ranks come from, for the viewer."""
+    """Return for the viewer how the handicap, colours and komi of an offer by ranks were determined."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.by_ranks(offer.suggestion.seen_by_second, offer.creator.username)

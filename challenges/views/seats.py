@@ -21,7 +21,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat: its row, the names of its colour and place, the text of its field, and whether it has a field."""
+    """A seat on the page: its row, the names of its colour and place, the value of its input, and whether it has an
+    input."""
 
     place: Place
     entered: str
@@ -29,7 +30,7 @@ class ShownPlace:
 
     @property
     def index(self) -> int:
-        """Return its index in the order of play."""
+        """Return the seat's index in the order of play."""
         return self.place.index
 
     @property
@@ -39,34 +40,34 @@ class ShownPlace:
 
     @property
     def player_id(self) -> int | None:
-        """Return its player's id."""
+        """Return the id of the player in this seat, None if it is free."""
         return self.place.player_id
 
     @property
     def confirmed_at(self) -> object:
-        """Since when that player has agreed, None: not yet."""
+        """Return when the player in this seat agreed, None if not yet."""
         return self.place.confirmed_at
 
     @property
     def color_name(self) -> str:
-        """Return the name of its colour."""
+        """Return the name of the seat's colour."""
         return str(words.COLOR_NAMES[self.place.color])
 
     @property
     def label(self) -> str:
-        """Return the label of its field for screen readers."""
+        """Return the label of the seat's input for screen readers."""
         name = name_of(self.place.offer.agreed_variant.order, self.index)
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 
     @property
     def take(self) -> str:
-        """Return the label of the button that takes it, for screen readers."""
+        """Return the label of the button that takes the seat, for screen readers."""
         return _("Sit here: %(seat)s") % {"seat": self.label}
 
 
 def context_of(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
-    """Return what the page shows of the seats; `entered` are the field values after an error. Empty for a game
-    of two."""
+    """Return the context for the seats; `entered` are the field values after an error. Empty for a game with two
+    seats."""
     places = offer.place_list()
     if not places:
         return {}
@@ -92,17 +93,17 @@ def _name(place: Place) -> str:
 
 
 def _suggested(stones: int, black_is_weaker: bool) -> str:
-    """Return the handicap that the average ranks of the teams suggest (VARIANTS.md section 7)."""
+    """Return the sentence with the handicap that the teams' average ranks suggest (VARIANTS.md section 7)."""
     if not stones:
-        return _("Suggested by the teams' average ranks: no handicap.")
+        return _("Based on the teams' average ranks, no handicap is suggested.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
     values = {"stones": words.number(stones), "side": weaker}
     return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
 
 
 def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
-    """Arrange players as sent by the page, an empty field for a free seat. Raises NoSuchPlayer, and what the service
-    raises."""
+    """Change the seating as sent by the page; an empty field means a free seat. Raises NoSuchPlayer, and what the
+    service raises."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
     seating = tuple(player_named(name) if name else None for name in names)
     return services.arrange(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")

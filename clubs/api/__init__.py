@@ -1,1 +1,1 @@
-"""Clubs as programs see them (E99)."""
+"""Clubs in the API (E99)."""

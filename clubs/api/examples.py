@@ -1,4 +1,4 @@
-"""Examples in the schema. A test sends every one of them to the server (tests/api/test_schema.py)."""
+"""Examples in the schema. A test sends each of them to the server (tests/api/test_schema.py)."""
 
 from api.examples import examples
 
@@ -7,3 +7,5 @@ CLUBS = examples(
     a_club={"name": "Tampere Go", "place": "Tampere", "joining": "request"},
     with_an_emblem={"name": "Kyoto Stones", "letters": "KS", "shape": "shield", "shade": "teal"},
 )
+IMPORTING = examples(a_game={"file_name": "game.sgf", "content": "KDtTWls5XVBCW2Ffa11QV1tiX2xdO0JbZWVdO1dbY2NdKQ=="})
+MAPPING = examples(a_member={"act": "propose", "player": ""}, it_is_mine={"act": "confirm"})

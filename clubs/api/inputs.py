@@ -24,7 +24,7 @@ def _text(longest: int, description: str) -> Text:
 
 
 class ClubChangeSerializer(Strict):
-    """The fields to change; the others do not change."""
+    """The fields to change; omitted ones stay as they are."""
 
     letters = _text(LONGEST_LETTERS, SENT["letters"])
 
@@ -34,7 +34,7 @@ class ClubChangeSerializer(Strict):
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
     def changed(self, club: Club) -> ClubPlan:
-        """Return the new data of the club; with a new name its letters are computed again."""
+        """Return the club's data with the changes; a new name also changes the letters of the emblem."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""

@@ -1,4 +1,4 @@
-"""Clubs as programs get them."""
+"""Clubs as JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
-from clubs.models import Club, ClubAct, ClubNotice, Membership, Role
+from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedGame, ImportedName, Membership, Role
 from clubs.models.club import ClubOptions
 from clubs.services.inviting import Invitations
 from foundation.iso_times import iso_time
@@ -46,7 +46,7 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
 
 
 def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
-    """Return a member, read by `with_activity`; the player must be loaded."""
+    """Return a member; the row needs `with_activity` and its player."""
     assert one.joined_at is not None
     visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
@@ -69,8 +69,8 @@ def membership(one: Membership) -> shapes.ClubMembership:
 
 
 def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Return the shape of a non-member's standing; the player has been fetched. The reader does not see the words of
-    players in `apart`."""
+    """Return a player who is not a member and their relation to the club; the player must be loaded. The sentence of
+    players in `apart` is left out."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),
@@ -108,4 +108,58 @@ def act(line: ClubAct) -> shapes.ClubAct:
         "role": cast("shapes.ClubRole", line.role) if line.role else None,
         "reason": line.reason,
         "at": iso_time(line.at),
+    }
+
+
+def imported_game(game: ImportedGame) -> shapes.ImportedGame:
+    """Return an imported game; its names with their players must be loaded."""
+    return {
+        "id": game.pk,
+        "server": cast("shapes.GameServer", game.server),
+        "file": game.file,
+        "black": _imported_player(game.black),
+        "white": _imported_player(game.white),
+        "width": game.width,
+        "height": game.height,
+        "handicap": game.handicap,
+        "komi": game.komi,
+        "result": game.result,
+        "played_on": None if game.played_on is None else game.played_on.isoformat(),
+        "moves": game.moves,
+    }
+
+
+def imported_record(game: ImportedGame) -> shapes.ImportedRecord:
+    """Return an imported game with its record."""
+    return {**imported_game(game), "sgf": game.sgf}
+
+
+def _imported_player(name: ImportedName) -> shapes.ImportedPlayer:
+    player = name.player if name.is_confirmed else None
+    return {"name": name.name, "player": None if player is None else player.username}
+
+
+def imported_name(name: ImportedName) -> shapes.ImportedName:
+    """Return a name in imported games; its player must be loaded."""
+    return {
+        "id": name.pk,
+        "server": cast("shapes.GameServer", name.server),
+        "name": name.name,
+        "player": None if name.player is None else name.player.username,
+        "confirmed": name.is_confirmed,
+    }
+
+
+def game_import(row: GameImport) -> shapes.ClubImport:
+    """Return an upload; its player must be loaded."""
+    return {
+        "id": row.pk,
+        "file_name": row.file_name,
+        "state": cast("shapes.ClubImportState", row.state),
+        "by": None if row.by is None else row.by.username,
+        "at": iso_time(row.at),
+        "games": row.games,
+        "known": row.known,
+        "errors": [{"file": file, "code": code, "line": line} for file, code, line in row.errors],
+        "more_errors": row.more_errors,
     }

@@ -1,7 +1,7 @@
 """The addresses of clubs in the API."""
 
 from api.routes import both
-from clubs.api import views
+from clubs.api import imports, views
 
 urlpatterns = [
     *both("clubs", views.ClubsView),
@@ -12,4 +12,10 @@ urlpatterns = [
     *both("clubs/<int:club_id>/requests", views.RequestsView),
     *both("clubs/<int:club_id>/invitations", views.InvitationsView),
     *both("clubs/<int:club_id>/acts", views.ClubManagementView),
+    *both("clubs/<int:club_id>/games", imports.ImportedGamesView),
+    *both("clubs/<int:club_id>/games/<int:imported_id>", imports.ImportedGameView),
+    *both("clubs/<int:club_id>/imports", imports.ImportsView),
+    *both("clubs/<int:club_id>/imports/<int:import_id>", imports.ImportView),
+    *both("clubs/<int:club_id>/names", imports.ImportedNamesView),
+    *both("clubs/<int:club_id>/names/<int:name_id>", imports.ImportedNameView),
 ]

@@ -1,4 +1,4 @@
-"""Clubs: their names, how players join, and who may hold their events (E75, E76, E78)."""
+"""Clubs: their names, how players join, and who may create their events (E75, E76, E78)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Shade(models.TextChoices):
 
 
 class ClubOptions(models.Model):
-    """A club's name, description and settings, each declared once. `events_by`: the lowest role that may hold its
+    """A club's name, description and settings, each declared once. `events_by`: the lowest role that may create its
     events. `hidden_members`: the list is for members only. `letters` are in capitals, as displayed."""
 
     name = models.CharField(
@@ -61,8 +61,8 @@ class ClubOptions(models.Model):
     about = models.TextField(_("About the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
     rules = models.TextField(_("Club rules"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
     place = models.CharField(
-        _("Place"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
-        help_text=_("A town, a country, or “online”. Players can search for it."),
+        _("Town or country"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
+        help_text=_("A town, a country, or “online”. Players can search clubs by location."),
     )  # fmt: skip
     link = models.URLField(
         pgettext_lazy("of a club", "Website"),
@@ -94,18 +94,18 @@ SENT = {
     "shape": "The shape behind the letters.",
     "shade": "The colour of the emblem.",
 }
-"""The API's description of options in input, if it differs from that in output."""
+"""The API's descriptions of options in request bodies, where they differ from those in responses."""
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
-    """Questions about many clubs."""
+    """Queries for clubs."""
 
     def open(self) -> Self:
-        """Return clubs that are not closed."""
+        """Select clubs that are not closed."""
         return self.filter(closed_at__isnull=True)
 
     def found_by(self, text: str) -> Self:
-        """Return clubs whose name or place contains all these words, ignoring case and accents."""
+        """Select clubs whose name or place contains all these words, ignoring case and accents."""
         rows = self
         for word in words_of(text):
             rows = rows.filter(words__contains=word)
@@ -113,16 +113,17 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 
 class Club(ClubOptions):
-    """A club. `key` is what its name looks like: of open clubs each has its own. `words`: name and place as they are
-    searched. `invite_key`: the secret of the one link that lets in without being asked, empty for none. `member_count`
-    is a copy, changed under the lock of the club. `closed_by_staff`: by moderators, so that it opens by them only.
-    """
+    """A club. `key` is the look-alike form of its name, unique among open clubs. `words`: name and place for
+    searching. `picture`: the digest of the uploaded crest (ClubPicture), empty for the emblem. `invite_key`: the secret
+    of the link that admits anyone, empty for none. `member_count` is a copy, changed under the lock of the club.
+    `closed_by_staff`: closed by moderators, so that only they can reopen the club."""
 
     key = models.CharField(max_length=120, editable=False)
     words = models.CharField(max_length=250, editable=False)
     founder = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("founder")
     )
+    picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
     created_at = models.DateTimeField(_("founded"))
@@ -151,16 +152,21 @@ class Club(ClubOptions):
         return path_of("clubs:club", self.pk)
 
     @property
+    def crest_path(self) -> str:
+        """Return the path of the uploaded crest; "" if there is none, or where the server shows no pictures."""
+        return path_of("clubs:crest", self.picture) if self.picture and settings.IGO_PICTURES else ""
+
+    @property
     def invitation_path(self) -> str:
-        """Return the path with which anyone can join. Needs `invite_key`."""
+        """Return the path of the link with which anyone can join. Needs `invite_key`."""
         return f"{self.get_absolute_url()}?invitation={self.invite_key}"
 
     def call(self, name: str, place: str) -> None:
-        """Give it a name and a place; both are found by from then on. Nothing is stored."""
+        """Set the name and the place, with the fields by which they are found. Does not save."""
         self.name, self.place = name, place
         self.key, self.words = key_of(name), " ".join(words_of(f"{name} {place}"))[:250]
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is not closed."""
+        """Return whether the club is not closed."""
         return self.closed_at is None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 MOST_MEMBERSHIPS = 50
-"""The number of clubs that a player can be in (E78)."""
+"""The largest number of clubs that a player can be in (E78)."""
 LONGEST_SENTENCE = 300
 
 
@@ -30,7 +30,7 @@ class Role(models.TextChoices):
 
     @property
     def manages(self) -> bool:
-        """Return whether the role admits, removes, bans and writes notices."""
+        """Return whether the role may admit, remove and ban members, and write notices."""
         return self in (Role.OWNER, Role.MANAGER)
 
 
@@ -47,22 +47,22 @@ class Standing(models.TextChoices):
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
-    """Questions about many memberships."""
+    """Queries for memberships."""
 
     def members(self) -> Self:
-        """Return the memberships of members."""
+        """Select the memberships of members."""
         return self.filter(standing=Standing.MEMBER)
 
     def managing(self) -> Self:
-        """Return the memberships of owners and managers."""
+        """Select the memberships of owners and managers."""
         return self.members().filter(role__in=(Role.OWNER, Role.MANAGER))
 
 
 class Membership(models.Model):
-    """A player's relation to a club: one row, whatever its history. `role` applies to members. `sentence` came with a
-    request. `by`: who invited, admitted, removed or banned; `reason` why. `at` is when the standing last changed,
-    `joined_at` when the player became a member, `role_at` when they got the role. `told`: whether they get a
-    notification for each notice of the club."""
+    """A player's relation to a club: a single row that changes. `role` applies to members. `sentence` is the text of a
+    request. `by`: who invited, admitted, removed or banned the player; `reason` why. `at` is when the standing last
+    changed, `joined_at` when the player became a member, `role_at` when they got the role. `told`: whether they are
+    notified of each notice of the club."""
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="memberships", db_index=False)
     player = models.ForeignKey(

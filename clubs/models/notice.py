@@ -19,8 +19,8 @@ LONGEST_NOTICE = 2000
 
 
 class ClubNotice(models.Model):
-    """A notice of a club. `author` null: of an account that was deleted. `hidden_at`: hidden by moderators, for
-    `hidden_reason`. `deleted_at`: taken back by a manager."""
+    """A notice of a club. `author` null: the account was deleted. `hidden_at`: hidden by moderators, for
+    `hidden_reason`. `deleted_at`: deleted by a manager."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notices", db_index=False)
     author = models.ForeignKey(
@@ -51,7 +51,7 @@ class ClubNotice(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Return whether moderators have hidden it."""
+        """Return whether moderators have hidden the notice."""
         return self.hidden_at is not None
 
 
@@ -67,7 +67,7 @@ class Act(models.TextChoices):
     REMOVED = "removed", _("%(by)s removed %(about)s")
     BANNED = "banned", _("%(by)s banned %(about)s")
     UNBANNED = "unbanned", _("%(by)s lifted %(about)s's ban")
-    ROLE = "role", _("%(by)s made %(about)s %(role)s")
+    ROLE = "role", _("%(by)s changed %(about)s's role to %(role)s")
     HANDED_OVER = "handed_over", _("%(by)s made %(about)s the owner")
     TOOK_OVER = "took_over", _("%(about)s became the owner because the previous owner had left")
     CHANGED = "changed", _("%(by)s changed the club's page or settings")
@@ -75,12 +75,14 @@ class Act(models.TextChoices):
     UNLINKED = "unlinked", _("%(by)s disabled the invitation link")
     NOTICE = "notice", _("%(by)s posted a notice")
     NOTICE_DELETED = "notice_deleted", _("%(by)s deleted a notice")
+    IMPORTED = "imported", _("%(by)s uploaded games from other servers")
+    IMPORT_DELETED = "import_deleted", _("%(by)s deleted uploaded games")
     CLOSED = "closed", _("The club was closed")
     MODERATED = "moderated", _("Moderators made a decision about the club")
 
 
 class ClubAct(models.Model):
-    """A line of the log of a club, for those who manage it. It is only added to. `by` null: the server."""
+    """A line of the log of a club, for its managers. Lines are only ever added. `by` null: the server."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="acts", db_index=False)
     act = models.CharField(max_length=14, choices=Act)

@@ -1,4 +1,4 @@
-"""Acts of managers by name: the page and the API call the same (E78)."""
+"""Acts of managers by name, shared by the page and the API (E78)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Doing(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInput:
-    """The input of an act; each act uses the fields it needs. The player by their name."""
+    """The input of an act, with the player by name; each act uses the fields that it needs."""
 
     player: str = ""
     role: str = ""
@@ -49,7 +49,7 @@ class ActInput:
         return player_named(self.player.strip())
 
     def given(self) -> Role:
-        """Return the role. Raises BadClub."""
+        """Return the chosen role. Raises BadClub."""
         if self.role not in Role.values:
             raise BadClub(field="role")
         return Role(self.role)

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from clubs.models import Club, ClubAct, ClubNotice, Membership
+from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedName, Membership
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -32,5 +32,18 @@ def describe(export: Export, **kwargs: object) -> None:
         ("clubs.ClubAct.by", "clubs.ClubAct.about", "clubs.Membership.by"),
         lambda player: ClubAct.objects.filter(Q(by=player) | Q(about=player)).order_by("pk").values(
             "club_id", "at", "act", "role", "reason"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "club_imports", _("games that you uploaded for clubs"), ("clubs.GameImport.by",),
+        lambda player: GameImport.objects.filter(by=player).order_by("pk").values(
+            "club_id", "file_name", "state", "at", "games", "known"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "club_names", _("names in games from other servers that a club says are yours"),
+        ("clubs.ImportedName.player",),
+        lambda player: ImportedName.objects.filter(player=player).order_by("pk").values(
+            "club_id", "server", "name", "confirmed_at"
         ),
     )  # fmt: skip

@@ -26,7 +26,7 @@ GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 2
 
 
 def look_after(*, now: datetime, **_: object) -> int:
-    """Look once a day at each club; return how many were given to another owner or closed."""
+    """Check each club once a day. Return how many got another owner or were closed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
     done = 0
@@ -84,7 +84,7 @@ def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
 
 
 def _active(rows: list[Membership], now: datetime) -> list[Membership]:
-    """Return those who were seen in the last 90 days and are not suspended; receiving the role counts as being
+    """Return the members who were seen in the last 90 days and are not suspended; receiving the role counts as being
     seen."""
     seen = last_seen([one.player_id for one in rows])
     return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]

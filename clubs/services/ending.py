@@ -6,14 +6,14 @@ from django.db import transaction
 
 from clubs import errors
 from clubs.announcing import tell
-from clubs.models import Club, Membership, Role
+from clubs.models import Club, Membership
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.signals import club_closed
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import acting_manager, close
+from .rows import acting_owner, close
 
 
 def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
@@ -24,9 +24,7 @@ def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
     """
     why = clean_text(reason)[:LONGEST_SENTENCE]
     with transaction.atomic():
-        club, mine = acting_manager(request, club_id)
-        if mine.role != Role.OWNER:
-            raise errors.NotClubOwner
+        club = acting_owner(request, club_id)
         if not why:
             raise errors.BadClub(field="reason")
         close(club, request.now, by=request.player, reason=why)

@@ -40,7 +40,7 @@ class ClubPlan:
         self.options = options_of(Club(**options), ClubOptions)
 
     def write(self, club: Club) -> None:
-        """Put all of it into the club. Raises BadClub naming the first field that cannot be so."""
+        """Copy the data into the club. Raises BadClub with the first field that is not valid."""
         name, letters = self.options["name"], self.options["letters"]
         if letters and not _can_be_letters(letters, name):
             raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
@@ -118,7 +118,7 @@ def revise(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
 
 
 def _save(club: Club) -> None:
-    """Save the club. Raises ClubNameTaken, also if another club got the name at the same time."""
+    """Save the club. Raises ClubNameTaken, also if another club gets the name at the same time."""
     try:
         with transaction.atomic():
             club.save()

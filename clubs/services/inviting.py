@@ -23,9 +23,9 @@ _BETWEEN = re.compile(r"[\t;,]")
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """The outcome: the names of invited players, valid e-mail addresses, and entries that were refused with the
-    reason. Nothing is sent to addresses, nor does anything tell whether one has an account: the manager writes to them
-    and adds the club's link."""
+    """The outcome: the names of invited players, valid e-mail addresses, and refused entries with the reason. Nothing
+    is sent to the addresses, and nothing shows whether an account has one: the manager writes to them and adds the
+    club's link."""
 
     invited: list[str] = field(default_factory=list)
     addresses: list[str] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Invitations:
 
 
 def invite_many(request: PlayerRequest, club_id: int, text: str) -> Invitations:
-    """Invite everyone in the text, up to 50. One that cannot be invited does not stop the others.
+    """Invite everyone in the text, up to 50. An entry that cannot be invited does not stop the others.
 
     Raises BadClub for an empty text and for more people, NoSuchClub, NotManager, Suspended.
     """
@@ -48,8 +48,8 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> Invitations:
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """Return the entries of each line without repetitions: its e-mail address if it has one, because other cells of a
-    spreadsheet are about the same person; otherwise its cells."""
+    """Return the entries of each line without repetitions: its e-mail address if the line has one, because other cells
+    of a spreadsheet are about the same person; otherwise its cells."""
     known: set[str] = set()
     found = []
     for line in text.splitlines():

@@ -25,8 +25,8 @@ ASK_AGAIN = timedelta(days=7)
 
 
 def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
-    """Join an open club, or with an invitation, or by the link whose secret is `key`; where managers admit, ask them
-    with a sentence.
+    """Join a club that is open, to which the player is invited, or whose link has the secret `key`; otherwise ask its
+    managers, with a sentence.
 
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
     ClubFull, NotForBotsClub, NotForGuests, Suspended, and Muted for a sentence.
@@ -54,7 +54,7 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
 
 
 def is_let_in(club: Club, row: Membership | None, key: str) -> bool:
-    """Return whether this player becomes a member immediately."""
+    """Return whether this player becomes a member immediately, without asking the managers."""
     is_invited = row is not None and row.standing == Standing.INVITED
     return club.joining == Joining.OPEN or is_invited or _opens(club, key)
 
@@ -64,7 +64,7 @@ def _opens(club: Club, key: str) -> bool:
 
 
 def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
-    """Return the error that `join` would raise, except limits; None if the player may join or ask to."""
+    """Return the error that `join` would raise, except for limits; None if the player may join or ask to join."""
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
@@ -91,7 +91,7 @@ def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, 
 
 
 def leave(request: PlayerRequest, club_id: int) -> Membership:
-    """Leave; take back a request; decline an invitation. The last member closes the club by it.
+    """Leave the club, withdraw a request, or decline an invitation. If the last member leaves, the club is closed.
 
     Raises NoSuchClub, NotMember, and OwnerStays while there are others.
     """
@@ -126,7 +126,7 @@ def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Mem
 
 
 def succeed(club: Club, now: datetime, heir: Membership) -> None:
-    """Make this member the owner in place of the one there is, who becomes a manager. Under the lock of the club."""
+    """Make this member the owner; the previous owner becomes a manager. The club must be locked."""
     Membership.objects.filter(club=club, standing=Standing.MEMBER, role=Role.OWNER).update(
         role=Role.MANAGER, role_at=now
     )

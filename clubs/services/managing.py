@@ -34,7 +34,7 @@ def check_manages(request: PlayerRequest, club_id: int) -> None:
 
 
 def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
-    """Invite a player; one who has asked to join is admitted by it.
+    """Invite a player; a player who has asked to join is admitted.
 
     Raises NoSuchClub, NotManager, AlreadyMember, CannotInvite, Suspended.
     """
@@ -86,7 +86,7 @@ def _admit(request: PlayerRequest, club: Club, player: Player) -> Membership:
 
 
 def remove(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
-    """Remove a member, or take an invitation back. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
+    """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
     Suspended."""
     return _out(request, club_id, player, (Standing.REMOVED, reason))
 
@@ -135,8 +135,8 @@ def unban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
 
 
 def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -> Membership:
-    """Make a member a manager, a captain or a plain member: the owner any of them, managers those below themselves.
-    With `Role.OWNER` the owner hands the club over, and is a manager from then on.
+    """Make a member a manager, a captain or a plain member. The owner can change every role, managers those below
+    their own. With `Role.OWNER` the owner hands the club over, and becomes a manager.
 
     Raises NoSuchClub, NotManager, NotMember, NotClubOwner, RankOfMember, Suspended.
     """

@@ -1,4 +1,4 @@
-"""Moderators' actions on a club, and undoing them (E79). The permission is not checked here."""
+"""Moderators' actions on a club, and undoing them (E79). Permissions are not checked here."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from django.utils.crypto import get_random_string
 
 from clubs import access
 from clubs.announcing import log, tell
-from clubs.models import Act, Club, Membership
+from clubs.models import Act, Club, ClubPicture, Membership
 from clubs.names import initials_of
 from notifications.models import Notice
 
 from . import rows
 
-TEXTS = ("about", "rules", "place", "link")
+TEXTS = ("about", "rules", "place", "link", "picture")
+"""What moderators hide at once; `picture` is the digest of the crest."""
 NEUTRAL = "Club "
 
 
 def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
-    """Clear all texts of the club; return what they were. Raises NoSuchClub. Inside a transaction."""
+    """Clear all texts of the club; return the previous ones. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}
     for name in TEXTS:
@@ -32,16 +33,18 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Restore the texts that have not been written again since."""
+    """Restore the texts, except those that were written again in the meantime."""
     club = _any_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
-            setattr(club, name, kept[name])
+            setattr(club, name, kept.get(name, ""))
+    if not ClubPicture.objects.filter(club=club, digest=club.picture).exists():
+        club.picture = ""
     _store(club, now)
 
 
 def take_name(club_id: int, now: datetime) -> dict[str, Any]:
-    """Give the club a neutral name; return its old and new name. Raises NoSuchClub. Inside a transaction."""
+    """Give the club a neutral name; return its old and new name. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.call(kept["neutral"], club.place)
@@ -52,7 +55,7 @@ def take_name(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def give_name_back(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Call it as before, unless it has another name by now or another club is called so."""
+    """Restore the name, unless the club has been renamed or another club has that name."""
     club = _any_club(club_id)
     if club.name != kept["neutral"]:
         return
@@ -66,7 +69,7 @@ def give_name_back(club_id: int, kept: dict[str, Any], now: datetime) -> None:
 
 
 def close(club_id: int, now: datetime) -> None:
-    """Close the club. Raises NoSuchClub. Inside a transaction."""
+    """Close the club. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     club.closed_by_staff = True
     rows.close(club, now)

@@ -40,7 +40,7 @@ def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
 
 
 def delete(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
-    """Take a notice back. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
+    """Delete a notice. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
     with transaction.atomic():
         club, _mine = acting_manager(request, club_id)
         found = ClubNotice.objects.filter(club=club, pk=notice_id, deleted_at=None).first()
@@ -53,10 +53,10 @@ def delete(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
 
 
 def hide(notice_id: int, reason: str, now: datetime) -> None:
-    """Hide a notice from everyone except moderators. The permission is not checked here."""
+    """Hide a notice from everyone except moderators. Does not check permissions."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 
 
 def show(notice_id: int) -> None:
-    """Show it again."""
+    """Show a hidden notice again."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=None, hidden_reason="")

@@ -1,7 +1,7 @@
 """The common start of every act in a club: locks, the acting member, and changes of membership.
 
-Locks: players' rows first, then the club. Membership changes under the lock of the club only, and the number of a
-player's clubs under that of the player.
+Locks: players' rows first, then the club. Memberships change only under the lock of the club; the number of a player's
+clubs only under the lock of the player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_MEMBERS = 2000
 
 
 def locked_player(player_id: int) -> Player:
-    """Lock a player's row."""
+    """Return the player, with the row locked."""
     return Player.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
@@ -37,13 +37,21 @@ def acting_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> t
     return club, mine
 
 
+def acting_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
+    """Return the locked club of the acting owner. Raises NotClubOwner, and what acting_manager raises."""
+    club, mine = acting_manager(request, club_id, *more)
+    if mine.role != Role.OWNER:
+        raise errors.NotClubOwner
+    return club
+
+
 def row_of(club: Club, player: Player) -> Membership | None:
     """Return this player's membership row; None if there has never been one."""
     return Membership.objects.filter(club=club, player=player).first()
 
 
 def check_room(club: Club, player: Player) -> None:
-    """Raise TooManyMemberships or ClubFull when the player cannot become a member. Under the locks of both."""
+    """Raise TooManyMemberships or ClubFull if the player cannot become a member. Both must be locked."""
     standing = (Standing.MEMBER, Standing.APPLIED)
     rows = Membership.objects.filter(player=player, standing__in=standing, club__closed_at=None)
     if rows.exclude(club=club).count() >= MOST_MEMBERSHIPS:
@@ -53,7 +61,8 @@ def check_room(club: Club, player: Player) -> None:
 
 
 def put(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
-    """Store the player's new relation to the club; a new member has no office. The club must be locked."""
+    """Store and return the player's new relation to the club; a new member gets no special role. The club must be
+    locked."""
     row = row_of(club, player) or Membership(club=club, player=player)
     was_member = row.standing == Standing.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
@@ -74,13 +83,13 @@ def put(club: Club, player: Player, standing: Standing, request: PlayerRequest) 
 
 
 def recount(club: Club) -> None:
-    """Bring the copy of the number of members up to date; a club without any is closed (E77)."""
+    """Update the stored number of members; close a club without members (E77)."""
     club.member_count = Membership.objects.filter(club=club).members().count()
     club.save(update_fields=["member_count"])
 
 
 def close(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
-    """Close a club: it is in no list, and its name is free. Under its lock."""
+    """Close a club: no list shows it, and its name is free. The club must be locked."""
     club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
     log(club, Act.CLOSED, now, by=by, reason=reason)

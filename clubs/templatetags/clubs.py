@@ -6,7 +6,7 @@ from django import template
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
-from clubs.access import shown_clubs_of
+from clubs.access import clubs_with_games_of, shown_clubs_of
 from clubs.models import Club
 
 register = template.Library()
@@ -14,5 +14,11 @@ register = template.Library()
 
 @register.simple_tag
 def clubs_of(person: Player, viewer: Player | AnonymousUser) -> list[Club]:
-    """Return the player's clubs that the viewer may know of, at most MOST_CLUBS, the oldest membership first."""
+    """Return the player's clubs that the viewer may see, at most MOST_CLUBS, the oldest membership first."""
     return shown_clubs_of(person, viewer)
+
+
+@register.simple_tag
+def imported_games_of(person: Player, viewer: Player | AnonymousUser) -> list[tuple[Club, int]]:
+    """Return the clubs that have games of this person from other servers, with the number of games."""
+    return clubs_with_games_of(person, viewer)

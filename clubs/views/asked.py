@@ -1,4 +1,4 @@
-"""Values that every page of a club takes from a request, and the context of its head."""
+"""The club, player and header context of a request to a club's page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 
 from clubs import access
 from clubs.errors import NoSuchClub
-from clubs.models import Club
+from clubs.models import Club, ImportedGame, Role
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 
@@ -27,12 +27,14 @@ def request_of(request: HttpRequest) -> PlayerRequest:
 
 
 def frame(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
-    """Return the context of the head of each page of a club."""
+    """Return the context for the header of a club's pages."""
     role = access.role_of(request.user, club)
+    sees_members = access.sees_members(request.user, club, role)
     return {
         "club": club,
         "tab": tab,
         "role": role,
         "manages": role is not None and role.manages,
-        "sees_members": access.sees_members(request.user, club, role),
+        "sees_members": sees_members,
+        "has_games": role == Role.OWNER or (sees_members and ImportedGame.objects.filter(club=club).exists()),
     }

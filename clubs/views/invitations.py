@@ -62,7 +62,7 @@ def _file(request: HttpRequest) -> str:
 
 
 def _mail(made: Invitations, name: str, link: str) -> str:
-    """Return an address that opens the manager's mail program with a message to these addresses; "" for none."""
+    """Return a mailto: URL that writes to these addresses in the manager's mail program; "" for none."""
     if not made.addresses or not link:
         return ""
     subject = quote(_("Join the club %(name)s") % {"name": name})

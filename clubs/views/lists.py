@@ -1,7 +1,8 @@
-"""The list of clubs; founding one; changing its data."""
+"""Pages: the list of clubs, creating a club, changing a club's data."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,11 +10,13 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
+from clubs import access
 from clubs.errors import BadClub, ClubNameTaken
 from clubs.forms import ClubForm
 from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
+from clubs.services.boards import newest_boards
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.options import options_of
 from foundation.refusals import Refusal
@@ -30,8 +33,10 @@ def clubs(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().found_by(asked)
     page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
+    rows = in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys]))
+    pictures = newest_boards([club.pk for club in rows if access.sees_members(request.user, club, None)], request.user)
     context = {
-        "rows": in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys])),
+        "rows": [(club, pictures.get(club.pk)) for club in rows],
         "found": page,
         "asked": asked,
         "query": urlencode({"q": asked}) if asked else "",
@@ -50,7 +55,7 @@ def _mine(request: HttpRequest) -> list[Membership]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Found a club."""
+    """Show the form that creates a club, or create it."""
     form = ClubForm(request.POST if request.method == "POST" else None)
     asked, status = request_of(request), 200
     refusal = founding.refusal_to_found(asked.player, asked.now)
@@ -76,7 +81,7 @@ def _say(form: ClubForm, refusal: Refusal) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the page to change a club's data; for its managers."""
+    """Show the form that changes a club's data, or change it; for its managers."""
     club = found(request, club_id)
     context = frame(request, club, "edit")
     if not context["manages"]:
@@ -91,4 +96,5 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
             except Refusal as error:
                 status = error.http_status
                 _say(form, error)
-    return render(request, "clubs/edit.html", context | {"form": form, "groups": form.groups()}, status=status)
+    context |= {"form": form, "groups": form.groups(), "pictures": settings.IGO_PICTURES}
+    return render(request, "clubs/edit.html", context, status=status)

@@ -20,7 +20,7 @@ from clubs import access, signals
 from clubs.announcing import apart_from
 from clubs.errors import BadClub
 from clubs.forms import ActForm, MembershipForm
-from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
+from clubs.models import Act, Club, ClubAct, ClubNotice, ImportedName, Joining, Membership, Role, Standing
 from clubs.services import acts, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
@@ -34,6 +34,7 @@ from wording import words
 from .asked import found, frame, request_of
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
+MOST_NAMES = 20
 LATELY = timedelta(days=30)
 ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 
@@ -53,6 +54,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
         "notices": _notices(request, shown)[:MOST_NOTICES],
         "events": signals.events_of(shown),
         "makes_events": _ways_to_make_events(shown, context["role"]),
+        "names": _names_to_confirm(request, shown),
         "boards": _boards(request, shown) if context["sees_members"] else None,
         **_about_joining(request, shown, mine, key),
     }
@@ -62,6 +64,13 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
 def _ways_to_make_events(shown: Club, role: Role | None) -> list[tuple[object, str]]:
     may_make = role is not None and role.height >= Role(shown.events_by).height
     return signals.event_forms() if may_make else []
+
+
+def _names_to_confirm(request: HttpRequest, shown: Club) -> list[ImportedName]:
+    """Return the names in imported games that are proposed to the viewer."""
+    if not isinstance(request.user, Player):
+        return []
+    return list(ImportedName.objects.filter(club=shown, player=request.user, confirmed_at=None)[:MOST_NAMES])
 
 
 def _managers(shown: Club) -> list[Membership]:
@@ -75,8 +84,8 @@ def _notices(request: HttpRequest, shown: Club) -> Any:
 
 
 def _boards(request: HttpRequest, shown: Club) -> EventBoards:
-    """Return the viewer's game with another member, and public games of the newest members: first those in progress,
-    then those that ended lately."""
+    """Return boards for the overview: the viewer's game with another member, and public games of the newest members,
+    those in progress before those that ended recently."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
     seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]))
     running = seats.filter(private=False, finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
@@ -205,7 +214,7 @@ def _told(line: ClubAct) -> str:
 @require_POST
 @login_required
 def act(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Manage the club. Leads back to the page that it was done on."""
+    """Perform a manager's act, and redirect back to its page."""
     found(request, club_id)
     form = ActForm(request.POST)
     doing = Doing(form.data["do"]) if form.data.get("do") in list(Doing) else None

@@ -1,5 +1,5 @@
-"""Igo, a Go server for correspondence play, as it is installed: the command `igo` begins in `igo_server.manage`.
+"""Igo, a Go server for correspondence play, as the installed package: the command `igo` starts in `igo_server.manage`.
 
-The folder is laid out as the source is, and comes first on the path of that command. Nothing in it is imported by other
-programs: what they need is the package `igo_client`.
+The folder has the layout of the source, and is the first on that command's import path. Other programs import nothing
+from it: the package for them is `igo_client`.
 """

@@ -1,4 +1,4 @@
-"""Building the wheel compiles the catalogs, so that an installed server has nothing to compile when it starts."""
+"""Compiles the catalogs when the wheel is built, so that an installed server does not compile them when it starts."""
 
 from pathlib import Path
 from typing import Any
@@ -8,10 +8,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogsHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Called by hatchling before it packs the wheel."""
+    """The hook that hatchling calls before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write each .mo next to its .po. An editable install has no wheel's content and needs none."""
+        """Write each .mo file next to its .po file. Does nothing for an editable install, which has no content of its
+        own."""
         if version == "editable":
             return
         for source in sorted(Path(self.root).glob("locale/*/LC_MESSAGES/*.po")):

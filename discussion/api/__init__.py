@@ -1,1 +1,1 @@
-"""Discussions as programs see them."""
+"""Discussions in the API."""

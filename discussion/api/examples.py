@@ -1,4 +1,4 @@
-"""Examples in the schema. A test sends every one of them to the server (tests/api/test_schema.py)."""
+"""Examples in the schema. A test sends each of them to the server (tests/api/test_schema.py)."""
 
 from api.examples import examples
 

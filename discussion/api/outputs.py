@@ -1,4 +1,4 @@
-"""Discussions as programs get them."""
+"""Discussions as JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from social.models import Topic
 
 
 def topic(row: Topic) -> shapes.Topic:
-    """Return a topic, read by `for_reader`."""
+    """Return a topic; the row needs `for_reader`."""
     return {
         "id": row.pk,
         "club": row.club_id,

@@ -1,7 +1,7 @@
-"""Make the pictures of README and of the documents again: `.venv/bin/python docs/pictures/make.py`.
+"""Make the pictures of README and the documentation again: `.venv/bin/python docs/pictures/make.py`.
 
-A server of its own begins with the games of `manage.py demo`, and Chromium looks at three of them. Run it after a
-change of the look, and look at what it has made before you commit it.
+The script starts a server with the games of `manage.py demo` and takes pictures of three of them with Chromium. Run it
+after a change of the pages, and check its pictures before you commit them.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ LONGEST = """
     JOIN accounts_player AS player ON player.id = seat.player_id
     WHERE game.phase = ? AND game.number > 0 AND game.width <= ? ORDER BY game.width DESC, game.number DESC LIMIT 1
 """
-"""The longest game in a phase, on the largest board up to a size, and the player whose turn it is."""
+"""The query for the longest game in a phase on the largest board up to a size, with the player whose turn it is."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is looked at, and through which window."""
+    """A picture to take: the game, the window and the file."""
 
     name: str
     phase: str
@@ -56,7 +56,7 @@ PICTURES = (
 
 @contextmanager
 def serving(data: Path) -> Iterator[str]:
-    """A server on this data folder; its address."""
+    """Run a server on this data folder; yield its URL."""
     port = free_port()
     foreign = ("DATABASE_URL", "REDIS_URL")
     environment = {name: value for name, value in os.environ.items() if name not in foreign}
@@ -73,7 +73,7 @@ def serving(data: Path) -> Iterator[str]:
 
 
 def take(browser: Browser, url: str, picture: Picture, database: Path) -> None:
-    """Look at the game as the player whose turn it is."""
+    """Take a picture of the game as the player whose turn it is."""
     with closing(sqlite3.connect(database)) as connection:
         game, player = connection.execute(LONGEST, [picture.phase, picture.board]).fetchone()
     context = browser.new_context(base_url=url, viewport=picture.window, device_scale_factor=picture.scale)
@@ -91,7 +91,7 @@ def take(browser: Browser, url: str, picture: Picture, database: Path) -> None:
 
 
 def main() -> None:
-    """All of them."""
+    """Make all pictures."""
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         database = put_demo(Path(data))
         with serving(Path(data)) as url:

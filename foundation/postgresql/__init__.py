@@ -1,1 +1,1 @@
-"""PostgreSQL as Django knows it, cheaper to ask: it is the database's engine (`goserver.settings`)."""
+"""Django's PostgreSQL backend with cheaper queries: the database's engine (`goserver.settings`)."""

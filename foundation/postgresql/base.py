@@ -17,10 +17,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that runs statements with constant texts without building a query or a cursor for each."""
 
     Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": calls.Connection.connect})
-    """psycopg, whose connections let their waiting be seen."""
+    """psycopg, with connections whose waiting the watchdog can see."""
 
     def get_new_connection(self, conn_params: Any) -> Any:
-        """Return a connection that the watchdog can see, and that keeps all of our prepared statements."""
+        """Return a connection whose waiting the watchdog can see, and that keeps all of our prepared statements."""
         with calls.in_a_call():
             made = super().get_new_connection(conn_params)
         made.prepared_max = prepared.MOST_PREPARED

@@ -1,7 +1,6 @@
-"""Which call of the driver a thread is in: with it another thread can distinguish waiting from computing.
+"""Registers which call of the driver each thread is in, so that another thread can distinguish waiting from computing.
 
-The frames of a running thread would show it, too, but reading them from another thread can crash Python 3.11. So every
-call registers itself.
+Reading the frames of another thread would show it as well, but that can crash Python 3.11.
 """
 
 from __future__ import annotations
@@ -14,7 +13,8 @@ from typing import Any
 import psycopg
 
 now: dict[int, object] = {}
-"""The call that a thread is in, another object for each call. Only a thread itself writes its own entry."""
+"""The call that each thread is in, by thread id; a new object for each call. Only a thread itself writes its own
+entry."""
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def in_a_call() -> Iterator[None]:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection whose waiting can be seen."""
+    """A connection that registers while it waits."""
 
     def wait(self, *args: Any, **options: Any) -> Any:
         """Wait as psycopg does; raise what it raises."""

@@ -1,11 +1,11 @@
-"""Statements whose text is always the same, each parsed and planned once a connection.
+"""Statements with constant texts, each parsed and planned once per connection.
 
-psycopg keeps a prepared statement for each text and for the types that its values have. So values are sent as text
-without a type, which PostgreSQL infers from the statement: then the types never differ. The text has PostgreSQL's own
-marks (`$1`), because psycopg would look for its own marks in a text with more than fifty values each time.
+psycopg prepares a statement for each text and combination of its values' types. Therefore values are sent as text
+without a type, which PostgreSQL infers from the statement. The text has PostgreSQL's own placeholders (`$1`), because
+psycopg would parse a text with more than fifty values each time.
 
-Statements are not prepared where `prepare_threshold` is None (IGO_PREPARED_STATEMENTS, for a PgBouncer that cannot have
-them).
+Statements are not prepared where `prepare_threshold` is None (IGO_PREPARED_STATEMENTS, for a PgBouncer that does not
+support them).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from psycopg.adapt import Dumper, Loader
 from psycopg.pq import TransactionStatus
 
 MOST_PREPARED = 500
-"""Statements that a connection keeps; then the one that was used longest ago goes."""
+"""The number of statements that a connection keeps; then the least recently used one is removed."""
 OUTDATED = (errors.FeatureNotSupported, errors.InvalidSqlStatementName)
-"""The tables have changed since a statement was planned, or the server has forgotten it."""
+"""Errors for a statement whose tables have changed since it was planned, or that the server has forgotten."""
 
 
 class _NumberDumper(Dumper):
@@ -34,14 +34,14 @@ class _NumberDumper(Dumper):
 
 
 class _InstantDumper(Dumper):
-    """Writes an instant."""
+    """Dumps a time."""
 
     def dump(self, obj: datetime) -> bytes:
         return obj.isoformat().encode()
 
 
 class _InstantLoader(Loader):
-    """Reads an instant of a connection whose time zone is UTC."""
+    """Loads a time, on a connection whose time zone is UTC."""
 
     def load(self, data: Any) -> datetime:
         """Return the time. Raises ValueError if Python does not support it."""
@@ -49,7 +49,7 @@ class _InstantLoader(Loader):
 
 
 def cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
-    """Return a new cursor for `rows_of`; a connection needs one."""
+    """Return a new cursor for `rows_of`; each connection needs only one."""
     made = psycopg.RawCursor(connection)
     made.adapters.register_dumper(int, _NumberDumper)
     made.adapters.register_dumper(datetime, _InstantDumper)
@@ -58,7 +58,7 @@ def cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
 
 
 def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) -> list[Any]:
-    """Return the rows that a statement gives, none for one that only changes something. Raises what psycopg raises."""
+    """Return the rows of a statement, none if it only changes something. Raises what psycopg raises."""
     try:
         asking.execute(_numbered(text, len(values)), values, prepare=True)
     except OUTDATED:

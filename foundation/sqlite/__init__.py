@@ -1,1 +1,1 @@
-"""SQLite as Django knows it, with the writers of a process in a queue: the engine of the database on one machine."""
+"""Django's SQLite backend with a queue for the writers of a process: the engine of the database on one machine."""

@@ -18,10 +18,10 @@ os.register_at_fork(after_in_child=_turns.clear)
 class DatabaseWrapper(base.DatabaseWrapper):
     """Serialises the transactions of a process.
 
-    Only one can write at a time anyway. SQLite makes others sleep and retry at growing intervals, up to a tenth of a
-    second, and anyone who retries at the right time is next: some wait for half a second while others wait for nothing.
-    Here they wait for each other, and SQLite sees one at a time. Other processes, and statements outside of
-    transactions, use SQLite's own way.
+    Only one transaction can write at a time anyway. SQLite makes the others sleep and retry at growing intervals, up
+    to a tenth of a second, and the one that retries at the right time is next: some wait for half a second while
+    others do not wait. Here the connections of a process wait for a lock instead, and SQLite sees one transaction at a
+    time. Other processes, and statements outside of transactions, use SQLite's own way.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -29,8 +29,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._turn: threading.Lock | None = None
 
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
-        """Begin a transaction when it is this connection's turn, or end it. Raises OperationalError when the turn does
-        not come."""
+        """Begin a transaction after getting the lock, or end it. Raises OperationalError if the lock is not free in
+        time."""
         if force_begin_transaction_with_broken_autocommit and not autocommit and self._turn is None:
             turn = _turns[str(self.settings_dict["NAME"])]
             if not turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5.0)):
@@ -42,21 +42,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._give_turn_on_if_ended()
 
     def commit(self) -> None:
-        """Commit, and let the next begin."""
+        """Commit, and release the lock."""
         try:
             super().commit()
         finally:
             self._give_turn_on_if_ended()
 
     def rollback(self) -> None:
-        """Roll back, and let the next begin."""
+        """Roll back, and release the lock."""
         try:
             super().rollback()
         finally:
             self._give_turn_on_if_ended()
 
     def close(self) -> None:
-        """Close, and let the next begin; a database in memory stays open."""
+        """Close the connection, and release the lock; a database in memory stays open."""
         try:
             super().close()
         finally:
@@ -64,8 +64,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self._give_turn_on()
 
     def _give_turn_on_if_ended(self) -> None:
-        """Release the lock if the transaction has ended; a failed commit, for example with a full disk, leaves it open
-        to be rolled back next."""
+        """Release the lock if the transaction has ended. A failed commit, for example with a full disk, leaves the
+        transaction open until its rollback."""
         if self.connection is None or not self.connection.in_transaction:
             self._give_turn_on()
 

@@ -1,1 +1,1 @@
-"""The REST API, /api/v1/: parse, ask the services, answer. The same verbs as the pages."""
+"""The REST API, /api/v1/: parses requests, calls the services and returns JSON. It has the same verbs as the pages."""

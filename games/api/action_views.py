@@ -1,4 +1,4 @@
-"""Acting in games by the API: the operation `act` and its body follow from the verbs (games.verbs)."""
+"""Actions in games by the API. The operation `act` and its body are generated from the verbs (games.verbs)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.verbs.fields import fields_of
 
 MOST_ACTIONS = 10**6
 CHAT_WRITE = "chat:write"
-"""The scope for a message that comes along with a move."""
+"""The scope for a message that is sent with a move."""
 
 
 def _what_verbs_do() -> str:
-    """Return the list of verbs for the API reference, from their docstrings."""
+    """Return the list of verbs, with their docstrings, for the API reference."""
     lines = []
     for name, verb in verbs.IN_API.items():
         fields = ", ".join(
@@ -36,7 +36,7 @@ def _what_verbs_do() -> str:
 
 
 class ActionsView(Api):
-    """The record, and acting."""
+    """The record of a game, and new actions."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
@@ -87,7 +87,7 @@ class ActionsView(Api):
 
 
 class MarksView(Api):
-    """The draft of the marking side."""
+    """The draft of dead stones of the player who marks."""
 
     scopes = {"PUT": "game:play"}
     body = MarksSerializer

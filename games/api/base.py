@@ -1,4 +1,4 @@
-"""The shared part of the operations of games and of the apps above: the requester and the requested game."""
+"""Shared parts of the operations about games, also for the apps above: the requester and the requested game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Asking(Api):
 
 
 def game_of(request: Request, game_id: int) -> Game:
-    """Return the game as this viewer may see it, after ending it if its time has run out (R53)."""
+    """Return the game if the requester may see it. If its time has run out, the game is ended first (R53)."""
     game = access.game_for(request.user, game_id, people=True)
     if services.look_at(game, timesource.now()):
         game = access.game_for(request.user, game_id, people=True)

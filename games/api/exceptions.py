@@ -1,4 +1,4 @@
-"""Rules errors as problem+json; all other errors are handled by `api.exceptions`."""
+"""Converts errors of the rules to problem+json; all other errors are handled by `api.exceptions`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _FIELDS = {
         ("plan_unreadable", "plan_kind", "plan_too_large", "plan_ambiguous", "plan_illegal"), ("branches",)
     ),
 }
-"""The fields of an action that each rules error is about. Errors of moves are about the point, all others about the
-kind of action."""
+"""The request fields that each rules error concerns. For other errors it is the point if they concern a move,
+otherwise the kind of action."""
 
 
 def _fields_of(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def _fields_of(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
+    """Return the response for an error, None for a bug, which becomes a 500 (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, RulesError):
         why = sentence_for(error)
         data = error.data | exceptions.errors_of(_fields_of(error, context), (error.code, why), context)

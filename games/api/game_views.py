@@ -1,4 +1,4 @@
-"""The operations about games."""
+"""The API operations about games."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import answers, refusing, schema_of
 from foundation import timesource
 from foundation.cpu_slots import cpu_slot
+from foundation.replica import from_replica
 from games import seen, services
 from games.api import outputs, unchanged
 from games.api.base import game_of
@@ -67,7 +68,7 @@ class GamesView(Api):
 
 
 def _search(request: Request) -> GameSearch:
-    """Return the search that the query string describes. Raises ValidationError, NotAuthenticated."""
+    """Return the search for the query parameters. Raises ValidationError, NotAuthenticated."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
@@ -95,7 +96,7 @@ BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller 
 
 
 class GamesExportView(Api):
-    """Many records at the same time."""
+    """The records of many games."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -112,6 +113,7 @@ class GamesExportView(Api):
             ),
         },
     )
+    @from_replica
     def get(self, request: Request) -> StreamingHttpResponse:
         """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come
         first, at most 300 at a time. Continue with `before`, the number of the last game that you got. Only the
@@ -136,7 +138,7 @@ def _line_of(game: Game, sgf: str) -> bytes:
 
 
 def state_of(request: Request, game_id: int) -> shapes.Game:
-    """Return the state of a game as the requester may see it. Raises NoSuchGame."""
+    """Return the state of a game that the requester may see. Raises NoSuchGame."""
     return full_state(GameView(game_of(request, game_id), request.user), legal=False)
 
 
@@ -190,7 +192,7 @@ class OneGameView(Api):
         return Response(full_state(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Return the response with its ETag, which is cached for repeated requests."""
+        """Return the response, and cache its ETag for repeated requests."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
             asked, answered = self._to_note
@@ -198,12 +200,12 @@ class OneGameView(Api):
         return answer
 
     def essence(self, data: Any) -> Any:
-        """Return the state without the ticking of the clocks."""
+        """Return the state without the values that change every second with the clocks."""
         return without_ticking(data)
 
 
 def _wanted(request: Request, name: str) -> bool:
-    """Return whether a part of the state was requested; raise ValidationError if the value is not valid."""
+    """Return whether a part of the state was requested. Raises ValidationError unless the value is true or false."""
     text = request.query_params.get(name)
     if text is not None and text not in WORDS:
         raise serializers.ValidationError({name: ["Write true or false."]})
@@ -242,7 +244,7 @@ class MessagesView(Api):
 
 
 class NoteView(Api):
-    """Your private note."""
+    """The player's private note about a game."""
 
     scopes = {"GET": "note:read", "PUT": "note:write"}
     body = NoteSerializer
@@ -265,7 +267,7 @@ class NoteView(Api):
 
 
 class RematchView(Api):
-    """Again."""
+    """Rematches."""
 
     scopes = {"POST": "challenge:write"}
 
@@ -307,7 +309,7 @@ def _record(request: Request, game_id: int) -> str:
 
 
 class SgfView(Api):
-    """The record as a file."""
+    """The record of a game in JSON."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -320,7 +322,7 @@ class SgfView(Api):
 
 
 class SgfFileView(Api):
-    """The record as a file of its own."""
+    """The record of a game as a file."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -344,7 +346,7 @@ class SgfFileView(Api):
 
 
 class CountView(Api):
-    """The count, explained."""
+    """The explained count of a game."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -372,7 +374,7 @@ class CountView(Api):
 
 
 class RecordsView(Api):
-    """Your records."""
+    """The records of the player's own games."""
 
     scopes = {"GET": "game:read"}
     query = ("page", "before")

@@ -1,4 +1,4 @@
-"""Strictly typed input of the game operations: actions, games, messages and time."""
+"""Serializers of requests about games, strictly typed: actions, games, messages and time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wording.quick_replies import GAME_KEYS
 
 MOST_IDS = 300
 PRIORITIES = {priority.name.lower(): priority.value for priority in sorted(Priority, reverse=True)}
-"""The priorities of games by the names that programs use."""
+"""The values of game priorities by their names in the API."""
 
 
 def _choice(field: Field, **options: Any) -> Any:
@@ -62,8 +62,8 @@ def _serializer_of(field: Field) -> Any:
 
 
 def _fields() -> dict[str, Any]:
-    """Return the fields of all verbs together. If several verbs have the same field, the one that allows most is
-    used."""
+    """Return the fields of all verbs together. If several verbs have a field of the same name, the one with the
+    longest limit is used."""
     widest: dict[str, Field] = {}
     for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
         first = widest.setdefault(field.name, field)
@@ -80,7 +80,7 @@ class _Action(Strict):
     message = Text(max_length=LONGEST_MESSAGE, required=False, help_text="With a play or a pass: a chat message.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Exactly the fields of its kind."""
+        """Return the data if it has exactly the fields of its kind. Raises ValidationError."""
         verb = verbs.VERBS[attrs["kind"]]
         known = {field.name: field for field in fields_of(verb)}
         given = set(attrs) - {"kind", "expected", *(["message"] if verb.takes_message else [])}
@@ -103,13 +103,13 @@ _PLAIN = {
     for name, verb in verbs.IN_API.items()
     if all(isinstance(field.kind, kinds.Vertex | kinds.PlanOf) for field in fields_of(verb))
 }
-"""Verbs that take points at most, such as play and pass, with the names of their required fields. Conditional moves
-that are sent along are read by the serializer."""
+"""The names of the required fields of verbs that take only points, such as play and pass. Conditional moves sent with
+an action are read by the serializer."""
 
 
 def read_plainly(body: Any) -> dict[str, Any] | None:
-    """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for every other
-    body, valid or not."""
+    """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for all other
+    bodies, valid or not."""
     kind = body.get("kind") if type(body) is dict else None
     if type(kind) is not str or body.keys() != _PLAIN.get(kind):
         return None
@@ -123,7 +123,7 @@ _VERTEX = re.compile("[A-Za-z0-9]{1,3}")
 
 
 class FilterSerializer(Strict):
-    """The filters of the list of games, and of the records of many."""
+    """The filters of the list of games and of the export of records."""
 
     player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
     phase = serializers.ChoiceField(
@@ -200,12 +200,12 @@ class NoteSerializer(Strict):
 
 
 def _of_time(field: str, shape: str = "MyTime") -> str:
-    """Return the documentation of a field of the player's time settings."""
+    """Return the API documentation of a field of the player's time settings."""
     return texts_of_fields()[shape][field]
 
 
 class ChoicesSerializer(Strict):
-    """The automatic vacation, and reminders."""
+    """Settings for the automatic vacation and for reminders."""
 
     automatic_vacation = Truth(required=False, help_text=_of_time("automatic_vacation"))
     remind_day = Truth(required=False, help_text=_of_time("remind_day"))
@@ -214,7 +214,8 @@ class ChoicesSerializer(Strict):
 
 
 class NightSerializer(Strict):
-    """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
+    """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
+    beginning."""
 
     begin = TimeOfDay(help_text=_of_time("begin", "Night"))
     end = TimeOfDay(help_text=_of_time("end", "Night"))

@@ -1,4 +1,4 @@
-"""The operation that names the next game to act in."""
+"""The operation that returns the next game in which the player has to act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games and their messages are represented for clients."""
+"""The representation of games and their messages in the API."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import cast
 from django.conf import settings
 
 import api_types as shapes
+from accounts.core.hidden_ranks import is_rank_shown
 from api.people.outputs import rank
 from foundation.iso_times import iso_time
 from games.event_names import event_of
@@ -21,7 +22,7 @@ from wording.letters import letter
 
 
 def time_terms(agreed: Timed) -> shapes.TimeTerms:
-    """Return the agreed time terms; `days` is for clients that support days per move only."""
+    """Return the agreed terms about time; `days` is for clients that only support days per move."""
     control = agreed.agreed_time
     return {
         "time": cast("shapes.TimeControl", control.to_json()),
@@ -32,7 +33,7 @@ def time_terms(agreed: Timed) -> shapes.TimeTerms:
 
 
 def agreed_terms(agreed: Timed) -> shapes.AgreedTerms:
-    """Return the yes/no terms."""
+    """Return the agreed yes-or-no terms."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
@@ -98,7 +99,7 @@ def event(game: Game) -> shapes.EventOfGame | None:
 
 
 def _seat(game: Game, seat: Seat, is_out: bool) -> shapes.SeatOf:
-    event = game.rating_event_of(seat) if game.is_finished else None
+    event = game.rating_event_of(seat) if game.is_finished and is_rank_shown(seat.player) else None
     return {
         "index": seat.index,
         "color": letter(seat.color),
@@ -130,7 +131,7 @@ def message(row: Message) -> shapes.Message:
 
 
 def plan(kept: Plan | None) -> shapes.Plan:
-    """Conditional moves, for their player; none before anything was saved."""
+    """Return a player's conditional moves; empty ones before anything was saved."""
     if kept is None:
         return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
     return {

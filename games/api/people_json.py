@@ -25,7 +25,7 @@ def rating(row: Rating) -> shapes.Rating:
 
 
 def rating_event(event: Any) -> shapes.RatingEvent:
-    """Return what a game changed in a rating, from an event of `with_seen`. A game that may not be seen is not
+    """Return how a game changed a rating, from an event of `with_seen`. A game that the viewer may not see is not
     named."""
     seen: bool = event.is_seen
     return {

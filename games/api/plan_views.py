@@ -1,4 +1,4 @@
-"""Conditional moves by the API."""
+"""The API operations about conditional moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.verbs.planning import Planned, save_plan
 
 
 class PlanSerializer(Strict):
-    """Conditional moves, all of them."""
+    """All conditional moves in a game."""
 
     branches = Branches(
         help_text=(
@@ -35,7 +35,7 @@ class PlanSerializer(Strict):
 
 
 class PlanView(Api):
-    """My conditional moves."""
+    """The player's own conditional moves."""
 
     scopes = {"GET": "game:play", "PUT": "game:play", "DELETE": "game:play"}
     body = PlanSerializer

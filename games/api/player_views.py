@@ -1,4 +1,4 @@
-"""The operations about people who play: others, ratings, becoming a bot."""
+"""The API operations about players: profiles, ratings, muting, and becoming a bot."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.lookup import player_named
 from api import fields
 from api.base import Api
@@ -16,6 +17,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.people import outputs
 from api.schemas import answers
 from foundation.iso_times import iso_time
+from foundation.replica import from_replica
 from games import services
 from games.access import game_for
 from games.api import people_json
@@ -46,7 +48,7 @@ class BotView(Api):
 
 
 class MutedView(Api):
-    """Notices about one game, switched off."""
+    """Muting notices about one game."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
 
@@ -64,7 +66,7 @@ class MutedView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own(self, game_id: int) -> int:
-        """Return the number of a game that the player has a seat in; raise NoSuchGame, NotAPlayer."""
+        """Return the number of a game in which the player has a seat. Raises NoSuchGame, NotAPlayer."""
         game = game_for(self.player, game_id)
         if game.seat_of(self.player) is None:
             raise NotAPlayer
@@ -78,6 +80,7 @@ class PlayerView(Api):
     public = ("GET",)
 
     @extend_schema(operation_id="player", responses=answers(shapes.Profile))
+    @from_replica
     def get(self, request: Request, username: str) -> Response:
         """Return a player's public profile. Only games that you may see are counted."""
         found = player_named(username)
@@ -86,7 +89,7 @@ class PlayerView(Api):
         profile: shapes.Profile = {
             **outputs.person(found),
             "record": _tally(standing.tally),
-            "ratings": [people_json.rating(row) for row in ratings_of(found)],
+            "ratings": [people_json.rating(row) for row in ratings_of(found)] if is_rank_shown(found) else [],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
             "on_vacation_until": None if vacation is None else iso_time(vacation.end),
@@ -106,10 +109,13 @@ class RatingsView(Api):
     public = ("GET",)
 
     @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
+    @from_replica
     def get(self, request: Request, username: str) -> Response:
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
-        others.
+        others. The list is empty if the player hides their rank from you.
         """
         found = player_named(username)
+        if not is_rank_shown(found):
+            return page_of(request, RatingEvent.objects.none(), people_json.rating_event, key="number")
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
         return page_of(request, rows, people_json.rating_event, key="number")

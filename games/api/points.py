@@ -1,4 +1,4 @@
-"""Points of a board in bodies, and conditional moves."""
+"""Request fields for points of a board and for conditional moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_POINTS = 625
 
 
 class Points(serializers.ListField):
-    """Vertices such as "K11"."""
+    """A list of vertices such as "K11"."""
 
     child = Text(max_length=3)
     max_length = MOST_POINTS
@@ -29,7 +29,7 @@ BRANCHES = {
 
 @extend_schema_field(BRANCHES)
 class Branches(serializers.Field):  # type: ignore[type-arg]
-    """The branches of a plan, as JSON; `rules.plan` reads them once the board is known."""
+    """The branches of a plan as JSON; `rules.plan` parses them when the board is known."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the data unchanged."""

@@ -1,4 +1,4 @@
-"""Formats that game operations return besides JSON. Errors are always JSON."""
+"""Response formats of game operations other than JSON. Errors are always JSON."""
 
 from __future__ import annotations
 

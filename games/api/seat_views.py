@@ -1,5 +1,5 @@
-"""Seats that a player has left, in the API (V39). A team invites with the action `invite_successor`, an opponent
-accepts with `admit_successor`; the invited player answers here."""
+"""The API operations about seats that a player has left (V39). A team invites with the action `invite_successor`, an
+opponent accepts with `admit_successor`, and the invited player answers with an operation of this module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of one game for clients: board, turn, prisoners, proposal, and what only this viewer may know."""
+"""The state of one game for clients: board, turn, prisoners, proposal, and information for this viewer only."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ from wording.letters import letter
 
 
 def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
-    """Return everything about the game that this viewer may see; on request also the legal points and all moves."""
+    """Return everything about the game that this viewer may see; with `legal` also the legal points, with `line` all
+    moves."""
     game, state, now = show.game, show.state, timesource.now()
     return {
         **game_row(game),
@@ -144,7 +145,7 @@ def score_json(score: Score, height: int) -> shapes.Score:
 
 
 def _end_phase(state: GameState) -> shapes.EndPhase:
-    """Return the progress of the agreement on the score, and what R17 allows now."""
+    """Return the number of the end phase, and what R17 allows now."""
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
         "count": state.stops,
@@ -156,8 +157,8 @@ def _end_phase(state: GameState) -> shapes.EndPhase:
 
 
 def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
-    """Return how the open proposal differs from the server's count: for players always, for others if accepting it
-    needs a second confirmation (R60)."""
+    """Return how the open proposal differs from the server's count, None without a difference: to players always, to
+    others only if accepting it needs a second confirmation (R60)."""
     if is_pending(game):
         return None
     discrepancy = discrepancy_in(game, state)
@@ -175,8 +176,8 @@ def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
 
 
 def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
-    """Return the stones that the server suggests as dead, with the resulting count, for both players during marking;
-    None while the suggestion is computed."""
+    """Return the stones that the server suggests as dead with the resulting score, for both players after play has
+    stopped; None while the suggestion is being computed."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
         return None
     dead, height = suggestion_of(game).dead, state.setup.height
@@ -187,8 +188,8 @@ def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggesti
 
 
 def counted(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
-    """Return the explained count (R62) with these dead stones if play has stopped, otherwise of the proposal or the
-    result.
+    """Return the explained count (R62) with these dead stones if play has stopped, or without `dead` that of the
+    proposal or the result.
 
     Raises NotCounted if there is none, NotAStone for an empty point, PartOfAChain (R18).
     """
@@ -249,8 +250,8 @@ TICKING = ("at", "left", "main_time", "period_left")
 
 
 def without_ticking(state: shapes.Game) -> Mapping[str, object]:
-    """Return the state without what changes every second. Two states that are equal in this form are the same to a
-    client."""
+    """Return the state without the values that change every second, so that states are equal if nothing else changed
+    for a client."""
     clock = state["clock"]
     if clock is None:
         return state
@@ -282,7 +283,7 @@ def _request(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRequest
 
 
 def _side(game: Game, asked: dict[str, Any]) -> shapes.Color:
-    """Return the side that made an open request."""
+    """Return the letter of the side that made an open request."""
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
@@ -303,7 +304,7 @@ def _undo(game: Game) -> shapes.UndoRequest | None:
 
 
 def _ruling(game: Game) -> shapes.EventRuling | None:
-    """Return the ruling of the game's event, whatever the game's own result (E4)."""
+    """Return the ruling of the game's event, which may differ from the game's own result (E4); None without one."""
     found = ruling_of(game)
     if found is None:
         return None
@@ -327,7 +328,7 @@ def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | N
 
 
 def _legal(state: GameState) -> shapes.Legal | None:
-    """Return the legal points of the side to play, and why the other empty points are illegal."""
+    """Return the legal points of the side to play, and the errors of the other empty points."""
     if state.stage is not Stage.PLAY:
         return None
     height, refused = state.setup.height, illegal_points(state)
@@ -340,7 +341,7 @@ def _legal(state: GameState) -> shapes.Legal | None:
 
 
 def _line(game: Game) -> shapes.Line:
-    """Return the moves that led to the position, without undone moves; handicap stones are in the setup."""
+    """Return the moves of the game without undone ones; handicap stones are part of the setup."""
     start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
     for kind, color, payload in rows.values_list("kind", "color", "payload"):
@@ -355,5 +356,5 @@ def _line(game: Game) -> shapes.Line:
 
 
 def _repeated(error: RulesError | None) -> int | None:
-    """Return the number of the move whose position would be repeated."""
+    """Return the number of the move whose position would be repeated; None for another error."""
     return error.move_number if isinstance(error, SuperkoViolation) else None

@@ -1,4 +1,4 @@
-"""The operations about your own time: vacation, weekend and night, reminders, the calendar."""
+"""The API operations about the player's own time: vacation, weekend and night, reminders, the calendar."""
 
 from __future__ import annotations
 

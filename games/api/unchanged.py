@@ -1,10 +1,10 @@
 """Cached ETags of game states, so that an unchanged game is recognised without loading it.
 
 For each answer that a program may request again, the cache stores a trace: the database values that the answer depends
-on, as text, read before the answer was computed. These are the game (without columns that follow from its move
-number), its seats, the ratings and the rating changes of the game. While the trace is the same and no time limit has
-passed, the answer is the same. If other things matter (off time, open requests, marking, hidden stones, staff
-permissions), nothing is cached and the answer is computed again.
+on, as text, read before the answer was computed. These are the game (without columns that depend on its move number),
+its seats, the ratings and the rating changes of the game. While the trace is the same and no time limit has passed,
+the answer is the same. If other things matter (off time, open requests, marking, hidden stones, staff permissions),
+nothing is cached and the answer is computed again.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 NOT_YET_NOTED = timedelta(minutes=10)
-"""An outage is written down soon after it has ended, not before."""
+"""The longest time between the end of an outage and its storage."""
 FOLLOWS = ("setup", "snapshot", "position_keys")
-"""Large columns of a game, which only change with its number."""
+"""Large columns of a game that change only together with its number."""
 
 
 class StateRequest(NamedTuple):
@@ -49,7 +49,8 @@ class StateRequest(NamedTuple):
 
 
 class CachedAnswer(NamedTuple):
-    """The ETag of an answer, its `trace`, when the trace was read (`at`), and until when time alone changes nothing."""
+    """The ETag of an answer, its `trace`, when the trace was read (`at`), and until when time alone does not change
+    the answer."""
 
     etag: str
     trace: str
@@ -58,11 +59,12 @@ class CachedAnswer(NamedTuple):
 
 
 _answers: LRUCache[StateRequest, CachedAnswer] = LRUCache(20_000)
-"""Up to 1 kB each."""
+"""Cached answers, up to 1 kB each."""
 
 
 def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str | None:
-    """Return the ETag of the last answer to this request if it is still right, else None; at most one statement."""
+    """Return the ETag of the last answer to this request if it is still valid, otherwise None. At most one
+    statement."""
     known = _answers.get(requested)
     if known is None or not known.at <= now < known.until or not _is_plain(viewer, now):
         return None
@@ -89,13 +91,13 @@ def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
 
 
 def _is_plain(viewer: Viewer, now: datetime) -> bool:
-    """Return whether the viewer's permissions follow from the game alone."""
+    """Return whether the viewer's permissions depend on the game only."""
     return not viewer.is_staff and not (isinstance(viewer, Player) and is_under(viewer, RestrictionKind.SUSPENDED, now))
 
 
 def _next_step(game: Game, now: datetime) -> datetime | None:
-    """Return when the clock reaches its next period, its end, or the begin or end of a usual weekend; None if its time
-    is over."""
+    """Return when the clock reaches its next period, its end, or the beginning or end of a usual weekend; None if its
+    time is over."""
     running = game.clock_value().running
     facts: Facts | None = None if running is None else clock_now(game, now).facts[running]
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
@@ -106,8 +108,8 @@ def _next_step(game: Game, now: datetime) -> datetime | None:
 
 
 def trace_of(game_id: int, since: datetime) -> str | None:
-    """Return the stored values of the game, its players and their ratings as text, in one statement; None if there is
-    no such game or if off time may matter, of a player or of the server since then."""
+    """Return the stored values of the game, its players and their ratings as text, in one statement. None if there is
+    no such game, or if off time of a player, or of the server after `since`, may matter."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
     rows = rows_of(_text(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):

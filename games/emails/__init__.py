@@ -1,1 +1,1 @@
-"""E-mails about games: what has happened in them, and as much of the board as the reader chose."""
+"""E-mails about games: news about a game, and the board if the reader has chosen that."""

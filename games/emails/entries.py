@@ -34,9 +34,9 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of an e-mail, about a game or about something else: `sentences` first, then `details`, and the path of
-    its page. `subject` is the subject of an e-mail with this entry alone, `name` its player, "" for none. `view` is
-    set if the e-mail shows the board."""
+    """One entry of an e-mail, about a game or something else: `sentences`, then `details`, and the path of its page.
+    `subject` is the subject of an e-mail with this entry alone, `name` the player named in it, "" for none. `view`
+    is set if the e-mail shows the board."""
 
     sentences: list[str]
     details: list[str]
@@ -52,7 +52,7 @@ class Entry:
 
 
 def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
-    """Return the entries that are still true: waiting games first, the nearest deadline first."""
+    """Return the entries that are still true: first games in which the reader has to act, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
@@ -70,7 +70,7 @@ def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry
 
 
 def _is_read(one: EmailItem) -> bool:
-    """Return whether the notice was read on the site before its digest was sent; it is then left out."""
+    """Return whether the notice was read on the site before its digest was sent, so that the digest leaves it out."""
     return one.notice is not None and one.when in DIGESTS and one.notice.read_at is not None
 
 
@@ -80,7 +80,7 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
 
 
 def _apart(one: EmailItem, player: Player) -> Entry:
-    """Return the entry of a notice that is not about a game; for an offer also its terms for this player."""
+    """Return the entry of a notice that is not about a game; for an offer with its terms for this player."""
     notice = one.notice
     assert notice is not None
     name = named_in(notice, ())
@@ -99,8 +99,8 @@ def _apart(one: EmailItem, player: Player) -> Entry:
 
 
 def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
-    """Return the entry of a game; None if nothing is true any more. Whose turn it is comes first, also if another
-    event caused the e-mail, because a reply plays the turn."""
+    """Return the entry of a game; None if none of its items is still true. Whose turn it is comes first, even if
+    something else caused the e-mail, because a reply to it plays the turn."""
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
@@ -148,7 +148,7 @@ def _has_turn(show: GameView) -> bool:
 
 
 def _sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
-    """Return whose turn it is, what happened in the scoring, and the notices that add to these."""
+    """Return sentences: whose turn it is, what happened in the scoring, and other notices."""
     scoring = sentences_of(actions, show.game) if show.seat is not None else []
     others = [_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
     turn = [_turn(show)] if _has_turn(show) else []
@@ -175,13 +175,13 @@ def _turn(show: GameView) -> str:
 
 
 def _event(game: Game) -> list[str]:
-    """Return the event that the game belongs to, with the URL of its page."""
+    """Return a line with the event that the game belongs to and the URL of its page; empty without an event."""
     event = event_of(game)
     return [] if event is None else [f"{event}: {settings.IGO_URL.rstrip('/')}{event.path}"]
 
 
 def _standing(game: Game, player: Player, now: datetime) -> str:
-    """Size, moves, and the result or what time is left."""
+    """Return the board size, the number of moves, and the result or the time left."""
     size, moves = f"{game.width}×{game.height}", pgettext("text", "move %(n)s") % {"n": words.number(game.move_number)}
     if game.result:
         return f"{size} · {moves} · {words.result_of(game)}"
@@ -193,7 +193,7 @@ def _standing(game: Game, player: Player, now: datetime) -> str:
 
 
 def _since(show: GameView, actions: list[Action], messages: list[Message]) -> list[str]:
-    """Return the others' moves and messages since this side's last action, without moves that were undone."""
+    """Return the other players' moves and messages since this side's last action, without undone moves."""
     moves: list[Action] = []
     for action in actions:
         if action.kind in ("play", "pass"):
@@ -223,7 +223,7 @@ def kinds_of(items: Sequence[EmailItem]) -> list[Kind]:
 
 
 def picture_text(entry: Entry) -> str:
-    """Return the board as text with its coordinates and a legend of the colours, "" for an entry without a board."""
+    """Return the board as text with coordinates and a legend of the colours; "" for an entry without a board."""
     if entry.view is None:
         return ""
     board, last = entry.view.board(), entry.view.last_move()

@@ -1,5 +1,4 @@
-"""Facts about games for the e-mails of many players, read with the same few queries for one e-mail and for a
-hundred."""
+"""Data about games for the e-mails of many players, read with the same few queries for any number of e-mails."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ from notifications.services import asking
 from notifications.services.emails import EmailContent
 
 MOST_ACTIONS = 40
-"""How many of a game's last actions are searched for what is new since the reader's last action."""
+"""The number of a game's last actions that are searched for news since the reader's last action."""
 MOST_MESSAGES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Games by number; the last actions and messages of each, oldest first; ways to play a turn from the e-mail, by
-    seat number; notices whose request was answered."""
+    """Games by number; the last actions and messages of each game, oldest first; ways to play a turn from the e-mail,
+    by seat number; and notices whose request was answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
@@ -34,8 +33,8 @@ class Facts:
     answered: set[int] = field(default_factory=set)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
-        """Return the others' actions and messages since this side's last action, at most MOST_ACTIONS and
-        MOST_MESSAGES. A message has the number of the action that it came with."""
+        """Return the other players' actions and messages since this side's last action, at most MOST_ACTIONS and
+        MOST_MESSAGES. A message has the number of the action that it was sent with."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
         messages = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
@@ -43,7 +42,7 @@ class Facts:
 
 
 def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
-    """Return the facts that these e-mails need."""
+    """Return the data that these e-mails need."""
     numbers = {pk for content in contents for pk in _games_of(content)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = Facts({game.pk: game for game in games})

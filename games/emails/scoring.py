@@ -1,5 +1,5 @@
-"""A proposed score as an e-mail shows it: the result, the dead stones, the count, the marked board, and what speaks
-against it (R11 to R13, R60)."""
+"""A proposed score in an e-mail: the result, the dead stones, the count, the marked board, and a warning if the
+server's count differs (R11 to R13, R60)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wording.words import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """An open proposal: its sentence, the marking of the board, and whether the server's count differs (R60)."""
+    """An open proposal: its sentences, the marks on the board, and whether the server's count differs (R60)."""
 
     lines: list[str]
     marking: Marking
@@ -29,7 +29,7 @@ class Proposed:
 
 
 def proposed_in(show: GameView) -> Proposed | None:
-    """Return the proposal that is waiting for an answer, None where there is none."""
+    """Return the proposal that waits for an answer, None without one."""
     game, state = show.game, show.glance
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:
@@ -54,7 +54,7 @@ def vertices(points: Iterable[Point], game: Game) -> str:
 
 
 def _count(score: Score) -> list[str]:
-    """Return the table of the count, without the rows in which no side has points."""
+    """Return the lines of the count, without those in which no side has points."""
     rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
     return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
 
@@ -73,6 +73,6 @@ def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
     if doubt.unsure:
         return [
             _("Check again. The server cannot tell whether these stones are dead: %(points)s.") % values,
-            _("If they were marked differently, the score would be %(lead)s.") % values,
+            _("If these stones were marked differently, the score would be %(lead)s.") % values,
         ]
     return [_("Check again. The server's count is %(lead)s. Stones in question: %(points)s.") % values]

@@ -1,4 +1,4 @@
-"""Subjects of e-mails: the name first, then the task, in at most MOST characters."""
+"""Subjects of e-mails: first the name, then the task, with at most MOST characters."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _NEW_GAME = gettext_lazy("%(name)s: new game")
 _MARK = gettext_lazy("%(name)s: mark the dead stones")
 _RULING = gettext_lazy("%(name)s: moderator's decision")
 _STALLING = gettext_lazy("%(name)s: stalling reported")
-_SEAT = gettext_lazy("%(name)s: about an empty seat")
+_SEAT = gettext_lazy("%(name)s: empty seat")
 _BY_NOTICE: dict[str, Promise] = {
     "clock_hours": gettext_lazy("%(name)s: less than six hours left"),
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
     "claimable": gettext_lazy("%(name)s: time is up"),
-    "proposal_rejected": gettext_lazy("%(name)s: dead stones rejected"),
+    "proposal_rejected": gettext_lazy("%(name)s: marking rejected"),
     "settling_demanded": gettext_lazy("%(name)s: play out the dispute"),
     "message": gettext_lazy("%(name)s: new message"),
     "game_started": _NEW_GAME,
@@ -35,8 +35,8 @@ _BY_NOTICE: dict[str, Promise] = {
     "no_result_asked": gettext_lazy("%(name)s: end without a result?"),
     "stalling_reported": _STALLING,
     "look_please": _STALLING,
-    "member_left": gettext_lazy("%(name)s: left your game"),
-    "seat_offered": gettext_lazy("%(name)s: an empty seat for you"),
+    "member_left": gettext_lazy("%(name)s left your game"),
+    "seat_offered": gettext_lazy("%(name)s: take an empty seat?"),
     "seat_agreed": gettext_lazy("%(name)s: accept this player?"),
     "seat_given": gettext_lazy("%(name)s: you're in the team game"),
     "seat_taken": _SEAT,
@@ -50,17 +50,18 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_adjusted": _RULING,
     "game_annulled": _RULING,
     "game_unrated": _RULING,
-    "plan_ended": gettext_lazy("%(name)s: conditional moves ended"),
-    "asked_to_teach": gettext_lazy("%(name)s: comment on a game?"),
+    "plan_ended": gettext_lazy("%(name)s: conditional moves cancelled"),
+    "asked_to_teach": gettext_lazy("%(name)s asks for your comments"),
     "search_wider": gettext_lazy("No opponent found yet"),
     "komi_lapsed": gettext_lazy("Game cancelled: no komi agreed"),
     "vacation_began": gettext_lazy("Your vacation has started"),
     "webhook_disabled": gettext_lazy("A webhook has been turned off"),
     "letters_stopped": gettext_lazy("E-mails to you have been stopped"),
-    "order_decided": gettext_lazy("Moderators' decision about you"),
+    "order_decided": gettext_lazy("Moderators' decision on your account"),
     "order_undone": gettext_lazy("A decision about you was reversed"),
 }
-"""Subjects by kind of notice, most important first; whose turn it is comes before the third."""
+"""Subjects by kind of notice, most important first. The subject about the turn is more important than the third and
+all later ones."""
 _DECISION = gettext_lazy("%(name)s: director's decision")
 _NOTICE = gettext_lazy("%(name)s: message to all players")
 _ASKED = gettext_lazy("%(name)s: are you playing?")
@@ -85,6 +86,7 @@ _BY_EVENT: dict[str, Promise] = {
     "event_overdue": _OVERDUE,
     "league_overdue": _OVERDUE,
     "event_soon": gettext_lazy("%(name)s starts soon"),
+    "event_revised": gettext_lazy("%(name)s: terms changed"),
     "event_invited": _INVITED,
     "event_place": gettext_lazy("%(name)s: you have a place"),
     "event_dropped": _REMOVED,
@@ -96,11 +98,11 @@ _BY_EVENT: dict[str, Promise] = {
     "ladder_challenged": _NEW_GAME,
     "ladder_moved": gettext_lazy("%(name)s: your place has changed"),
     "ladder_hold": gettext_lazy("%(name)s: confirm that you're back"),
-    "ladder_month": gettext_lazy("%(name)s: a new month"),
+    "ladder_month": gettext_lazy("%(name)s: a new month has started"),
     "ladder_closed": _CLOSED,
     "ladder_out": _REMOVED,
     "league_challenged": _NEW_GAME,
-    "league_out": gettext_lazy("%(name)s: not in the next season"),
+    "league_out": gettext_lazy("%(name)s: you're not in the next season"),
     "league_ended": _CLOSED,
     "match_offered": gettext_lazy("%(name)s: team match challenge"),
     "match_accepted": _ASKED,
@@ -115,6 +117,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_admitted": gettext_lazy("%(name)s: you're a member"),
     "club_declined": gettext_lazy("%(name)s: request declined"),
     "club_removed": _REMOVED,
+    "club_name": gettext_lazy("%(name)s: is this name yours?"),
     "club_role": gettext_lazy("%(name)s: your role has changed"),
     "club_owner": gettext_lazy("%(name)s: you're the owner"),
     "club_notice": gettext_lazy("%(name)s: new notice"),
@@ -122,7 +125,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
 }
-"""`name` is the event's."""
+"""Subjects by kind of notice about an event; `name` is the event's name."""
 _URGENT = ("clock_hours", "clock_day")
 _TURNS: dict[Stage, Promise] = {
     Stage.MARKING: _MARK,
@@ -133,7 +136,7 @@ _CONTINUES = gettext_lazy("%(name)s: your move, play continues")
 
 
 def fitted(message: str, name: str) -> str:
-    """Return the subject with a name, shortened if it would be too long."""
+    """Return the subject with a name in it; a name that is too long is shortened."""
     rest = len(message % {"name": ""})
     return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
 
@@ -149,8 +152,8 @@ def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
 
 
 def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
-    """Return the subject for the most important of these kinds, "" if none has its own. `urgent`: only kinds more
-    important than the turn."""
+    """Return the subject for the most important of these kinds, "" if none of them has one. With `urgent` only kinds
+    that are more important than the turn count."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
 
@@ -168,8 +171,8 @@ def of_end(game: Game, seat: Seat, name: str) -> str:
 
 
 def of_many(name: str, turns: int, others: int) -> str:
-    """Return the subject for several games and other news: `name` is of the first game in which the reader is on turn,
-    otherwise of the first entry."""
+    """Return the subject for several entries. `name` is the opponent in the first game in which the reader is on turn,
+    otherwise the name of the first entry."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

@@ -1,4 +1,5 @@
-"""Whether a notice is still true when its e-mail is sent; what was answered or withdrawn is left out."""
+"""Checks whether a notice is still true when its e-mail is sent; requests that were answered or withdrawn are left
+out."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ _OF_RUNNING = frozenset(
         "draw_declined", "paused", "followed_began", "paused_by_staff", "resumption_ruled", "clock_adjusted",
     }
 )  # fmt: skip
-"""Notices that are left out once a game is over: its end has a notice of its own."""
+"""Notices that are left out after the game has ended, because its end has a notice of its own."""
 _ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
 _OF_TIME = frozenset({"clock_day", "clock_hours", "claimable"})
 _GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})
-"""Actions after which a time reminder is no longer true."""
+"""Actions that give time, after which a time reminder is no longer true."""
 
 
 def is_on_turn(game: Game, player: Player) -> bool:

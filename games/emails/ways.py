@@ -1,4 +1,4 @@
-"""Ways to play a turn from the e-mail about it; an app above provides them."""
+"""Ways to play a turn from an e-mail; an app above provides them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The whole address of a page that plays this turn, and the e-mail address that plays it; "" for none. `accepts`:
-    the number of the proposal that is to be decided, 0 where a move is to be played."""
+    """The full URL of a page that plays this turn, and the e-mail address that does; "" for none. `accepts` is the
+    number of the proposal to decide, 0 if a move is to be played."""
 
     link: str = ""
     reply_to: str = ""
@@ -38,9 +38,9 @@ def _no_ways(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
 
 
 ways_to_play = Hook(_no_ways)
-"""Return how these turns can be played, by the numbers of their seats; those that cannot be are left out."""
+"""Hook: return the ways to play these turns, by seat number, without turns that cannot be played from an e-mail."""
 
 
 def ways_of(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
-    """Return the ways to play, by seat number."""
+    """Return the ways to play these turns, by seat number."""
     return ways_to_play(turns, now) if turns else {}

@@ -1,5 +1,5 @@
-"""The e-mails themselves: plain text that is complete and, where the reader chose it, the same as HTML with a picture
-of the first board."""
+"""Writes the e-mails: complete plain text and, if the reader has chosen it, the same as HTML with a picture of the
+first board."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.core.digits import digits_of
+from accounts.core.hidden_ranks import ranks_for
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
@@ -49,30 +50,36 @@ hr { margin: 24px 0 12px; border: 0; border-top: 1px solid #d9d1c0 }
   .go { background: #8ccabb; color: #0b2420 } hr { border-color: #3a3530 }
 }
 """
-"""The look of the pages (static/css/base.css), as far as programs for e-mail know CSS: those that know none show the
-same words, links and board."""
+"""Styles like those of the pages (static/css/base.css), limited to CSS that mail programs support; without CSS,
+readers still see all texts, links and the board."""
 
 
 def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
-    """Return the e-mails in order: None if nothing in one is true any more, an exception if one could not be
-    written."""
+    """Return the e-mails in order: None if nothing in an e-mail is true any more, an exception if an e-mail could not
+    be written."""
     transaction.on_commit(partial(_note_seen, contents))
     facts = facts_of(contents, now)
     return [_written(content, facts, now) for content in contents]
 
 
 def _note_seen(contents: Sequence[EmailContent]) -> None:
-    """Note that the games of these e-mails are seen. After the commit and before they leave: a process that holds the
-    rows of NoticeSettings waits for no game (docs/locking.md, 14)."""
-    for content in contents:
-        seen.note_all(content.player.pk, {one.game_id for one in content.items if one.game_id is not None})
+    """Mark the games of these e-mails as seen, after the commit and before the e-mails are sent: a process that has
+    locked rows of NoticeSettings must not wait for a game (docs/locking.md, 14)."""
+    shown = {(one.player_id, one.game_id) for content in contents for one in content.items if one.game_id is not None}
+    if shown:
+        seen.note_pairs(shown)
 
 
 def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
     player = content.player
     language = player.language or settings.LANGUAGE_CODE
     try:
-        with translation.override(language), timezone.override(player.zone), digits_of(player):
+        with (
+            translation.override(language),
+            timezone.override(player.zone),
+            digits_of(player),
+            ranks_for(player),
+        ):
             entries = entries_of(content, facts, now)
             return _letter(content, entries) if entries else None
     except Exception as error:
@@ -103,7 +110,7 @@ def _letter(content: EmailContent, entries: list[Entry]) -> EmailMessage:
 
 
 def _thread(entries: list[Entry]) -> dict[str, str]:
-    """Return the headers that put an e-mail about only one game into the game's thread."""
+    """Return the headers that put an e-mail about a single game into the game's thread."""
     games = {entry.game_id for entry in entries}
     game_id = games.pop() if len(games) == 1 else None
     return {} if game_id is None else {"In-Reply-To": thread_of(game_id), "References": thread_of(game_id)}
@@ -192,7 +199,7 @@ def _html(entries: list[Entry], foot: Foot) -> str:
 
 
 def _block(entry: Entry, *, is_shown: bool) -> SafeString:
-    """Return the HTML of one game; its first sentence is the link."""
+    """Return the HTML of one entry, with its first sentence as a link."""
     first, *others = entry.sentences
     head = format_html('<h2><a href="{}">{}</a></h2>', _whole(entry.path), first)
     foot = _ways(entry)

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                         ('time_control', models.JSONField(verbose_name='time control')),
                         ('private', models.BooleanField(default=False, verbose_name='private')),
                         ('rated', models.BooleanField(default=False, verbose_name='rated')),
-                        ('unrated_reason', models.CharField(blank=True, max_length=20, verbose_name='reason it is unrated')),
+                        ('unrated_reason', models.CharField(blank=True, max_length=20, verbose_name='reason for being unrated')),
                         ('started_at', models.DateTimeField(verbose_name='started')),
                         ('number', models.PositiveIntegerField(default=0, verbose_name='number of the last action')),
                         ('phase', models.CharField(choices=[('play', 'play'), ('stone_removal', 'stone removal'), ('finished', 'finished')], default='play', max_length=15, verbose_name='phase')),

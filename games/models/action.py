@@ -1,4 +1,4 @@
-"""The append-only record of a game: everything else is a copy of it."""
+"""The append-only record of a game, from which all other data of the game follows."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from wording.letters import letter
 from .game import Game, Seat
 
 AFTERWARDS = frozenset({"annul", "unrate"})
-"""Kinds that come after the end of a game."""
+"""Kinds of actions that are possible after the end of a game."""
 
 
 class ActionQuerySet(models.QuerySet["Action"]):
-    """Questions about many actions."""
+    """Queries for many actions."""
 
     def after(self, number: int) -> ActionQuerySet:
-        """Actions after this number, in order."""
+        """Return the actions after this number, in order."""
         return self.filter(number__gt=number).order_by("number")
 
     def delete(self) -> NoReturn:
-        """Never: the record is append-only."""
+        """Raise RuntimeError always: the record is append-only."""
         raise RuntimeError("The record of a game is append-only.")
 
     def update(self, **kwargs: Any) -> NoReturn:
-        """Never: the record is append-only."""
+        """Raise RuntimeError always: the record is append-only."""
         raise RuntimeError("The record of a game is append-only.")
 
 
 class Action(models.Model):
     """One action of a game, numbered from 1 without gaps.
 
-    `payload` is what was requested (`rules.to_payload`); `effect` is the outcome as clients get it: captured points,
-    move number, stage, whose turn, deadline, result. `received_at` is when the server received it, which counts for
+    `payload` is the request (`rules.to_payload`); `effect` is the outcome for clients: captured points, move number,
+    stage, whose turn it is, deadline, result. `received_at` is when the server received the request, which counts for
     the clock (R53). `seat` is null if a moderator or the server acted.
     """
 
@@ -68,7 +68,7 @@ class Action(models.Model):
     def receipt(self) -> shapes.Receipt:
         """Return the action for clients: in responses, in the record and through sockets.
 
-        Viewers may see only a part of it: `GameView.receipt`.
+        Viewers may see only a part of this: `GameView.receipt`.
         """
         receipt_values = {
             "game": self.game_id,

@@ -1,4 +1,4 @@
-"""The marking side's unsent marks (R11)."""
+"""The marks of dead stones that a player has not proposed yet (R11)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .game import Seat
 class Draft(models.Model):
     """Stones marked dead and not yet proposed. Only the seat's player ever sees them.
 
-    `number` is the `state_number` of the game at which it was made; at any other one it is void.
-    `dead` is a sorted list of vertices such as "C3"; `past` are the markings before it, the latest last, for Undo.
+    `number` is the `state_number` of the game for which the draft was made; for any other number the draft is void.
+    `dead` is a sorted list of vertices such as "C3"; `past` are earlier markings for Undo, the latest last.
     """
 
     MOST_PAST = 30

@@ -16,5 +16,5 @@ class EventRef:
 
 
 def ref_of(kind: str, number: int | None, round_: int | None) -> EventRef | None:
-    """Return the event that these columns of a game name; None for none."""
+    """Return the event reference in these columns of a game; None without one."""
     return EventRef(kind, number, round_) if kind and number is not None else None

@@ -1,4 +1,4 @@
-"""A game between people, and the seats at its board."""
+"""A game between players, and the seats at its board."""
 
 from __future__ import annotations
 
@@ -47,43 +47,43 @@ PHASES = [
 
 
 CLAIM_LASTS = timedelta(days=30)
-"""A win on time that is not claimed for this long is claimed automatically, so that every game ends."""
+"""After this time a win on time is claimed automatically, so that every game ends."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
     """Filters for lists of games."""
 
     def in_progress(self) -> Self:
-        """Games that are not finished."""
+        """Return the games that are not finished."""
         return self.exclude(phase=Phase.FINISHED.value)
 
     def finished(self) -> Self:
-        """Games that have a result."""
+        """Return the games that have a result."""
         return self.filter(phase=Phase.FINISHED.value)
 
     def overdue(self, at: datetime) -> Self:
-        """Games whose deadline was before `at` and which the server must now end or change, oldest first."""
+        """Return the games whose deadline was before `at` and which the server must end or change, oldest first."""
         claimed = Q(lateness=TimeoutPolicy.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
         by_itself = ~Q(lateness=TimeoutPolicy.CLAIM.value) | claimed
         return self.filter(by_itself, deadline__lt=at).order_by("deadline")
 
     def of(self, player: Player) -> Self:
-        """Games in which this player has a seat."""
+        """Return the games in which this player has a seat."""
         return self.filter(pk__in=Seat.objects.filter(player=player).values("game_id"))
 
     def running_of(self, player: Player) -> Self:
-        """Unfinished games of this player, by a partial index that finished games do not slow down."""
+        """Return this player's unfinished games, by a partial index whose speed does not depend on finished games."""
         return self.filter(seats__player=player, seats__finished_at__isnull=True)
 
     def awaiting(self, player: Player) -> Self:
-        """Games in progress in which this player is on turn."""
+        """Return the games in progress in which this player is on turn."""
         return self.filter(
             turn__isnull=False, turn=F("seats__index"), seats__player=player, seats__finished_at__isnull=True
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Games that the viewer may see: public ones, their own, or all for a moderator. Lists use `services.listing`
-        instead, because no index covers this filter."""
+        """Return the games that the viewer may see: public ones and their own, for a moderator all. Lists use
+        `services.listing` instead, because no index covers this filter."""
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
@@ -91,12 +91,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(private=False) | Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk)))
 
     def with_seats(self) -> Self:
-        """Prefetch seats and players, in two more queries for any number of games."""
+        """Prefetch seats and players. Two more queries for any number of games."""
         seats = Seat.objects.select_related("player").order_by("index")
         return self.prefetch_related(models.Prefetch("seats", seats, to_attr="fetched_seats"))
 
     def with_people(self) -> Self:
-        """Prefetch seats, players with their ratings, and rating events, in two more queries than `with_seats`."""
+        """Prefetch seats, players with their ratings, and rating events. Two more queries than `with_seats`."""
         return self.with_seats().prefetch_related("fetched_seats__player__ratings", "rating_events")
 
 
@@ -105,14 +105,14 @@ class Game(Sealable, Ended, Timed):
 
     `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
     that changed board, phase, proposal or turn; a request for that number or a later one is still valid (R45). `turn`
-    is the index of the seat that has to act, or null. `deadline` is when its time runs out (R53), null without a
-    running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
+    is the index of the seat that has to act, or null. `deadline` is when that seat's time runs out (R53), null without
+    a running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
     `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
     counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
-    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once. `seen_number`
-    is the number of the game when it was last shown to the player on turn, noted only where unseen moves can be undone
-    (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown (C1).
-    `has_planned_moves`: one of them has been played.
+    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which is possible once.
+    `seen_number` is the number of the game when it was last shown to the player on turn, stored only if unseen moves
+    can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown
+    (C1). `has_planned_moves`: a conditional move has been played.
     """
 
     # what was agreed
@@ -123,7 +123,7 @@ class Game(Sealable, Ended, Timed):
     komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1)
     handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
     rated = models.BooleanField(pgettext_lazy("field", "rated"), default=False)
-    unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
+    unrated_reason = models.CharField(_("reason for being unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     by_search = models.BooleanField(default=False, db_default=False)
     event_kind = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
@@ -165,10 +165,10 @@ class Game(Sealable, Ended, Timed):
 
     objects = GameQuerySet.as_manager()
     has_off_time = True
-    """Whether outages or players' off time may affect the clocks. False once none was found."""
+    """Whether outages or players' off time may affect the clocks; set to False after none was found."""
 
     named_event: tuple[Any] | None = None
-    """The event with its name, once loaded (`games.event_names`)."""
+    """The event with its name, after it was loaded (`games.event_names`)."""
 
     if TYPE_CHECKING:
         fetched_seats: list[Seat]
@@ -211,36 +211,36 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def agreed_komi(self) -> Decimal:
-        """The komi of the game."""
+        """Return the komi of the game."""
         return self.komi
 
     @property
     def agreed_variant(self) -> Variant:
-        """The variant, as a value of `rules`."""
+        """Return the variant as a value of `rules`."""
         return Variant.from_json(self.setup.get("variant", {}))
 
     @property
     def variant_name(self) -> str:
-        """The variant's name in filters of lists, "" for standard Go."""
+        """Return the variant's name in filters of lists, "" for standard Go."""
         return preset_of(self.agreed_variant) if "variant" in self.setup else ""
 
     @property
     def event_ref(self) -> EventRef | None:
-        """The event that the game belongs to, if any."""
+        """Return the reference to the game's event; None without one."""
         return ref_of(self.event_kind, self.event_number, self.event_round)
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game has a result."""
+        """Return whether the game has a result."""
         return self.phase == Phase.FINISHED.value
 
     @cached_property
     def agreed_setup(self) -> Setup:
-        """Board, rules, komi and handicap as a value of `rules`, shared by games with equal settings."""
+        """Return board, rules, komi and handicap as a value of `rules`, which games with equal settings share."""
         return _setups.get_or_make(repr(self.setup), lambda: Setup.from_json(self.setup))
 
     def clock_value(self) -> Clock:
-        """The clock as a value of `rules`."""
+        """Return the clock as a value of `rules`."""
         return Clock.from_json(self.clock)
 
     @property
@@ -254,7 +254,7 @@ class Game(Sealable, Ended, Timed):
         return sorted(self.seats.all(), key=lambda seat: seat.index) if fetched is None else list(fetched)
 
     def keep_seats(self, seats: list[Seat]) -> None:
-        """Store seats that were read with the game. Their players are loaded on access."""
+        """Set the seats, which were read together with the game. Their players are loaded on access."""
         for seat in seats:
             seat.game = self
         self.fetched_seats = sorted(seats, key=lambda seat: seat.index)
@@ -273,7 +273,7 @@ class Game(Sealable, Ended, Timed):
         return next((event for event in found if event.player_id == seat.player_id), None)
 
     def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
-        """The viewer's seat, if any."""
+        """Return the viewer's seat, None without one."""
         return next((s for s in self.seat_list() if s.player_id == viewer.pk), None)
 
     def others(self, seat: Seat | None) -> list[Seat]:
@@ -286,7 +286,7 @@ class Game(Sealable, Ended, Timed):
         return [other for color in colors for other in seats if other.color == color]
 
     def seat_on_turn(self) -> Seat:
-        """The seat that has to act; there must be one."""
+        """Return the seat that has to act; there must be one."""
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
@@ -299,7 +299,7 @@ class Game(Sealable, Ended, Timed):
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
     def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
-        """Copy a state into the derived columns, which are assigned only here. The caller saves."""
+        """Copy a state into the derived columns, which are assigned only here. The caller must save."""
         self.phase = state.phase.value
         self.move_number = state.move_number
         self.turn = on_turn(state)
@@ -335,13 +335,13 @@ class Seat(models.Model):
     """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
     (V30).
 
-    The columns from `private` on are copies of the game's columns, so that every list of games uses one index however
-    many games there are; only `sync_columns` assigns them. None of them changes with a move. `size` is that of a square
-    board, 0 for any other; `result` is this player's; `variant` is "" for standard Go.
+    The columns from `private` on are copies of the game's columns, so that every list of games can use an index; only
+    `sync_columns` assigns them. None of them changes with a move. `size` is that of a square board, 0 for other
+    boards; `result` is this player's; `variant` is "" for standard Go.
 
-    `weekend_zone` is not a copy: it is the player's time zone when they sat down, whose usual weekend stops their
-    clock until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends
-    existed. It never changes, so that no clock changes in the course of a turn.
+    `weekend_zone` is not a copy: it is the player's time zone at the start, whose usual weekend stops their clock
+    until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends existed.
+    It never changes, so that no clock changes during a turn.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
@@ -388,7 +388,7 @@ class Seat(models.Model):
     MIRRORED = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result", "variant")
 
     def sync_columns(self, game: Game) -> bool:
-        """Copy the game's columns; return whether that changed anything. The caller saves."""
+        """Copy the game's columns; return whether any value changed. The caller must save."""
         before = _mirrored(self)
         self.private, self.rated, self.rule_set = game.private, game.rated, game.rule_set
         self.variant = game.variant_name
@@ -400,5 +400,5 @@ class Seat(models.Model):
 
 NO_WEEK = Schedule()
 _setups: LRUCache[str, Setup] = LRUCache(1000)
-"""Setups by the JSON that they are written in."""
+"""Cache of setups by their JSON."""
 _mirrored = attrgetter(*Seat.MIRRORED)

@@ -1,4 +1,4 @@
-"""Answers kept so that a retry gets the first one."""
+"""Stored answers, so that a repeated request gets the same answer."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.errors import KeyReused
 
 
 class IdempotencyKeys(models.Manager["IdempotencyKey"]):
-    """The kept answers of everyone."""
+    """The stored answers of all players."""
 
     def recall(self, player: Player, key: str, wanted: str) -> dict[str, Any] | None:
-        """Return the first answer to this player's key, None for a new key. `wanted` is the hash of the request.
+        """Return the stored answer for this player's key, None for a new key. `wanted` is the hash of the request.
 
-        Raises KeyReused when the key belongs to another request.
+        Raises KeyReused if the key belongs to another request.
         """
         kept = self.filter(player=player, key=key).values_list("body_hash", "answer").first()
         if kept is not None and kept[0] != wanted:
@@ -32,9 +32,9 @@ class IdempotencyKeys(models.Manager["IdempotencyKey"]):
 
 
 class IdempotencyKey(models.Model):
-    """One idempotency key of one player: the hash of the request, and its answer.
+    """An idempotency key of a player: the hash of the request, and its answer.
 
-    Kept for seven days (`KEPT_FOR` in services.idempotency).
+    Stored for seven days (`KEPT_FOR` in services.idempotency).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""Chat messages of players, stored with the game."""
+"""Chat messages in games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """One chat message of a player in a game; `number` is the game's number at that time. It has a text, or the key of
-    a quick reply in `quick`.
+    """A chat message of a player in a game; `number` is the game's number at that time. It has a text, or the key of a
+    quick reply in `quick`.
 
-    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author can read. The text is kept.
+    `hidden_at` is set if moderators have hidden the message, for `hidden_reason`, which its author can read. The text
+    is kept.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", db_index=False)
@@ -45,10 +46,10 @@ class Message(models.Model):
 
     @property
     def words(self) -> str:
-        """Return the text, or the quick reply in the reader's language; also of a hidden message."""
+        """Return the text, or the quick reply in the reader's language, also if the message is hidden."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property
     def shown_text(self) -> str:
-        """Return the text that readers get: "" for a hidden message."""
+        """Return the text that readers may see: "" for a hidden message."""
         return "" if self.is_hidden else self.words

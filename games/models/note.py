@@ -11,7 +11,7 @@ LONGEST_NOTE = 4000
 
 
 class Priority(models.IntegerChoices):
-    """A player's priority of a game among those that wait."""
+    """The priority that a player gives a game among those in which they have to act."""
 
     LOW = -1, _("Low")
     NORMAL = 0, _("Normal")
@@ -19,8 +19,8 @@ class Priority(models.IntegerChoices):
 
 
 class Note(models.Model):
-    """The private note of one seat, and how soon its player wants to play. Only the seat's player ever sees it; there
-    is none while it would say nothing."""
+    """The private note of one seat, and the game's priority for its player. Only that player ever sees the note; an
+    empty note is not stored."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="note")
     text = models.TextField(_("private notes"), max_length=LONGEST_NOTE)

@@ -1,4 +1,4 @@
-"""Off time, when clocks stop: players' weekly hours and vacations, and outages of the service (R54, R56)."""
+"""Off time, in which clocks stop: players' weekly hours and vacations, and outages of the service (R54, R56)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.off_time import Interval, Night, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
-    """Return an empty weekend."""
+    """Return an empty list, the default for "no weekend"."""
     return []
 
 
@@ -22,8 +22,9 @@ class TimeSettings(models.Model):
     """A player's time settings: weekly and nightly hours, automatic vacation, reminders.
 
     `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
-    `remind_by_mail` is unused since notices have settings of their own (notifications). `changed_at` is when these
-    were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty without one.
+    `remind_by_mail` is unused, because notifications have settings of their own. `changed_at` is when weekend and
+    night were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty
+    without one.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
@@ -47,12 +48,13 @@ class TimeSettings(models.Model):
 
     @property
     def has_chosen(self) -> bool:
-        """Return whether the player has chosen a weekend and a night, or none; until then the usual weekend counts."""
+        """Return whether the player has chosen a weekend and a night, or none of them; until then the usual weekend
+        counts."""
         return self.changed_at is not None
 
     @property
     def shown_weekend(self) -> list[int]:
-        """Return the ISO weekdays that do not count in new games that allow weekends."""
+        """Return the ISO weekdays of the weekend for new games that allow weekends."""
         return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
@@ -64,7 +66,8 @@ class TimeSettings(models.Model):
 
 
 class Vacation(models.Model):
-    """A vacation of a player, with its end: the one chosen, or when the allowance is used up, or when it was stopped.
+    """A vacation of a player. `end` is the chosen end, or when the allowance is used up, or when the vacation was
+    ended early.
 
     `automatic`: it began automatically before a loss on time; `saved` then lists the games that would have been lost.
     """
@@ -93,7 +96,7 @@ class Vacation(models.Model):
 
     @property
     def interval(self) -> Interval:
-        """The vacation as a value of `rules`."""
+        """Return the vacation as a value of `rules`."""
         return Interval(self.begin, self.end)
 
     def is_on(self, at: datetime) -> bool:
@@ -102,8 +105,8 @@ class Vacation(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which the service could not take moves (R54). `credited_at`: when all deadlines had been moved; until
-    then those of the games up to `credited_upto`."""
+    """A time in which the service could not receive moves (R54). `credited_at` is when all deadlines had been moved;
+    before that, those of games up to `credited_upto` have been."""
 
     begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
     end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
@@ -120,13 +123,13 @@ class Outage(models.Model):
 
     @property
     def interval(self) -> Interval:
-        """The outage as a value of `rules`."""
+        """Return the outage as a value of `rules`."""
         return Interval(self.begin, self.end)
 
 
 class Heartbeat(models.Model):
-    """The single row that stores when the service last reported that it works, when it started, and what is wrong with
-    its clock ("": nothing)."""
+    """The single row that stores when the service last reported that it works, when it started, and the error of its
+    clock ("" if there is none)."""
 
     at = models.DateTimeField(_("last seen running"), null=True)
     started_at = models.DateTimeField(_("service started"), null=True)

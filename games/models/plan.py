@@ -1,4 +1,4 @@
-"""Conditional moves of one seat: sealed, the player's alone (C1)."""
+"""Conditional moves of one seat, which only its player may see (C1)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .game import Seat
 class Plan(models.Model):
     """A player's conditional moves: answers to the opponent's next moves (C10).
 
-    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent has to play. They are
-    used while `is_armed`; otherwise they are what was left when the plan stopped. `held`: the vertex of an answer that
-    has to be played by hand, because of a request or a message (C15); `branches` are then what follows it. `version`
-    grows with every change by the player. `holds`: whether the plan stops for requests and messages.
+    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent is to play. They are
+    used while `is_armed`; otherwise they are what was left when the plan stopped. `held` is the vertex of an answer
+    that the player must play by hand, because of a request or a message (C15); `branches` are then those after it.
+    `version` grows with every change by the player. `holds` is whether the plan stops for requests and messages.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="plan")

@@ -1,4 +1,4 @@
-"""The result of a game for each of its players."""
+"""Results of a game for each of its players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.variants.seats import gone
 
 
 class SeatResult(models.TextChoices):
-    """How a finished game ended for a player; empty while it is in progress."""
+    """The result of a finished game for a player; empty while it is in progress."""
 
     WON = "won"
     LOST = "lost"
@@ -26,7 +26,7 @@ class SeatResult(models.TextChoices):
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a game ended: the number of the winning colour, the reason (`Reason`), and with more than two colours the
-    letters of those that share first place, otherwise "" (V58)."""
+    letters of those that share the first place, otherwise "" (V58)."""
 
     winner: int | None
     reason: str
@@ -34,7 +34,7 @@ class Ending:
 
 
 def result_for(color: Color, ending: Ending) -> SeatResult:
-    """Return the result for this colour, and so for all its members."""
+    """Return the result for this colour, which is that of all its members."""
     if ending.reason == Reason.BOTH_LOSE.value:
         return SeatResult.BOTH_LOST
     if ending.winner is not None:
@@ -45,7 +45,7 @@ def result_for(color: Color, ending: Ending) -> SeatResult:
 
 
 class Ended:
-    """Fields of a game about players who left it, and about final places."""
+    """Properties of a game about players who left it, and about final places."""
 
     if TYPE_CHECKING:
         setup: Any

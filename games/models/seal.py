@@ -1,4 +1,4 @@
-"""Guard games with hidden information (V20 to V29), so that they are read only through a GameView."""
+"""Protects games with hidden information (V20 to V29), so that they are read only through a GameView."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.variants import Variant, view
 class Sealable:
     """A game that may have hidden information.
 
-    While it has, `state` raises Sealed. Only code that changes games, and `GameView`, use `full_state`.
+    While it does, `state` raises Sealed. Only code that changes games, and `GameView`, may use `full_state`.
     """
 
     if TYPE_CHECKING:
@@ -31,21 +31,22 @@ class Sealable:
 
     @property
     def _is_varied(self) -> bool:
-        """Return whether the game is a variant, without a query if the setup or the seats are loaded."""
+        """Return whether the game is a variant. No query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
         return any(seat.variant for seat in self.seat_list())
 
     @property
     def has_hidden_info(self) -> bool:
-        """Return whether something is hidden from a viewer now: until play first stops or the game ends (V20, V23)."""
+        """Return whether information is hidden from some viewer now: until play first stops or the game ends (V20,
+        V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
     @property
     def is_withheld(self) -> bool:
-        """Return whether archives omit the game because it may have hidden information; its position is not read."""
+        """Return whether archives omit the game because it may have hidden information. Does not read the position."""
         return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:

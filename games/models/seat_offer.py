@@ -20,8 +20,9 @@ class SeatOfferState(StrEnum):
 
 
 class SeatOffer(models.Model):
-    """A team invites `player` to the seat at `index`, which `former` has left. It is open until then; once the player
-    has agreed (`agreed_at`) one of the opponents accepts them. `number`: the action by which the seat was taken."""
+    """The invitation of `player` by a team to the seat at `index`, which `former` has left. It is open until `until`;
+    after the player has agreed (`agreed_at`), one of the opponents accepts or refuses them. `number` is that of the
+    action by which the seat was taken."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seat_offers")
     index = models.PositiveSmallIntegerField()

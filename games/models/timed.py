@@ -1,4 +1,4 @@
-"""Agreed terms that an offer and the game it becomes have in common."""
+"""Agreed terms that an offer and the game started from it have in common."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.caches import LRUCache
+from games.yes_no import STRICT, is_strict
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from rules.variants import Variant
@@ -22,7 +24,7 @@ TIMEOUT_POLICIES = [
 
 class Timed(models.Model):
     """Agreed terms. `time_control` is the JSON form of the control, `lateness` the timeout policy (R52), `off_time`
-    the allowed kinds of off time (R56). Each yes/no term has its own column (`games.terms.YES_NO`)."""
+    the allowed kinds of off time (R56). Each yes-or-no term has its own column (`games.terms.YES_NO`)."""
 
     time_control = models.JSONField(_("time control"))
     lateness = models.CharField(
@@ -31,17 +33,24 @@ class Timed(models.Model):
     off_time = models.JSONField(_("clock pauses"), default=list, blank=True)
     private = models.BooleanField(_("private"), default=False)
     analysis = models.BooleanField(_("analysis"), default=True, db_default=True)
+    undo = models.BooleanField(pgettext_lazy("field", "undo"), default=True, db_default=True)
+    chat = models.BooleanField(pgettext_lazy("field", "chat"), default=True, db_default=True)
     teaching = models.BooleanField(_("teaching game"), default=False, db_default=False)
     undo_unseen = models.BooleanField(_("undo of unseen moves"), default=False, db_default=False)
 
     is_offer = False
-    """Whether this is still an offer, in which the colours are not assigned."""
+    """Whether this is an offer, in which colours are not assigned yet."""
     open_ranks = False
-    """Whether handicap, colours and komi follow from ranks that are not known yet."""
+    """Whether handicap, colours and komi depend on ranks that are not known yet."""
     unrated_reason: Any
 
     class Meta:
         abstract = True
+
+    @property
+    def is_strict(self) -> bool:
+        """Return whether it is a strict game: without undo, chat and analysis (C201)."""
+        return is_strict({name: getattr(self, name) for name in STRICT})
 
     @property
     def agreed_komi(self) -> Decimal:
@@ -50,13 +59,12 @@ class Timed(models.Model):
 
     @property
     def agreed_variant(self) -> Variant:
-        """Return the variant, as a value of `rules`."""
+        """Return the variant as a value of `rules`."""
         raise NotImplementedError
 
     @property
     def agreed_time(self) -> TimeControl:
-        """Return the time control as a value of `rules`. It is parsed once, because it is used often, and equal ones
-        are shared."""
+        """Return the time control as a value of `rules`, parsed once; equal ones are shared."""
         known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
         if known is None or known[0] is not self.time_control:
             control = _controls.get_or_make(repr(self.time_control), lambda: TimeControl.from_json(self.time_control))
@@ -65,7 +73,7 @@ class Timed(models.Model):
 
     @property
     def timeout_policy(self) -> TimeoutPolicy:
-        """Return what happens when a side runs out of time."""
+        """Return the timeout policy: what happens when a side runs out of time (R52)."""
         return TimeoutPolicy(self.lateness)
 
     @property
@@ -75,4 +83,4 @@ class Timed(models.Model):
 
 
 _controls: LRUCache[str, TimeControl] = LRUCache(1000)
-"""Time controls by the JSON that they are written in."""
+"""Cache of time controls by their JSON."""

@@ -1,4 +1,4 @@
-"""Services of games and players, except what players do in a game, which is in games.verbs.
+"""Services of games and players, except actions in a game, which are in games.verbs.
 
 Arguments are by keyword: ids in, rows out; `now` is when the server received the request. Services that may be called
 twice take a PlayerRequest: player, time and idempotency key.

@@ -1,4 +1,4 @@
-"""What happens to games when an account is deleted (F38), in the transaction of the deletion."""
+"""The effects of a deleted account on games (F38), in the transaction of the deletion."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .timeouts import look_at
 
 
 def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
-    """Lock the games in progress in number order and return them, after ending those whose time has run out.
+    """Return the player's games in progress, locked in number order, after ending those whose time has run out.
 
-    Lock order: games before players, because a transaction that holds a game may need a player's row and never the
-    other way round.
+    Games must be locked before players, because a transaction that has locked a game may need a player's row, but
+    never the other way round.
     """
     running = Game.objects.running_of(player).order_by("pk")
     for game in running:
@@ -28,7 +28,8 @@ def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
 
 
 def end_all(player: Player, now: datetime, **_: object) -> None:
-    """End the player's games: cancel those that have hardly begun, resign the others; a team plays on."""
+    """End the player's games: cancel those that have hardly begun, resign the others; in a team game the partners play
+    on."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
             _leave(game, player, now)

@@ -1,4 +1,4 @@
-"""A rematch against the same opponent. Offers are made in an app above, which sets the hook."""
+"""A rematch against the same opponent. An app above makes offers and sets this hook."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def _nobody_offers(*, game_id: int, player: Player, now: datetime) -> Game | Any
 
 
 rematch = Hook(_nobody_offers)
-"""Offer the opponent of a finished game the same terms with the colours exchanged; accept such an offer if there is
-one. The answer is the offer, or the game that began. Raises what making or accepting an offer raises, NotYours and
-NotFinished."""
+"""Hook: offer the opponent of a finished game the same terms with the colours exchanged, or accept such an offer if
+there is one. Return the offer, or the game that began. Raises the errors of making or accepting an offer, NotYours
+and NotFinished."""

@@ -22,8 +22,8 @@ from rules.variants.seats import on_turn
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """The data that a game starts with: agreed terms, setup, players (by number, in the order of `Setup.order`), the
-    reason that it is unrated ("" if rated), the game it is the rematch of, and its event."""
+    """The data for a new game: agreed terms, setup, players (ids in the order of `Setup.order`), the reason why it is
+    unrated ("" if rated), the game it is the rematch of, and its event."""
 
     agreed: Timed
     setup: Setup
@@ -34,7 +34,7 @@ class Beginning:
 
 
 def begin(new: Beginning, now: datetime) -> Game:
-    """Create and return the game. The caller has locked the rows of all players (docs/locking.md) and sends the
+    """Create and return the game. The caller must have locked the rows of all players (docs/locking.md), and sends the
     events."""
     game, seats = rows_of(new, now)
     set_weekends(game, seats)
@@ -45,8 +45,8 @@ def begin(new: Beginning, now: datetime) -> Game:
 
 
 def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
-    """Set the usual weekend for players without their own, if the game allows weekends (R56); one query, nothing is
-    saved."""
+    """Set the usual weekend for players without their own, if the game allows weekends (R56), without saving. One
+    query."""
     if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is System.NONE:
         return
     rows = Player.objects.filter(pk__in=[seat.player_id for seat in seats]).only("time_zone")

@@ -1,4 +1,4 @@
-"""Accounts that programs play with."""
+"""Accounts of programs that play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def can_become_bot(player: Player) -> bool:
 
 
 def become_bot(*, player: Player) -> Player:
-    """Mark this account as a bot for everyone to see; never undone. Raises CannotBecomeABot, NotForGuests."""
+    """Make this account a bot permanently, visible for everyone. Raises CannotBecomeABot, NotForGuests."""
     check_kept(player)
     with transaction.atomic():
         found = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

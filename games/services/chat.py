@@ -1,4 +1,4 @@
-"""Talking in a game."""
+"""The chat of a game."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from .teams import talks_openly
 
 
 def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
-    """Add a message of 1 to 1000 characters to the game's chat, also after the game; or a quick reply by its key,
+    """Add a message of 1 to 1000 characters to the game's chat, also after the game, or a quick reply by its key,
     which has priority over the text.
 
     Raises EmptyMessage, FixedPhrasesOnly for anything else between players of teams until the result (V37), ChatClosed
-    between players who have blocked each other, NotForGuests, Muted and Suspended.
+    between players who have blocked each other and in a game without chat, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
@@ -46,14 +46,14 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
 
 
 def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
-    """Raise the error with which this message would be refused now."""
+    """Raise the error that `say` would raise for this message now."""
     with transaction.atomic():
         _admitted(request, game_id, clean_text(text), "")
 
 
 def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tuple[Game, Seat, str, Message | None]:
     """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
-    retry."""
+    retry. Raises the errors of `say`."""
     player = request.player
     if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
@@ -72,13 +72,18 @@ def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tu
 
 
 def is_closed(game: Game, seat: Seat) -> bool:
-    """Return whether the chat is closed to this seat: a person plays a guest, or one has blocked the other."""
-    return game.is_with_guest or blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
+    """Return whether the chat is closed to this seat: to everyone, or because one player has blocked another."""
+    return is_closed_to_all(game) or blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
+
+
+def is_closed_to_all(game: Game) -> bool:
+    """Return whether no player can write in the chat: one is a guest, or the terms close it until the end (C201)."""
+    return game.is_with_guest or not (game.chat or game.is_finished)
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
-    """Hide a message from everyone; its author can read the reason. The text is kept. The permission is not checked
-    here."""
+    """Hide a message from everyone; its author can read the reason. The text is kept. The caller checks the
+    permission."""
     return _mark_hidden(message_id, now, reason)
 
 

@@ -1,6 +1,6 @@
-"""The time by which games end, clocks are credited and players are reminded: a time that has been verified.
+"""The time for ending games, crediting clocks and reminding players: a time that has been verified.
 
-A process cannot see that its own clock is wrong from the start. So everything that acts without a request (the
+A process cannot notice that its own clock was wrong from the start. So everything that acts without a request (the
 sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `now`
 creates it. With a database server, our clock is compared with its clock and the difference is corrected. Without one
 (SQLite), it is compared with the heartbeats of the serving process: a time that is far from the newest heartbeat is
@@ -21,11 +21,11 @@ from games.models import Heartbeat
 GAP = timedelta(seconds=9)
 """A gap longer than this between two heartbeats is an outage."""
 CheckedTime = NewType("CheckedTime", datetime)
-"""An instant, read after our clock had been compared."""
+"""A time that was read after comparing our clock."""
 
 
 class UncheckedTime(Exception):
-    """Our clock cannot be right, or nothing confirms it; the message says why. Nothing may be changed."""
+    """Our clock cannot be right, or nothing confirms it; the message gives the reason. Nothing may be changed then."""
 
 
 def now() -> CheckedTime:
@@ -39,7 +39,8 @@ def now() -> CheckedTime:
 
 
 def _check_heartbeat(at: datetime) -> None:
-    """Hold the time against the newest heartbeat, which the process that serves writes every few seconds."""
+    """Raise UncheckedTime unless the time is close to the newest heartbeat, which the serving process writes every few
+    seconds."""
     beat = Heartbeat.objects.values_list("at", flat=True).first()
     if beat is None:
         raise UncheckedTime("no server has run on this database, so nothing confirms the time of this machine")
@@ -51,7 +52,7 @@ def _check_heartbeat(at: datetime) -> None:
 
 
 def is_trusted() -> bool:
-    """Compare with the database server's clock, if there is one; return False if a clock was set while the process
+    """Compare our clock with the database server's, if there is one; return False if a clock was set while the process
     ran."""
     timesource.compare()
     return not timesource.source.has_jumped

@@ -15,7 +15,7 @@ from rules import Phase
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the games' data to the export."""
+    """Add the player's games and related data to the export."""
     export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _records)
     _describe_what_was_done(export)
     _describe_what_was_chosen(export)
@@ -27,7 +27,7 @@ def describe(export: Export, **kwargs: object) -> None:
 
 
 def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield the records in portions, so that a long list of games is never in memory."""
+    """Yield the names and texts of records, reading a limited number of games at a time to save memory."""
     numbers = list(Game.objects.of(player).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(numbers), MOST_RECORDS):
         for name, text in records_of(Game.objects.filter(pk__in=numbers[start : start + MOST_RECORDS])):
@@ -76,12 +76,12 @@ def _describe_what_was_done(export: Export) -> None:
 
 
 _HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.value)
-"""Actions of games in which something may be hidden now (V62); they are exported once play has stopped."""
+"""Actions of games that may have hidden information now (V62); they are exported after play has stopped."""
 
 
 def _done_by(player: Player) -> Q:
-    """Return the filter for actions on the player's seats; on a seat that had several players (V39), only while this
-    player held it."""
+    """Return the filter for actions by this player. If a seat had several players (V39), only actions of this player's
+    time are included."""
     on_seat = Q(game=OuterRef("game"), index=OuterRef("seat__index"), state=SeatOfferState.TAKEN)
     taken = SeatOffer.objects.filter(on_seat)
     before_me = taken.filter(player=player, number__gt=OuterRef("number"))

@@ -1,8 +1,8 @@
 """Deadlines and clocks of games, with the off time of their players (R51, R54 to R56).
 
-A stored deadline may be too early: an outage has just ended, or a vacation began at the same time as a turn. So no
-game ends by a stored deadline: it is first calculated again (`refresh`) from the clock and the stored off time. It is
-never too late by more than a vacation that was stopped at the same time.
+A stored deadline may be too early, because an outage has just ended or a vacation began at the same time as a turn. So
+before a game ends on time, its deadline is calculated again (`refresh`) from the clock and the stored off time. A
+stored deadline is too late by at most a vacation that was ended at the same time.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from rules.clock import Clock, Expiry, System
 from rules.off_time import Interval, OffTimeKind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
-"""R51: a turn in marking and in deciding, and the one that begins playing a dispute out, has at least this long."""
+"""The least time for a turn in marking and in deciding, and for the turn that begins playing out a dispute (R51)."""
 MOVES = (Play, Pass, PlaceHandicap)
-"""Actions that earn an increment, or count as a stone; marking and answering do not."""
+"""Actions that earn an increment or count as a stone; marking and answering do not."""
 
 
 class Schedules:
-    """The off time of all players of these games, read in one query or given (`known`)."""
+    """The off time of all players of these games, read in one query unless `known` is given."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
         self._known = (known or _read(timed)) if timed else NO_OFF_TIME
 
     def of(self, game: Game, color: Color) -> Schedule:
-        """Return when the clock of this colour stops in this game; for a team, that of its member on turn (V40)."""
+        """Return when the clock of this colour stops in this game; for a team, the clock of its member on turn
+        (V40)."""
         known, seat = self._known, game.seat_of_color(color)
         if known is NO_OFF_TIME and not game.pauses and not seat.weekend_zone:
             return _NEVER
@@ -50,11 +51,11 @@ class Schedules:
 
 
 _NEVER = Schedule()
-"""The schedule of a clock that nothing stops."""
+"""The schedule of a clock that never stops."""
 
 
 def _read(timed: list[Game]) -> OffTime:
-    """Return the off time of the timed games' players."""
+    """Return the off time of the players of these timed games."""
     players = {seat.player_id for game in timed for seat in game.seat_list()}
     return storage.off_time_of(players, min(_since(game) for game in timed))
 
@@ -69,7 +70,8 @@ def _since(game: Game) -> datetime:
 
 
 def off_time_since(game: Game) -> datetime | None:
-    """Off time that ended before does not matter to the clocks of this game; None for a game without clocks."""
+    """Return the time before which off time does not affect the clocks of this game; None for a game without
+    clocks."""
     return _since(game) if is_timed(game) else None
 
 
@@ -83,8 +85,8 @@ def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
 
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
-    """Return what the given deadline, by default the game's, means at `now`; None while there is time (R52). A win
-    that has not been claimed for long is claimed automatically."""
+    """Return the consequence, at `now`, of this deadline (by default the game's); None while there is time (R52). A
+    win that has not been claimed for long is claimed automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
@@ -111,7 +113,7 @@ def recalculate(game: Game, schedules: Schedules | None = None) -> bool:
 
 
 def charge(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
-    """Charge the running turn for the time used, before the weekly hours of its side change. The game must be locked;
+    """Charge the current turn for the time used, before the weekly hours of its side change. The game must be locked;
     it is not saved."""
     clock = game.clock_value()
     if clock.running is not None:
@@ -122,7 +124,7 @@ def charge(game: Game, now: datetime, schedules: Schedules | None = None) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action of the rules, the state that it gives, and when it was received."""
+    """An action of the rules, the state after it, and when it was received."""
 
     action: RulesAction
     after: GameState
@@ -151,15 +153,15 @@ def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
 
 
 def _clock_at(game: Game, move_number: int) -> Clock:
-    """Return the clock after the last action that led to this move number."""
+    """Return the clock as stored with the last action that led to this move number."""
     stored = game.actions.filter(effect__move_number=move_number).order_by("-number").values_list("clock", flat=True)
     found = stored.first()
     return Clock() if found is None else Clock.from_json(found)
 
 
 def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
-    """Return the time that the withdrawing side had left of its turn when it proposed: withdrawing does not start a
-    new turn."""
+    """Return the time that the withdrawing side had left in its turn when it proposed, because withdrawing does not
+    start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
     assert proposed is not None
     earlier = game.actions.filter(number__lt=proposed.number).order_by("-number").first()
@@ -174,8 +176,8 @@ def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
 class ClockNow:
     """The clock of a game at one time.
 
-    `due` is the deadline with its reasons, `facts` what each side has, `standing` the off time in which the running
-    clock is stopped now, `weekends` the ISO weekdays on which each side's clock stops.
+    `due` is the deadline with its reasons, `facts` the clock of each side, `standing` the off time in which the
+    running clock is stopped now, `weekends` the ISO weekdays on which each side's clock stops.
     """
 
     due: Deadline | None
@@ -185,7 +187,7 @@ class ClockNow:
 
 
 def clock_now(game: Game, now: datetime) -> ClockNow:
-    """Return the clock of this game as pages and clients show it."""
+    """Return the game's clock at this time, for pages and clients."""
     control, clock, schedules = game.agreed_time, game.clock_value(), Schedules([game])
     colors = game.agreed_setup.order.colors
     mover = None if clock.running is None else schedules.of(game, clock.running)
@@ -199,8 +201,8 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
 
 
 def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
-    """Return the off time at `now` with its end, before `until`; it does not include off time of another kind that
-    follows."""
+    """Return the current off time with its end, before `until`, without off time of another kind that follows; None
+    while the clock runs."""
     pieces = stretches(now, until, schedule)
     found = next(pieces, None)
     if found is None or found.kind is None:

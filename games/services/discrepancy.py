@@ -23,14 +23,14 @@ def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
 
 
 def _is_estimated(setup: Setup) -> bool:
-    """Return whether dead stones are estimated: two colours whose dead stones are marked."""
+    """Return whether dead stones are estimated: with two colours, under rules in which dead stones are marked."""
     return setup.variant.two_sided and not setup.ruleset.all_stones_alive
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Any difference between the open proposal and the server's own count: the disputed stones, the server's count,
-    the difference in points, and whether the winner changes."""
+    """A difference between the open proposal and the server's own count: the disputed stones, the server's count, the
+    difference in points, and whether the winner changes."""
 
     stones: frozenset[Point]
     estimate: Score

@@ -1,6 +1,7 @@
-"""What the directors of an event do in its games: cancel one that has hardly begun, add time (EVENTS.md E53, E55).
+"""Acts of an event's directors in its games: cancel a game that has hardly begun, add time (EVENTS.md E53, E55).
 
-They have no seat in them. The caller checks their permission and locks games before the event (docs/locking.md).
+Directors have no seat in these games. The caller checks their permission and locks games before the event
+(docs/locking.md).
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def has_begun(game: Game) -> bool:
 
 
 def call_off(game: Game, reason: str, now: datetime) -> None:
-    """End a game in progress without a result, with a public reason. The game must be locked; a finished game stays as
-    it is."""
+    """End a game in progress without a result, with a public reason. The game must be locked. A finished game does not
+    change."""
     if not game.is_finished:
         record(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
 

@@ -1,4 +1,4 @@
-"""The first answer, given again to a retry with the same key."""
+"""Stored answers: a retry with the same idempotency key gets the first answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlayerRequest:
 
 
 class Asked(Protocol):
-    """The common fields of a PlayerRequest and a request for a game action."""
+    """Protocol: the common fields of a PlayerRequest and a request for a game action."""
 
     @property
     def player(self) -> Player:
@@ -42,7 +42,7 @@ class Asked(Protocol):
 
 
 def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
-    """Return the first answer (`ActionContext.kept`), None without one; raise KeyReused if it answered another
+    """Return the stored answer (`ActionContext.kept`), None without one. Raises KeyReused if it answered another
     request."""
     if kept is None:
         return None
@@ -53,12 +53,12 @@ def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[s
 
 
 def recall(request: Asked, wanted: str) -> dict[str, Any] | None:
-    """Return the first answer to this key, None for a new key; raise KeyReused as `first_answer` does."""
+    """Return the stored answer for this key, None for a new key. Raises KeyReused if it answered another request."""
     return None if request.key is None else IdempotencyKey.objects.recall(request.player, request.key, wanted)
 
 
 def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
-    """Store the answer in the transaction of its request; raise KeyReused if another request was faster."""
+    """Store the answer in the transaction of its request. Raises KeyReused if another request was faster."""
     if request.key is not None:
         IdempotencyKey.objects.remember(
             IdempotencyKey(
@@ -68,5 +68,5 @@ def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
 
 
 def forget_old(*, now: datetime, **_: object) -> int:
-    """Delete the keys that have been kept long enough; return how many."""
+    """Delete the keys that have expired; return their number."""
     return IdempotencyKey.objects.filter(created_at__lt=now - KEPT_FOR).delete()[0]

@@ -1,7 +1,7 @@
 """Lists of the games that a viewer may see, each in its own order.
 
-They are read from the seats, which hold copies of the filtered columns, so that each list is a few streams in the
-order of an index (`models/seat_indexes.py`), however many games there are, for every viewer.
+They are read from the seats, which have copies of the filtered columns, so that each list is a few streams in the
+order of an index (`models/seat_indexes.py`), for every viewer and any number of games.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ FINISHED = Phase.FINISHED.value
 class GameSearch:
     """A search for games; omitted fields match everything. `phase` may also be RUNNING.
 
-    `mine`, `waiting`: games that the viewer plays, or has to act in. `ids`: these games. `since`, `until`: limits of
-    the start time. `active_since`: the last action was then or later.
+    `mine` and `waiting` match games that the viewer plays, or has to act in; `ids` these games. `since` and `until`
+    limit the start time. `active_since` matches games whose last action was then or later.
     """
 
     player: str = ""
@@ -76,8 +76,7 @@ class GameSearch:
 
 
 def latest(viewer: Viewer, search: GameSearch) -> Merged:
-    """Return the games of the archive, newest first: by their last action while in progress, otherwise by their
-    end."""
+    """Return the games of the archive, newest first: games in progress by their last action, others by their end."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
         return Merged(())
@@ -110,7 +109,8 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
 
 
 def newest(viewer: Viewer, search: GameSearch) -> Merged:
-    """Return the games of the API's list, highest number first; by start time if the search limits it."""
+    """Return the games for the API's list, highest number first, or latest start first if the search limits the start
+    time."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
         return Merged(())
@@ -132,8 +132,8 @@ def _active(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
 
 
 def _scopes(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
-    """Return one seat of every game (of this player) that the viewer may see: disjoint querysets, public games
-    first."""
+    """Return one seat of every game that the viewer may see, or of every game of `player`, as disjoint querysets with
+    public games first."""
     seats: Any = Seat.objects.first_seats() if player is None else Seat.objects.filter(player=player)
     public = seats.filter(private=False)
     if not viewer.is_authenticated:
@@ -154,8 +154,8 @@ def _with(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQue
 
 
 def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
-    """Return this player's seats in games that the viewer may see, as disjoint querysets that are each counted by one
-    database index."""
+    """Return this player's seats in games that the viewer may see, as disjoint querysets, each of which an index can
+    count."""
     seats: Any = Seat.objects.filter(player=player)
     if may(viewer, StaffPermission.MODERATE) or viewer.pk == player.pk:
         return [seats]
@@ -167,10 +167,10 @@ def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
 
 
 def rows_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
-    """Return the games of a page in no order, filtered again by what the viewer may see."""
+    """Return the games of a page, unordered, filtered again by what the viewer may see."""
     return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
 
 
 def games_of(keys: list[Key], viewer: Viewer) -> list[Game]:
-    """Return the games of a page with their players, in the order of the page."""
+    """Return the games of a page with their players, in page order."""
     return in_order(keys, rows_of(keys, viewer).with_people())

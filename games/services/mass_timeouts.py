@@ -1,8 +1,8 @@
 """Mass time-outs: a player falls ill or stops playing, and twenty games end on time within days.
 
 The rule is public and shown on the game: of the games that a player loses on time within a PERIOD, the first RATED
-count for the ratings; a later one counts only if the position agrees with the clock: the server's own count has the
-opponent ahead by at least a tenth of the board, after at least a quarter as many moves as the board has points.
+count for the ratings. Later ones count only if the position agrees: in the server's own count the opponent is ahead by
+at least a tenth of the board's points, after at least a quarter as many moves as the board has points.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RATED = 3
 
 
 class MassTimeouts:
-    """The rated losses on time of those who have to act in these games, read in one go."""
+    """The rated losses on time of the players who have to act in these games, read in one query."""
 
     def __init__(self, games: Iterable[Game]) -> None:
         late = [game for game in games if game.rated and game.turn is not None and game.deadline is not None]
@@ -43,8 +43,8 @@ class MassTimeouts:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Return whether this loss on time is unrated; a rated one is counted. Raises StillCounting if the position
-        decides and count_lost() has not counted it."""
+        """Return whether this loss on time is unrated, and count it if it is rated. Raises StillCounting if the
+        position decides and count_lost() has not counted it."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
@@ -54,7 +54,7 @@ class MassTimeouts:
         return False
 
     def may_ask(self, game: Game) -> bool:
-        """Return whether makes_unrated() may need the count of this game, if all of these games are lost."""
+        """Return whether makes_unrated() may need the count of this game if all of these games are lost."""
         if game.turn is None:
             return False
         player = game.seat_on_turn().player_id
@@ -64,13 +64,13 @@ class MassTimeouts:
 _Position = tuple[int, int, bytes]
 """A game, the number of its last action, and the key of its position."""
 _lost: dict[_Position, bool] = {}
-"""Whether the game is clearly lost for the side to act, as far as it was counted."""
+"""Whether the game is clearly lost for the side to act, for counted positions."""
 MOST_KEPT = 1000
 
 
 def count_lost(games: Iterable[Game]) -> None:
-    """Count the positions of these games for which MassTimeouts may ask, and keep that for a while. Outside the locks
-    of the games: it takes a tenth of a second for each."""
+    """Count the positions of these games for which MassTimeouts may need it, and cache the results. Do not call it
+    while games are locked, because each takes a tenth of a second."""
     late = list(games)
     losses = MassTimeouts(late)
     for game in late:
@@ -92,7 +92,7 @@ def _was_lost(game: Game) -> bool:
 
 
 def is_clearly_lost(state: GameState) -> bool:
-    """Return whether the server's own count has the opponent of the side to act well ahead, late enough in the
+    """Return whether in the server's own count the opponent of the side to act is well ahead, late enough in the
     game."""
     points = state.board.width * state.board.height
     if state.to_play is None or state.move_number * 4 < points:

@@ -1,6 +1,7 @@
-"""Hooks by which games ask for a moderator.
+"""Hooks by which games call for a moderator.
 
-Another app stores reports and rulings, and sets these hooks. Without it, everyone with the permission gets a notice.
+Another app stores reports and rulings, and sets these hooks. Without that app, everyone with the permission gets a
+notice.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
 
 
 def _write_nothing(ruling: RulingEvent) -> None:
-    """Do nothing: the game's record and the audit log have it already."""
+    """Do nothing: the game's record and the audit log already have the ruling."""
 
 
 call = Hook(_leave_notices)
-"""Ask for a moderator in the transaction of the cause: the locked game, the player, the reason ("stalling" or
-"referee"), the time."""
+"""Hook: call for a moderator, in the transaction of the cause; gets the locked game, the player, the reason
+("stalling" or "referee"), and the time."""
 ruled = Hook(_write_nothing)
-"""A moderator has acted in a game; in the same transaction."""
+"""Hook: a moderator has acted in a game; called in the same transaction."""

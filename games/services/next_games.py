@@ -1,4 +1,5 @@
-"""The order in which a player goes through waiting games: chosen and stored (accounts.models.NextOrder)."""
+"""The order in which a player goes through the games in which they have to act, chosen and stored
+(accounts.models.NextOrder)."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
 def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
-    """Return the player's games in one of the orders of NextOrder; ties by nearest deadline. `reading` has the same
-    order in SQL."""
+    """Return the player's games in this order of NextOrder, ties by nearest deadline. `reading` has the same order as
+    SQL."""
     match order:
         case NextOrder.WAITING:
             return games.order_by("last_action_at", "pk")
@@ -31,8 +32,8 @@ def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet
 
 
 def next_game(player: Player, after: int | None = None) -> int | None:
-    """Return the number of the next game to act in: the first waiting one, or the one after game `after`, cyclically;
-    None if no other game waits."""
+    """Return the number of the next game in which the player has to act: the first one, or the one after game `after`,
+    cyclically. None if there is no other."""
     waiting = list(in_order_of(player.next_order, Game.objects.awaiting(player), player).values_list("pk", flat=True))
     if after in waiting:
         at = waiting.index(after)

@@ -10,7 +10,8 @@ from rules.off_time import Schedule
 
 
 def nights_of(players: Collection[int]) -> dict[int, Night]:
-    """Return the nights of those of these players who have one, in their time zones; one query."""
+    """Return by player id the nights, in their own time zones, of these players, without players who have none. One
+    query."""
     rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False, night_end__isnull=False)
     return {row.player_id: _night(row) for row in rows}
 

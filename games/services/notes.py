@@ -20,8 +20,8 @@ def note_of(*, game_id: int, player: Player) -> Note | None:
 
 
 def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Note | None:
-    """Replace the text of the note; one without a text and a priority is deleted. Raises NoSuchGame, NotAPlayer,
-    TooLong, NotesClosed."""
+    """Replace the text of the player's note and return the note; delete a note without text and priority. Raises
+    NoSuchGame, NotAPlayer, TooLong, NotesClosed."""
     text = clean_text(text)
     if len(text) > LONGEST_NOTE:
         raise TooLong(most=LONGEST_NOTE)
@@ -31,13 +31,13 @@ def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Not
 
 
 def check_open(game: Game, text: str) -> None:
-    """Raise NotesClosed for a text that a player would keep while something of the game is hidden (V24)."""
+    """Raise NotesClosed if the text is not empty while the game has hidden information (V24)."""
     if text and game.has_hidden_info:
         raise NotesClosed
 
 
 def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) -> Note | None:
-    """Say how soon the player wants to play the game; its note is deleted when that leaves nothing in it. Raises
+    """Set the game's priority for the player and return the note; delete a note without text and priority. Raises
     NoSuchGame, NotAPlayer."""
     return _noted(_seat(game_id, player), priority=priority, changed_at=now)
 

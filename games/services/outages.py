@@ -1,9 +1,9 @@
-"""The service's own outages: no clock runs while no move can be received (R54).
+"""Outages of the service: no clock runs while moves cannot be received (R54).
 
-A serving process stores a heartbeat every few seconds, so the newest one shows when the service was last able to store
-a move. A process that finds it too old stores the gap as an outage before any game is ended on time; `rules` then
-counts it as off time of every clock. The gap begins with the heartbeat, before the failure, and ends after the return:
-the difference is in the players' favour.
+A serving process stores a heartbeat every few seconds, so the newest one shows when the service could last store a
+move. A process that finds it too old stores the gap as an outage before any game is ended on time; `rules` then counts
+it as off time of every clock. The gap begins with the heartbeat, before the failure, and ends after the return: the
+difference favours the players.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ BEAT = timedelta(seconds=3)
 LEEWAY = timedelta(seconds=2)
 """The time from the first heartbeat until moves are received."""
 A_BATCH = 100
-"""The number of games that are locked and credited in one transaction: a move in one of them waits for no more than
-these."""
+"""The number of games that are locked and credited in one transaction, which limits how long a move in one of them
+waits."""
 MOST_TRIES = 100
-"""The number of times in a row that a game may be locked by others before its batch is left to the next sweep."""
+"""How many times in a row others may have locked a game before its batch is left to the next sweep."""
 LET_OTHERS_WRITE = 0.05
-"""Seconds until the next try."""
+"""The time in seconds until the next try."""
 
 
 def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
@@ -62,10 +62,10 @@ def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | 
 
 
 def credit(*, now: CheckedTime) -> int:
-    """Move the deadlines of all running clocks by the outages that are not credited yet; return how many moved.
+    """Move the deadlines of all running clocks by the outages that are not credited yet; return the number moved.
 
-    Safe to call from any number of processes: one at a time processes an outage, and the others skip it. The progress
-    is stored with each batch, so that another process can continue after a crash. Repeating it does no harm, because
+    Safe to call from several processes: one at a time processes an outage, and the others skip it. The progress is
+    stored with each batch, so that another process can continue after a crash. Repeating it does no harm, because
     deadlines are calculated from the clocks and the list of outages.
     """
     owed = Outage.objects.filter(credited_at__isnull=True).order_by("begin")
@@ -73,7 +73,8 @@ def credit(*, now: CheckedTime) -> int:
 
 
 def _credit(outage_id: int, now: CheckedTime) -> int:
-    """Give one outage back, batch by batch, until that is done or in other hands; how many deadlines moved."""
+    """Credit one outage, batch by batch, until it is done or another process has it; return the number of deadlines
+    moved."""
     running: list[int] | None = None
     moved = tries = 0
     while tries < MOST_TRIES:
@@ -112,9 +113,10 @@ def _running(outage: Outage) -> list[int]:
 
 
 def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
-    """Calculate these deadlines again; return how many moved, and up to which game all are done.
+    """Calculate the deadlines of these games again; return how many moved, and the number of the game up to which all
+    are done.
 
-    A game that is locked by another transaction is not waited for: the next batch starts with it.
+    A game that is locked by another transaction is not waited for; the next batch starts with it.
     """
     skip = connection.features.has_select_for_update_skip_locked
     rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=game_ids)

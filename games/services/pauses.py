@@ -1,4 +1,5 @@
-"""Clocks that stop: by agreement, with an end (R56), and once in a game for a moderator to look."""
+"""Pauses, in which clocks stop: agreed by the players until a given time (R56), or once in a game until a moderator
+can act."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from . import deadlines
 from .record import Actor, record_event
 
 CALLS = ("report_stalling", "call_referee")
-"""Kinds of actions that call a moderator; the first of a game stops its clocks."""
+"""Kinds of actions that call for a moderator; the first one in a game stops its clocks."""
 
 
 def pause_now(game: Game, now: datetime) -> datetime | None:
@@ -27,14 +28,14 @@ def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
 
 
 def stand_still(game: Game, *, until: datetime, now: datetime) -> Action:
-    """Stop both clocks until then without anybody's agreement, and record it; `until` = `now` ends a pause. Under the
-    lock of the game."""
+    """Stop both clocks until a given time without an agreement, and record this; `until` = `now` ends a pause. The
+    game must be locked."""
     pause(game, now, until)
     return record_event(Actor(game, None, None, now), "pause", {"until": until.isoformat()})
 
 
 def pause(game: Game, now: datetime, until: datetime) -> None:
-    """Stop the clocks until then; a current pause then ends at that time instead."""
+    """Stop the clocks until a given time, which replaces the end of a current pause."""
     kept = [(begin, min(end, now)) for begin, end in _pauses(game) if begin < now]
     game.pauses = [[i.begin.isoformat(), i.end.isoformat()] for i in (Interval(*p) for p in [*kept, (now, until)])]
     found = deadlines.due(game)
@@ -42,9 +43,10 @@ def pause(game: Game, now: datetime, until: datetime) -> None:
 
 
 def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> datetime | None:
-    """Stop the clocks long enough for a moderator to act, once per game; return until when, None after the first time.
+    """Stop the clocks long enough for a moderator to act, once per game; return the end of the pause, None if the game
+    already had one.
 
-    A report of stalling and a call of a referee share this one pause. The caller records it.
+    A report of stalling and a call for a referee share this one pause. The caller records it.
     """
     if game.actions.filter(kind__in=CALLS).exists():
         return None
@@ -54,7 +56,7 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
 
 def end_pause_for_moderators(game: Game, now: datetime) -> bool:
     """End the pause for a moderator; a pause that the players agreed on continues to its own end. Return whether there
-    was a pause to end. The caller records it."""
+    was one. The caller records it."""
     called = game.actions.filter(kind__in=CALLS).order_by("number").first()
     until = None if called is None else called.payload.get("until")
     waits = until is not None and pause_now(game, now) == datetime.fromisoformat(until)
@@ -64,7 +66,7 @@ def end_pause_for_moderators(game: Game, now: datetime) -> bool:
 
 
 def end_waiting(*, game_id: int, now: datetime) -> None:
-    """Restart the clocks that were stopped for a moderator, without a ruling. A finished game stays as it is."""
+    """Restart the clocks that were stopped for a moderator, without a ruling. A finished game does not change."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
         if game is not None and end_pause_for_moderators(game, now):

@@ -1,4 +1,4 @@
-"""What a profile shows of a player's games."""
+"""The statistics of a player's games on their profile."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_ENDED = 5
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Finished games with a winner."""
+    """Numbers of finished games with a winner, by result."""
 
     won: int
     lost: int
@@ -33,7 +33,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A player's results with one colour on one board size (0: any other)."""
+    """A player's results with one colour on one board size (0: all other sizes)."""
 
     size: int
     color: Color
@@ -44,9 +44,9 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class GamesSummary:
-    """A person's games as far as the viewer may see them. `results`: by size and colour, other sizes last. `between`:
-    the viewer's games against them, from the viewer's side; None for oneself and for those who are not signed in.
-    `shared`: the latest of these, MOST_SHARED."""
+    """The games of a person that the viewer may see. `results` are by size and colour, other sizes last. `between` are
+    the viewer's results against that person; None for the viewer's own profile and for visitors. `shared` are the
+    latest games between them, at most MOST_SHARED."""
 
     results: tuple[Results, ...]
     tally: Tally
@@ -56,8 +56,8 @@ class GamesSummary:
 
 
 def games_summary(person: Player, viewer: Any) -> GamesSummary:
-    """Return the counts of the player's games, from the index of their seats alone; finished games are counted with
-    one query."""
+    """Return the statistics of the player's games, from the index of their seats alone; one query counts finished
+    games."""
     seen = seats_seen(viewer, person)
     counted: Counter[tuple[int, int, str]] = Counter()
     for seats in seen:
@@ -83,7 +83,7 @@ def _tally(counted: Counter[str]) -> Tally:
 
 
 def _counts(seats: SeatQuerySet) -> Any:
-    """Return size, colour, result and number of the finished games."""
+    """Return rows of size, colour, result and the number of finished games with them."""
     return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
 
@@ -124,6 +124,6 @@ _ENDED = CompiledQuery(_ended)
 
 
 def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
-    """Return the events, each with its opponent and `is_seen`: whether the viewer may see its game."""
+    """Return the events, each with its opponent and with `is_seen`, whether the viewer may see its game."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
     return events.annotate(is_seen=Exists(seen)).select_related("opponent")

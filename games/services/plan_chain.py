@@ -1,4 +1,4 @@
-"""The answers of conditional moves, in the transaction of the opponent's move (C12 to C16)."""
+"""Plays conditional moves in the transaction of the opponent's move (C12 to C16)."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ from .record import CHANGED, Actor, Later, record
 
 log = structlog.get_logger(__name__)
 BESIDE_THE_BOARD = ("adjust_clock",)
-"""Rulings that change no position; they end conditional moves like the others (C16)."""
+"""Rulings that do not change the position, but end conditional moves (C16)."""
 
 
 def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
-    """Play the answers of the plans to this action, one after the other; the game must be locked. Return their
-    actions.
+    """Play the plans' answers to this action, one after the other, and return their actions. The game must be locked.
 
     Each answer is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
-    longer match are disarmed (C16). An error here undoes only the answers: the action remains, and the plans are
-    disarmed (C14).
+    longer match are disarmed (C16). An error undoes only the answers: the action remains, and the plans are disarmed
+    (C14).
     """
     if not game.armed or (row.kind not in KINDS and row.kind not in BESIDE_THE_BOARD):
         return []
@@ -50,7 +49,7 @@ def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedule
 
 
 class _Chain:
-    """The armed plans of a game while they respond to one action. The responses are stored together at the end."""
+    """The armed plans of a game while they respond to one action. The answers are stored together at the end."""
 
     def __init__(self, game: Game, now: datetime, schedules: deadlines.Schedules | None) -> None:
         self.game, self.now = game, now
@@ -92,7 +91,8 @@ class _Chain:
         return answer
 
     def _asked(self, plan: Plan, point: Point | None) -> Action | None:
-        """Play the plan's answer to this move; return None without an answer, or if it has to wait or is refused."""
+        """Play the plan's answer to this move; return None if there is no answer, or if it has to wait or is not
+        legal."""
         branch = answer_to(self.branches[plan.seat_id], point)
         if branch is None or _is_away(plan, self.now):
             return None
@@ -134,7 +134,8 @@ class _Chain:
                 self.ended.append(plan)
 
     def _waits(self, plan: Plan) -> bool:
-        """Return whether the opponent has sent a request or message that the player has not read (C15)."""
+        """Return whether the plan must wait, because the opponent has sent a request or message that the player has
+        not read (C15)."""
         if not plan.holds:
             return False
         if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
@@ -146,7 +147,7 @@ class _Chain:
         return self._waiting[plan.seat_id]
 
     def _store(self) -> None:
-        """Store the answers, the changed plans, and notices for players whose plan ended; one query each."""
+        """Store the answers, the changed plans, and notices for players whose plan ended. One query each."""
         if self.later:
             storage.append_all(self.game, self.later, CHANGED)
         elif self.game.armed != self.armed_before:
@@ -158,7 +159,7 @@ class _Chain:
 
 
 def _end_all(game: Game, now: datetime) -> None:
-    """Disarm all plans without reading them."""
+    """Disarm all plans of the game in the database, without loading them."""
     plans = Plan.objects.filter(seat__game=game, is_armed=True)
     players = list(plans.values_list("seat__player_id", flat=True))
     plans.update(is_armed=False, held="")
@@ -168,7 +169,7 @@ def _end_all(game: Game, now: datetime) -> None:
 
 
 def _tell(game: Game, players: list[int], now: datetime) -> None:
-    """Leave these players a notice that their plan has ended."""
+    """Notify these players that their plan has ended."""
     if players:
         Notice.objects.bulk_create(
             Notice(player_id=player, kind="plan_ended", game=game, by=None, created_at=now) for player in players
@@ -187,7 +188,7 @@ def _armed(game: Game) -> list[Plan]:
 
 
 def _is_away(plan: Plan, now: datetime) -> bool:
-    """Return whether the account is closed or suspended; nothing is played for it then (C13)."""
+    """Return whether the player's account is closed or suspended; no moves are played for it then (C13)."""
     player = plan.seat.player
     return not player.is_active or is_under(player, RestrictionKind.SUSPENDED, now)
 

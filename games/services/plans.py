@@ -28,23 +28,23 @@ def plan_of(seat: Seat) -> Plan | None:
 
 
 def played_for(seat: Seat) -> int:
-    """Return how many actions of a seat conditional moves have played since its last one by hand."""
+    """Return how many actions of a seat were played by conditional moves since its last action by hand."""
     own = Action.objects.filter(game_id=seat.game_id, seat=seat).order_by("-number")
     effects = own.values_list("effect", flat=True)[:MOST_LOOKED_AT]
     return sum(1 for _ in takewhile(lambda effect: effect.get("planned"), effects))
 
 
 def check_may_plan(game: Game) -> None:
-    """Raise AnalysisOff where the terms of a game forbid conditional moves."""
+    """Raise AnalysisOff if the terms of the game forbid conditional moves."""
     if not game.analysis:
         raise AnalysisOff
 
 
 def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
-    """Replace the actor's plan, under the lock of the game; no branches disarm it.
+    """Replace the actor's plan, with the game locked; empty branches disarm it.
 
-    `version` is that of the plan that the player saw, None for any. Raises PlanChanged for another one, AnalysisOff
-    where the terms forbid it, and what `check_plan` raises.
+    `version` is that of the plan that the player saw, None for any. Raises PlanChanged if it differs, AnalysisOff if
+    the terms forbid plans, and what `check_plan` raises.
     """
     game, seat = actor.game, actor.own_seat
     check_may_plan(game)
@@ -63,7 +63,7 @@ def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: 
 
 
 def disarm(seat: Seat, now: datetime) -> Plan | None:
-    """End the plan of a seat, at any time, for its player."""
+    """Disarm the plan of a seat, which its player can do at any time; return the plan, None without one."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
         plan = plan_of(seat)
@@ -78,7 +78,7 @@ def disarm(seat: Seat, now: datetime) -> Plan | None:
 
 
 def seat_of(game_id: int, player: Player) -> Seat:
-    """Return the player's seat in the game. Raises NoSuchGame, also if they do not play it (C3)."""
+    """Return the player's seat in the game. Raises NoSuchGame, also if the player has none (C3)."""
     seat = access.game_for(player, game_id).seat_of(player)
     if seat is None:
         raise NoSuchGame
@@ -86,7 +86,7 @@ def seat_of(game_id: int, player: Player) -> Seat:
 
 
 def mark(game: Game, seat: Seat, *, is_armed: bool) -> bool:
-    """Set the game's bit for whether this seat's plan is armed; return whether it changed."""
+    """Set the game's bit that says whether this seat's plan is armed; return whether the bit changed."""
     bit = 1 << seat.index
     before, game.armed = game.armed, game.armed | bit if is_armed else game.armed & ~bit
     return game.armed != before

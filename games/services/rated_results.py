@@ -1,4 +1,4 @@
-"""A finished game as input of the ratings of its players."""
+"""Converts a finished game to input of its players' ratings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from rules.outcome import DRAWS
 
 
 def scores_of(game: Game) -> tuple[float, float] | None:
-    """Black's and White's: 1 for a win, 0.5 for a draw, 0 for a loss; None for a game without a result."""
+    """Return Black's and White's score: 1 for a win, 0.5 for a draw, 0 for a loss. None for a game without a
+    result."""
     if game.end_reason == Reason.BOTH_LOSE.value:
         return (0.0, 0.0)
     if game.winner is None:
@@ -19,7 +20,7 @@ def scores_of(game: Game) -> tuple[float, float] | None:
 
 
 def result_of(game: Game) -> Result | None:
-    """Return the result for the ratings; None for a game that is unrated or not finished."""
+    """Return the game's result for the ratings; None for a game that is unrated or not finished."""
     scores = scores_of(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None
@@ -35,7 +36,7 @@ def result_of(game: Game) -> Result | None:
 
 
 def rate(game: Game) -> None:
-    """Write the rating events of a game that has just ended, in its transaction; nothing for any other game."""
+    """Store the rating events of a game that has just ended, in its transaction; do nothing for any other game."""
     result = result_of(game)
     if result is not None:
         ratings.rate(result)

@@ -1,4 +1,4 @@
-"""Write the record of a game: the append-only rows, and the columns derived from them."""
+"""Writes the record of a game: the append-only rows, and the columns derived from them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Model
 
 from accounts.models import Player
+from foundation import statements
 from games import events, storage
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
@@ -29,11 +30,12 @@ Later = list[tuple[Action, list[Model]]]
 
 @dataclass
 class Actor:
-    """The author of an action in a locked game: `seat` is None for a moderator, `player` for the server itself.
+    """The author of one action in a locked game: `seat` is None for a moderator, `player` is None for the server
+    itself.
 
-    `seen` is the number of the last action that they knew. `schedules` is off time read before. An Actor serves one
-    action: `state` is the state before it, `to_keep` makes the answer for retries from its row. `planned`: a
-    conditional move does it (C12); rows to be stored are collected there instead.
+    `seen` is the number of the last action that they knew. `schedules` is off time read before. `state` is the state
+    before the action; `to_keep` makes the answer for retries from the action's row. With `planned`, the action is a
+    conditional move (C12), and rows to be stored are collected there instead.
     """
 
     game: Game
@@ -47,45 +49,45 @@ class Actor:
 
     @cached_property
     def state(self) -> GameState:
-        """Return the game as a value of `rules`."""
+        """Return the state before the action as a value of `rules`."""
         return self.game.full_state()
 
     def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
-        """Return the answer to store with this row, once; None without a key."""
+        """Return the answer to store with this row, only at the first call; None without an idempotency key."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
 
     @property
     def own_seat(self) -> Seat:
-        """Return the seat of an actor who has one."""
+        """Return the actor's seat, which must exist."""
         assert self.seat is not None
         return self.seat
 
     @property
     def color(self) -> Color:
-        """Return the colour of an actor who has a seat."""
+        """Return the colour of the actor's seat, which must exist."""
         return Color(self.own_seat.color)
 
     def check_turn(self, stage: Stage) -> None:
-        """Raise WrongPhase or NotYourTurn unless this seat may act now, at this stage (V31, V35)."""
+        """Raise WrongPhase or NotYourTurn unless the actor's seat may act now, at this stage (V31, V35)."""
         check_acting(self.state, self.own_seat.index, stage)
 
     @property
     def others(self) -> list[Seat]:
-        """Return the other seats of the game; all of them for an actor without a seat."""
+        """Return the other seats of the game, all seats for an actor without one."""
         return self.game.others(self.seat)
 
     def tell_others(self, kind: str) -> None:
-        """Leave a notice for the people on the other seats, with its author."""
+        """Create a notice from the actor for the players on the other seats."""
         self._notify(kind, self.others, self.player)
 
     def tell(self, kind: str, seats: Iterable[Seat]) -> None:
-        """Leave a notice for the people on these seats, with its author."""
+        """Create a notice from the actor for the players on these seats."""
         self._notify(kind, seats, self.player)
 
     def tell_outsider(self, kind: str, player: Player, path: str = "") -> None:
-        """Create a notice for a player without a seat, with its author but without the game, which may be private;
-        `path` is its page."""
+        """Create a notice from the actor for a player without a seat, without the game, which may be private; `path`
+        is the notice's page."""
         Notice.objects.create(player=player, kind=kind, path=path, by=self.player, created_at=self.now)
 
     def tell_players(self, kind: str) -> None:
@@ -99,9 +101,9 @@ class Actor:
 
 
 def record(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
-    """Append an action of the rules, store the resulting state (`after`, if apply() cannot compute it), and end the
-    game if it ended. Raises a RulesError if the action is illegal, KeyReused if another request with its key was
-    first."""
+    """Store an action of the rules with its effects and return its row: update the state (`after`, if apply() cannot
+    compute it) and finish the game if it ended. Raises a RulesError if the action is illegal, KeyReused if another
+    request with its key was faster."""
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
     _turn_clock(actor, action, after)
@@ -128,8 +130,8 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
 
 
 def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the requests that stay open after an action: those that outlast moves, unless a player has left, who may
-    be the one that requested or has to answer (V55)."""
+    """Return the requests that stay open after an action: those that outlast moves. None stays open if a player has
+    left, who may have made the request or may have to answer (V55)."""
     order = after.setup.order
     if gone(order, after.course) != gone(order, before.course):
         return {}
@@ -139,7 +141,8 @@ def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, A
 def record_event(
     actor: Actor, kind: str, payload: dict[str, Any] | None = None, effect: dict[str, Any] | None = None
 ) -> Action:
-    """Record an action that does not change the board, or that the rules do not apply; `effect` is its outcome.
+    """Store an action that the rules do not apply or that does not change the board, and return its row; `effect` is
+    its outcome.
 
     Raises KeyReused.
     """
@@ -151,8 +154,8 @@ def record_event(
 
 
 def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> tuple[Action, list[Model]]:
-    """Make the next row of the record, which is announced after the commit; return it with the rows that others store
-    along with it."""
+    """Return the next row of the record, unsaved, with the rows that receivers store along with it; the row is
+    announced after the commit."""
     game, seat = actor.game, actor.seat
     if len(game.seat_list()) > 2:
         effect = {**effect, "seat": None if seat is None else seat.index, "turn": game.turn}
@@ -175,11 +178,12 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
 
 
 def sync_seats(game: Game) -> None:
-    """Copy into the seats what lists of games go by. Moves change nothing of it: that is when a game ends, is played on
-    after all, or is made unrated. The seats are as they were before the action (`storage.locked_game`)."""
-    changed = [seat for seat in game.seat_list() if seat.sync_columns(game)]
-    if changed:
-        Seat.objects.bulk_update(changed, Seat.MIRRORED)
+    """Copy the game's columns that lists need to the seats. Moves do not change these columns; they change when a game
+    ends, continues after its end, or is made unrated. The seats must be as they were before the action
+    (`storage.locked_game`)."""
+    for seat in game.seat_list():
+        if seat.sync_columns(game):
+            statements.update(seat, Seat.MIRRORED)
 
 
 CHANGED = (
@@ -208,8 +212,8 @@ CHANGED = (
 
 
 def give_grace(game: Game) -> Action:
-    """Add the days that a friendly game grants once automatically, from the deadline on (R52). The game must be
-    locked."""
+    """Add the days that a friendly game grants once automatically, from the deadline on, and return the action (R52).
+    The game must be locked."""
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
@@ -219,7 +223,7 @@ def give_grace(game: Game) -> Action:
 
 
 def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
-    """Give the side to act, or the one that is named, more time. Under the lock; the caller records it."""
+    """Give more time to the side to act, or to `side`. The game must be locked; the caller records this."""
     clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.Schedules([game])
     assert clock.running is not None
     if side in (None, clock.running):
@@ -233,8 +237,8 @@ def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None)
 
 
 def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
-    """Pass the turn to the next player, and copy the state into the columns. A clock keeps running if the same player
-    has to act (R51)."""
+    """Pass the turn to the next player, and copy the state into the columns. The clock is not changed if the same
+    player still has to act (R51)."""
     game, before = actor.game, actor.state
     if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
         game.sync_columns(after, game.clock_value(), game.deadline)
@@ -259,7 +263,7 @@ def _finish(actor: Actor, after: GameState) -> None:
 
 
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the outcome of an action for clients; the game has been changed already."""
+    """Return the outcome of an action for clients, after the game has been changed."""
     return {
         "captured": _captured(before, after),
         "move_number": after.move_number,
@@ -272,7 +276,7 @@ def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]
 
 
 def _captured(before: GameState, after: GameState) -> list[str]:
-    """Return the points that a move emptied."""
+    """Return the vertices that a move emptied."""
     was, now = before.board, after.board
     left = [index for index, (cell, then) in enumerate(zip(was.cells, now.cells, strict=True)) if cell and not then]
     return [vertex(was.point(index), was.height) for index in left]

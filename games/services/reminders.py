@@ -1,4 +1,4 @@
-"""Reminders before a loss on time: a day and six hours ahead, as the player has chosen. Notification settings decide
+"""Reminders a day and six hours before a loss on time, if the player has chosen them. Notification settings decide
 whether they are also sent by e-mail."""
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from .clock_check import CheckedTime
 
 A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
 SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}
-"""Anyone who had less than this for the whole turn needs no such reminder: the turn itself was the news."""
+"""The least length of a whole turn for which each reminder is sent; in a shorter turn the notice of the turn is
+enough."""
 TOLD_A_DAY, TOLD_HOURS, TOLD_CLAIMABLE = 1, 2, 3
 
 
 def remind(*, now: CheckedTime, most: int = 1000) -> int:
-    """Create notices for players whose time runs out soon and for those who may claim; return how many."""
+    """Create notices for players whose time runs out soon and for those who may claim a win; return their number."""
     soon = Game.objects.filter(turn__isnull=False, deadline__gt=now)
     return (
         _all(soon.filter(deadline__lte=now + HOURS, reminded__lt=TOLD_HOURS)[:most], TOLD_HOURS, now)
@@ -42,7 +43,8 @@ def _all(games: Any, level: int, now: datetime) -> int:
 
 
 def _tell(game_id: int, level: int, now: datetime) -> bool:
-    """Notify the player once: the first process that sets the level does it."""
+    """Create one notice for the player; the first process that sets the level does so. Return whether it was
+    created."""
     with transaction.atomic():
         if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
             return False

@@ -29,8 +29,8 @@ FOR = timedelta(days=7)
 
 
 def empty_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
-    """Return a vacant seat of this colour, and until when it can be filled; of several the one that was left last.
-    None without one. No query if no one has left."""
+    """Return a vacant seat of this colour and until when it can be filled; of several the one left last, None without
+    one. No query if no one has left."""
     left = {seat.index: seat for seat in game.seat_list() if seat.index in game.left_seats and seat.color == color}
     if not left:
         return None
@@ -50,15 +50,15 @@ def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
 
 
 def offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
-    """Return this player's unanswered invitation. One query, for any game."""
+    """Return this player's unanswered invitation, None without one. One query for any game."""
     mine = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player, agreed_at=None)
     mine = mine.filter(state=SeatOfferState.OPEN, until__gt=now, game__finished_at=None)
     return mine.select_related("game", "player", "by", "former").order_by("pk").last()
 
 
 def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
-    """Return the invitations to the seats of a game: all for a player of it; for others their own, and None if they
-    have none. Two queries, for any game."""
+    """Return the open invitations to seats of a game: for its players all of them, for others only their own, None if
+    they have none. Two queries for any game."""
     holding = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), state=SeatOfferState.OPEN, until__gt=now)
     found = list(holding.filter(game__finished_at=None).select_related("player", "by", "former").order_by("pk"))
     if Seat.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player).exists():
@@ -67,8 +67,8 @@ def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | 
 
 
 def check_fits(player: Player, game: Game, now: datetime) -> None:
-    """Raise CannotTakeSeat for a bot, a guest, a player of this game, one who may not play, or a block between them
-    and a player of it."""
+    """Raise CannotTakeSeat for a bot, a guest, a player in this game, a suspended or barred player, or one with a
+    block between them and a player in the game."""
     seated = [seat.player_id for seat in game.seat_list()]
     keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
     if (
@@ -129,7 +129,8 @@ def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
 
 
 def refuse(actor: Actor, offer: SeatOffer) -> Action:
-    """Refuse a successor, as an opponent; the team may invite another player. The game must be locked."""
+    """Refuse a successor, as an opponent, and return the action; the team may invite another player. The game must be
+    locked."""
     offer.state = SeatOfferState.CLOSED
     offer.save(update_fields=["state"])
     color = actor.game.seat_list()[offer.index].color
@@ -139,8 +140,8 @@ def refuse(actor: Actor, offer: SeatOffer) -> Action:
 
 
 def take(actor: Actor, offer: SeatOffer) -> Action:
-    """Accept a successor, as an opponent: the seat becomes theirs, and the private data of its former player there is
-    deleted. The game must be locked; raises CannotTakeSeat."""
+    """Accept a successor, as an opponent, and return the action: the seat becomes theirs, and the private data of its
+    former player there is deleted. The game must be locked. Raises CannotTakeSeat."""
     game = actor.game
     seat = game.seat_list()[offer.index]
     check_fits(offer.player, game, actor.now)

@@ -1,10 +1,11 @@
-"""The suggestion of dead stones (R10): marking opens without it, and it is computed after the commit, outside every
-lock.
+"""The suggestion of dead stones (R10): marking begins without it, and it is computed after the commit, while nothing
+is locked.
 
-Any process can claim a game that is being marked and has no suggestion: the worker, notified after the commit, or,
-without Redis, a thread of the process that opened marking. Periodic checks find games whose notification was lost or
-whose claimant died. Only `accept`, and whatever ends a game on time with an open proposal, wait for it: they compute
-it first, before they lock. The same board gives the same suggestion, whichever process computes it.
+Any process can claim a game that is in marking without a suggestion: the worker, notified after the commit, or,
+without Redis, a thread of the process that recorded the start of marking. Periodic checks find games whose
+notification was lost or whose process crashed. Only `accept`, and code that ends a game on time with an open proposal,
+wait for the suggestion: they compute it first, before they lock the game. The same board gives the same suggestion in
+every process.
 """
 
 from __future__ import annotations
@@ -35,20 +36,21 @@ CLAIM = timedelta(seconds=30)
 
 
 def start() -> threading.Thread:
-    """Make suggestions for as long as the process lives."""
+    """Start the thread that computes suggestions, until the process ends."""
     seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
     return background.start("suggestions", make_next, seconds, woken_by=TASK.wanted)
 
 
 def begin(game: Game) -> None:
-    """Forget the last suggestion, for marking opens again with the action that is being recorded. Under the lock."""
+    """Delete the old suggestion, because marking begins again with the action that is being recorded. The game must be
+    locked."""
     game.end_phase = game.number + 1
     game.suggested_dead = game.unsure_stones = game.suggestion_claimed_at = None
     transaction.on_commit(TASK.wake, robust=True)
 
 
 def make_next() -> bool:
-    """Compute one unclaimed suggestion; return False if there is none. Not under a lock."""
+    """Compute one unclaimed suggestion; return False if there is none. Do not call it while a game is locked."""
     game = _claimed(timesource.now())
     if game is None:
         return False
@@ -60,8 +62,8 @@ def make_next() -> bool:
 
 
 def _claimed(now: datetime) -> Game | None:
-    """Return the newest game that waits for its suggestion, claimed for this process. A claim from the future was made
-    before the clock was set back, and is ignored."""
+    """Return the newest game that waits for its suggestion, claimed for this process; None if there is none. A claim
+    with a time in the future was made before the clock was set back, and is ignored."""
     is_free = (
         Q(suggestion_claimed_at__isnull=True)
         | Q(suggestion_claimed_at__lt=now - CLAIM)
@@ -74,7 +76,7 @@ def _claimed(now: datetime) -> Game | None:
 
 
 _AT_ONCE = 8
-"""The number of games that are tried, because others may claim the first ones at the same time."""
+"""The number of games to try, because other processes may claim the first ones at the same time."""
 
 
 def _waiting() -> QuerySet[Game]:
@@ -82,14 +84,14 @@ def _waiting() -> QuerySet[Game]:
 
 
 def is_pending(game: Game) -> bool:
-    """Return whether the score is being agreed on and the suggestion is not computed yet."""
+    """Return whether the score is being agreed on without a computed suggestion."""
     return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 
 def ensure_suggestion(game: Game) -> None:
-    """Compute, store and announce the suggestion if it is missing. Not under the lock of the game.
+    """Compute, store and announce the suggestion if it is missing. Do not call it while the game is locked.
 
-    It is stored only for the same end phase, and only if no other process was faster. `game` is updated.
+    The suggestion is stored only for the same end phase, and only if no other process was faster. `game` is updated.
     """
     if not is_pending(game):
         return
@@ -105,7 +107,7 @@ def ensure_suggestion(game: Game) -> None:
 
 @lru_cache(maxsize=64)
 def _made(by: Callable[..., Suggestion], board: Board, ruleset: RuleSet) -> Suggestion:
-    """Return the suggestion, cached: after a rejection the board is often the same."""
+    """Return the suggestion, cached, because after a rejection the board is often the same."""
     return by(board, ruleset=ruleset)
 
 
@@ -116,9 +118,9 @@ def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
 
 
 def suggestion_of(game: Game) -> Suggestion:
-    """Return the suggestion made when marking last began, and the stones whose status the server could not determine.
+    """Return the suggestion made when marking last began, with the stones whose status the server could not determine.
 
-    Raises StillCounting if it is not computed yet. Games older than suggestions have an empty one.
+    Raises StillCounting if it is not computed yet. Games from before suggestions existed have an empty one.
     """
     if is_pending(game):
         raise StillCounting(retry_after=1)

@@ -1,6 +1,7 @@
-"""What happens to the games of a suspended player.
+"""The effects of a suspension on the player's games.
 
-Each game is locked in its own transaction (docs/locking.md), so that this may stop half-way and be called again.
+Each game is locked in its own transaction (docs/locking.md), so that these functions may stop half-way and be called
+again.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from .teams import is_in, plays_on_without
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
-    """Let the clocks of the player's running games stop until then: the time for an appeal. Games whose clocks
-    stop for longer stay as they are. Return how many games were stopped."""
+    """Stop the clocks of the player's games in progress until the end of the time for an appeal; return the number of
+    games stopped. Games whose clocks stop for longer do not change."""
     stopped = 0
     for game, seat in _running(player):
         if (pause_now(game, now) or now) < until:
@@ -33,7 +34,8 @@ def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
 
 
 def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> int:
-    """End the pauses that `stop_clocks` made: an appeal was granted. Return how many games go on."""
+    """End the pauses that `stop_clocks` made, after an appeal was granted; return the number of games that
+    continue."""
     started = 0
     for game, _ in _running(player):
         if pause_now(game, now) == stopped_until:
@@ -44,7 +46,8 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
 
 def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
     """End the player's games in progress: annulled, or lost by forfeit, so that no record shows a resignation. In a
-    team game the seat is vacated, and the partners play on (V39). `reason` is public. Return how many were ended."""
+    team game the seat becomes vacant, and the partners play on (V39). `reason` is public. Return the number of
+    games."""
     ended = 0
     for game, seat in _running(player):
         actor = Actor(game, None, None, now)

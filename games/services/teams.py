@@ -1,4 +1,4 @@
-"""Games in which several people play one colour (V30)."""
+"""Games in which several players play one colour (V30)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.models import Game, Seat
 
 
 def plays_on_without(game: Game, seat: Seat) -> bool:
-    """Return whether partners of this seat are still in the game, so that it continues when this one leaves (V39)."""
+    """Return whether partners of this seat are still in the game, so that it continues if this player leaves (V39)."""
     return any(other.index not in game.left_seats for other in game.partners(seat))
 
 
@@ -16,6 +16,6 @@ def is_in(game: Game, seat: Seat) -> bool:
 
 
 def talks_openly(game: Game) -> bool:
-    """Return whether players may write to each other freely: not in team games before the result, except teaching
+    """Return whether players may write freely to each other: not in team games before the result, except in teaching
     games (V37)."""
     return game.is_finished or game.teaching or not any(game.partners(seat) for seat in game.seat_list()[:2])

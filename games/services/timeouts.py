@@ -1,4 +1,4 @@
-"""Running out of time without a request (R51 to R53)."""
+"""Time-outs that happen without a request (R51 to R53)."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from .suggestions import ensure_suggestions_of
 logger = logging.getLogger(__name__)
 
 MARGIN = timedelta(seconds=10)
-"""How long after its deadline a game is ended: a move received before it may still be processed, and no response takes
-longer than this."""
+"""The time between a deadline and ending the game. A move received before the deadline may still be processed, and
+that never takes longer than this."""
 A_BATCH = 20
 """The number of games that are ended in one transaction."""
 LET_OTHERS_WRITE = 0.05
-"""Seconds between two such transactions on SQLite, which has one writer at a time."""
+"""The time in seconds between two such transactions on SQLite, which has one writer at a time."""
 QUIET = timedelta(minutes=2)
-"""The time after a restart of the service in which no one loses on time."""
+"""How long after a restart of the service no one loses on time."""
 
 
 def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
-    """End up to `most` games whose time ran out before `now`, the oldest first; return how many.
+    """End up to `most` games whose time ran out before `now`, the oldest first; return their number.
 
-    Any number of processes may do this at the same time. One broken game does not stop the others. Nothing is done
-    while the service has only just come back.
+    Several processes may do this at the same time. One broken game does not stop the others. Nothing is done just
+    after the service has restarted.
     """
     if is_quiet(now):
         return 0
@@ -52,7 +52,7 @@ def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
 
 
 def is_quiet(now: datetime) -> bool:
-    """Return whether no one may lose on time now: the service restarted just now (R54), or our clock cannot be
+    """Return whether no one may lose on time now, because the service has just restarted (R54) or our clock cannot be
     trusted."""
     if not is_trusted():
         return True
@@ -62,13 +62,13 @@ def is_quiet(now: datetime) -> bool:
 
 
 def look_at(game: Game, now: datetime) -> bool:
-    """End a viewed game whose time has run out (R53: the first to look ends it); return whether anything changed."""
+    """End a game that is about to be shown if its time has run out (R53); return whether anything changed."""
     late = game.deadline is not None and game.deadline < now - MARGIN
     return late and not is_quiet(now) and flag(game_id=game.pk, now=now)
 
 
 def _flag_together(game_ids: list[int], now: datetime) -> int:
-    """End these games in one transaction; when one of them is broken, each in its own."""
+    """End these games in one transaction, or each in its own if one of them is broken; return the number ended."""
     try:
         return _flag(game_ids, now)
     except Exception:
@@ -85,8 +85,8 @@ def _flag_safely(game_id: int, now: datetime) -> bool:
 
 
 def flag(*, game_id: int, now: datetime) -> bool:
-    """Apply the time-out of a game whose time has run out; return whether anything changed (R52). `is_quiet` is not
-    checked.
+    """Apply the time-out of a game whose time has run out; return whether anything changed (R52). Does not check
+    `is_quiet`.
 
     In play and in marking the side to act loses; in deciding the proposal counts as accepted unless it is in doubt
     (R60), in which case the side loses, too. A friendly game gives extra days the first time. The game ends at its
@@ -96,7 +96,7 @@ def flag(*, game_id: int, now: datetime) -> bool:
 
 
 def _flag(game_ids: list[int], now: datetime) -> int:
-    """Apply the time-outs of these games, except those locked by other transactions; return how many there were."""
+    """Apply the time-outs of these games, except those locked by other transactions; return their number."""
     count_boards(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
@@ -107,8 +107,8 @@ def _flag(game_ids: list[int], now: datetime) -> int:
 
 
 def count_boards(game_ids: list[int]) -> None:
-    """Count the boards of these games, outside their locks, if the count decides how they end on time: whether the
-    open proposal is in doubt (R60), whether a loss is rated."""
+    """Count the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
+    (R60), and whether a loss is rated. Do not call it while games are locked."""
     ensure_suggestions_of(game_ids)
     count_lost(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
@@ -129,10 +129,10 @@ def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, losses:
 
 
 def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
-    """End the game because the side to act ran out of time at `late.now`. The game must be locked; data read for many
-    games may be given.
+    """End the game because the side to act ran out of time at `late.now`, and return the action. The game must be
+    locked; data read for many games may be given.
 
-    The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
+    The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     Raises StillCounting, without changes, if count_boards() has not counted this board.
     """
     game, before = late.game, late.state

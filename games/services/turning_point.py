@@ -1,4 +1,4 @@
-"""The move of a finished game after which the count changed most and stayed changed."""
+"""The turning point of a finished game: the move after which the count changed most and remained changed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from rules import Board, Color, replay_states
 from rules.playouts import shares
 
 STAYS = 10
-"""The count has to stay changed for this many moves."""
+"""The number of moves for which the count must remain changed."""
 LEAST = 8
-"""Points: random games tell no smaller change from chance."""
+"""The smallest change in points; random games cannot distinguish smaller ones from chance."""
 WORK = 150_000
-"""Points of all random games, which bounds the time to about a second. Longer games have no turning point."""
+"""The largest number of points in all random games together, which bounds the time to about a second. Longer games
+have no turning point."""
 FEWEST = 8
-"""Random games from a position, at least."""
+"""The least number of random games from a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The number of a move, how many points it changed, and for whom."""
+    """The turning point: the number of the move, the change in points, and the colour that gained them."""
 
     move: int
     points: int
@@ -41,12 +42,14 @@ def turning_point(game: Game) -> TurningPoint | None:
 
 
 def known_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
-    """Return the turning point, or (), as this process has computed it; None if it has not, or not for this end."""
+    """Return the turning point (() for none) if this process has computed it; None if it has not, or only for an
+    earlier end of the game."""
     return _found.get((game.pk, game.number))
 
 
 _found: LRUCache[tuple[int, int], tuple[TurningPoint, ...]] = LRUCache(1000)
-"""One turning point or none, by the game and the number of its last action: a game can be resumed after its end."""
+"""The cached turning point, or none, by the game and the number of its last action, because a game can continue after
+its end."""
 
 
 def _find(game: Game) -> tuple[TurningPoint, ...]:
@@ -65,7 +68,8 @@ def _find(game: Game) -> tuple[TurningPoint, ...]:
 
 
 def turn_of(leads: list[float]) -> TurningPoint | None:
-    """Return the turning point of a game in which Black led by these points after each move, 0 first."""
+    """Return the turning point of a game from Black's lead in points after each move, starting with 0 moves; None if
+    there is none."""
     best = None
     for move in range(1, len(leads) - STAYS):
         changes = [lead - leads[move - 1] for lead in leads[move : move + STAYS + 1]]

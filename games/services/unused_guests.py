@@ -1,4 +1,4 @@
-"""Guest accounts that were not kept and are no longer used: they are deleted like any other account."""
+"""Deletes guest accounts that were not converted and are no longer used, like any other account."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ MOST_AT_ONCE = 200
 
 
 def forget_unused_guests(*, now: datetime, **_: object) -> int:
-    """Delete guests who came more than 14 days ago and have no game in progress; return how many."""
+    """Delete guests whose last visit was more than 14 days ago and who have no game in progress; return their
+    number."""
     plays = Seat.objects.running().filter(player=OuterRef("pk"))
     unused = Player.objects.filter(is_guest=True, last_login__lt=now - UNUSED_FOR).exclude(Exists(plays))
     guests = list(unused.order_by("last_login")[:MOST_AT_ONCE])

@@ -34,37 +34,38 @@ SHORTEST_BY_ITSELF = timedelta(days=1)
 
 
 def allowance() -> Allowance:
-    """Return the vacation allowance of this server: a year's worth accrues evenly, a third of it is available from the
-    start."""
+    """Return the vacation allowance of this server: a year's allowance accrues evenly, and a third of it is available
+    from the start."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
     return Allowance(per_year=year, most=year, first=year / 3)
 
 
 def settings_of(player: Player) -> TimeSettings:
-    """Return the player's time settings, or the defaults."""
+    """Return the player's time settings, or unsaved defaults."""
     found = TimeSettings.objects.filter(player=player).first()
     return found or TimeSettings(player=player, zone=player.zone.key)
 
 
 def locked_settings(player: Player) -> TimeSettings:
-    """Store and lock the player's time settings: one change at a time. Only inside a transaction."""
+    """Return the player's time settings, stored and locked, so that only one change happens at a time. Only inside a
+    transaction."""
     TimeSettings.objects.get_or_create(player=player, defaults={"zone": player.zone.key})
     return TimeSettings.objects.select_for_update(no_key=True).get(player=player)
 
 
 def vacation_now(player: Player, now: datetime) -> Vacation | None:
-    """Return the current vacation, if any."""
+    """Return the current vacation; None without one."""
     return Vacation.objects.filter(player=player, begin__lte=now, end__gt=now).first()
 
 
 def balance(player: Player, now: datetime) -> timedelta:
-    """Return what is left of the allowance."""
+    """Return the remaining vacation."""
     taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
     return rules.balance(allowance(), player.date_joined, taken, now)
 
 
 def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
-    """Go on vacation: the clocks stop in games that allow it, until then or until the allowance is used up.
+    """Start a vacation: the clocks stop in games that allow it, until `until` or until the allowance is used up.
 
     Raises OnVacation, NoVacationLeft, NotForGuests.
     """
@@ -88,7 +89,7 @@ def _begin(player: Player, now: datetime, until: datetime | None, *, automatic: 
 
 
 def end_vacation(*, player: Player, now: datetime) -> Vacation:
-    """Come back: the clocks run again. Raises NotOnVacation."""
+    """End the vacation now: the clocks run again. Raises NotOnVacation."""
     with transaction.atomic():
         locked_settings(player)
         vacation = vacation_now(player, now)
@@ -102,7 +103,7 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
 
 
 def start_automatically(*, now: CheckedTime) -> int:
-    """Send those on vacation who chose so and would lose on time within the hour; return how many."""
+    """Start vacations for players who have chosen this and would lose on time within the hour; return their number."""
     near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
     chosen = TimeSettings.objects.filter(automatic_vacation=True, player__is_guest=False).values("player")
     on_turn = near.filter(seats__player__in=chosen, seats__index=F("turn"))
@@ -146,10 +147,10 @@ class Week:
 
 
 def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
-    """Choose when one's clocks stop every week.
+    """Set the weekend and the night in which the player's clocks stop.
 
-    The first choice is free, for the usual weekend that counted before is none; then they stay for 30 days. No weekend
-    is a choice, too. Raises BadWeek, WeekChangedLately.
+    The first choice, after the usual weekend, is free; later changes are possible only after 30 days. No weekend is
+    also a choice. Raises BadWeek, WeekChangedLately.
     """
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)
@@ -199,7 +200,7 @@ def _running(player: Player) -> list[Game]:
 
 
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
-    """Calculate the deadlines of this player's running turns again; the games whose deadline changed."""
+    """Calculate the deadlines of this player's running turns again; return the games whose deadline changed."""
     games = [game for game in _running(player) if kind in game.off_kinds]
     schedules = deadlines.Schedules(games)
     changed = [game for game in games if deadlines.refresh(game, schedules)]
@@ -222,9 +223,9 @@ def choose(*, player: Player, **choices: bool) -> TimeSettings:
 
 
 def reminds_by_mail(player: Player) -> bool:
-    """Return whether the player gets reminders as e-mails, too, by the notification settings."""
+    """Return whether the player gets reminders also by e-mail, according to the notification settings."""
     return preferences_of(player).wants(Kind.TIME, Channel.EMAIL)
 
 
 CALENDAR = SecretAddress(TimeSettings, "calendar", locked_settings)
-"""The address of a player's calendar of deadlines."""
+"""The secret URL of a player's calendar of deadlines."""

@@ -1,4 +1,4 @@
-"""A player's year: what their games of one calendar year add up to."""
+"""A review of a player's games of one calendar year."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """The finished games of a calendar year (UTC), as far as the viewer may see them.
+    """The finished games of a calendar year (UTC) that the viewer may see.
 
-    `months` are the numbers of games by month. `opponents` are those met in most games, with the number of games.
-    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating, None without
-    a rated game.
+    `months` are the numbers of games by month. `opponents` are the most frequent opponents, with the number of games.
+    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating, None without a
+    rated game.
     """
 
     number: int
@@ -49,17 +49,17 @@ class Year:
 
     @property
     def busiest(self) -> int:
-        """Return the number of games in the month with the most."""
+        """Return the number of games in the busiest month."""
         return max(self.months)
 
 
 def years_of(person: Player, now: datetime) -> range:
-    """Return the years that a review may be asked for, from the one in which the player joined."""
+    """Return the years for which a review is possible, from the year in which the player joined."""
     return range(person.date_joined.astimezone(UTC).year, now.astimezone(UTC).year + 1)
 
 
 def year_of(person: Player, viewer: Any, number: int) -> Year:
-    """Return the player's review of this year; at most nine queries, however many games there are."""
+    """Return the player's review of this year. At most nine queries for any number of games."""
     begin, end = datetime(number, 1, 1, tzinfo=UTC), datetime(number + 1, 1, 1, tzinfo=UTC)
     scopes = [seats.ended().filter(finished_at__gte=begin, finished_at__lt=end) for seats in seats_seen(viewer, person)]
     months, results = Counter[int](), Counter[str]()

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from accounts.countries import COUNTRIES, flag_of
+from accounts.countries import COUNTRIES
 from accounts.models import Player
 from foundation import timesource
 from foundation.apps_off import is_on
@@ -52,7 +52,7 @@ SAMPLE = (
     ".........", ".X...O...", "X.XX.XO..", ".XO...O..", "OXO.X....",
     ".O.OXO.X.", "...OX.O..", "..OX.XX..", "..O.X....",
 )  # fmt: skip
-"""The middle of a game on 9x9."""
+"""A position from the middle of a game on 9x9."""
 
 
 register.filter("is_on", is_on)
@@ -60,7 +60,7 @@ register.filter("is_on", is_on)
 
 @register.filter
 def digits(value: object) -> str:
-    """Return numbers in the digits of the language."""
+    """Return numbers in a value with the digits of the current language."""
     return words.number(value)
 
 
@@ -72,25 +72,25 @@ def listed(parts: Iterable[object]) -> str:
 
 @register.simple_tag
 def comma() -> str:
-    """Return the comma of the current language with its space, for lists that a template writes itself."""
+    """Return the comma of the current language with its space, for lists in templates."""
     return words.comma()
 
 
 @register.filter
 def counted(value: int) -> str:
-    """Return a number that was counted up to MOST_COUNTED; larger ones as "1000+"."""
+    """Return a counted number as text; numbers above MOST_COUNTED as "1000+"."""
     return f"{words.number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.number(value)
 
 
 @register.filter
 def in_title(waiting: int | Literal[""]) -> str:
-    """Return the number of waiting games as the beginning of a tab's title; "" for "" or 0."""
+    """Return the number of games in which the player has to act, as the beginning of a tab's title; "" for "" or 0."""
     return f"({counted(waiting)}) " if waiting else ""
 
 
 @register.filter
 def tab_icon(waiting: int | Literal[""]) -> str:
-    """Return the URL of the tab icon for this number of waiting games, up to nine; "" or 0 is the plain one."""
+    """Return the URL of the tab icon with this number of games to act in, up to nine; the plain icon for "" or 0."""
     if not waiting:
         return static("img/icon.svg")
     return static(f"img/turns/{'more' if waiting > MOST_ON_ICON else waiting}.svg")
@@ -98,7 +98,7 @@ def tab_icon(waiting: int | Literal[""]) -> str:
 
 @register.filter
 def with_code(text: str) -> SafeString:
-    """Return a text in which words in backticks are code, as in the docstrings of the API."""
+    """Return a text as HTML in which words in backticks become code, as in docstrings of the API."""
     parts = text.split("`")
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
     return format_html_join("", "{}{}", ((plain, _code(word)) for plain, word in pairs))
@@ -135,18 +135,12 @@ def profile_link(player: Player) -> SafeString:
 
 @register.filter
 def face(player: Player) -> SafeString:
-    """Return the face of a player: the uploaded picture, or a pattern of stones drawn from the name. Deleted players
-    have an empty board."""
+    """Return the player's face as HTML: the uploaded picture, or a pattern of stones drawn from the name. Deleted
+    players have an empty board."""
     if player.picture and settings.IGO_PICTURES:
         address = path_of("accounts:picture", player.picture)
         return format_html('<img src="{}" alt="" width="72" height="72" loading="lazy">', address)
     return face_svg("" if player.deleted_at else player.username)
-
-
-@register.filter
-def flag(player: Player) -> str:
-    """Return the flag of the player's country, "" without one."""
-    return flag_of(player.country)
 
 
 @register.filter
@@ -157,7 +151,7 @@ def country_name(player: Player) -> str:
 
 @register.filter
 def rating_words(rating: Rating) -> str:
-    """Return a rating with its deviation."""
+    """Return a rating with its deviation as text."""
     return f"{words.number(round(rating.rating))} ± {words.number(round(rating.deviation))}"
 
 
@@ -187,13 +181,13 @@ def result_words(game: Game) -> str:
 
 @register.filter
 def left(deadline: datetime | None) -> str:
-    """Time left until a deadline."""
+    """Return the time left until a deadline as text."""
     return words.time_left(deadline, timesource.now())
 
 
 @register.filter(name="time_left")
 def left_as_sentence(deadline: datetime | None) -> str:
-    """Return the time left as shown next to a large board: "5 h 12 min left"."""
+    """Return the time left as it is shown next to a large board: "5 h 12 min left"."""
     return left_in_words(deadline, timesource.now())
 
 
@@ -205,7 +199,7 @@ def soon(deadline: datetime | None) -> bool:
 
 @register.filter
 def unrated_because(reason: str) -> str:
-    """Return why a game is unrated."""
+    """Return the sentence on why a game is unrated; "" without a reason."""
     return str(UNRATED_REASONS[reason]) if reason else ""
 
 
@@ -218,7 +212,7 @@ def board_as_text(position: Board) -> SafeString:
 
 
 _as_texts: LRUCache[tuple[int, bytes, str | None], SafeString] = LRUCache(500)
-"""Positions as text, 1 kB each, by all that they are written from."""
+"""Cache of positions as text, 1 kB each, by all values they depend on."""
 
 
 def _as_text(position: Board) -> SafeString:
@@ -233,7 +227,7 @@ def _as_text(position: Board) -> SafeString:
 
 @register.filter
 def stone(of: int) -> SafeString:
-    """Return a stone of this colour to show next to a name, with the colour also in words."""
+    """Return a stone of this colour as HTML for a name's side, with the colour also as text."""
     color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
@@ -244,13 +238,14 @@ def stone(of: int) -> SafeString:
 
 @register.filter
 def color_words(of: int) -> str:
-    """Return the name of this colour, as it stands alone."""
+    """Return the name of this colour, for use on its own."""
     return str(words.COLOR_NAMES[Color(of)])
 
 
 @register.simple_tag
 def board_with_and_without_coordinates() -> SafeString:
-    """Return a corner of a game with and without coordinates, for the board settings; one of the two is shown."""
+    """Return a corner of a game with and without coordinates, for the board settings; the page shows one of the
+    two."""
     position = preview_board()
     return format_html(
         '<div class="board with">{}</div><div class="board without">{}</div>',
@@ -261,7 +256,7 @@ def board_with_and_without_coordinates() -> SafeString:
 
 @register.simple_tag
 def small_board(width: int, height: int) -> SafeString:
-    """Return an empty board of this shape, to show the size."""
+    """Return an empty board of this width and height, as a picture of the size."""
     return small_board_svg(Board.empty(width, height), None)
 
 
@@ -279,7 +274,7 @@ def board(position: Board) -> SafeString:
 
 @register.simple_tag
 def opening() -> SafeString:
-    """Return the board of pages that have nothing else to show: a famous opening, with the names of its players."""
+    """Return the board for pages that have nothing else to show: a famous opening, with the names of its players."""
     names = _("Shusaku (Black) and Gennan Inseki, 1846")
     stones = render_to_string("_stones.html")
     return format_html(
@@ -307,7 +302,7 @@ def game_cards(cards: Sequence[Card], viewer: Player | AnonymousUser) -> SafeStr
 
 @register.simple_tag
 def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list[tuple[Game, SafeString]]:
-    """Return games with their positions as this viewer sees them."""
+    """Return the games, each with the picture of its position as this viewer sees it."""
     seats = {game.pk: game.seat_of(viewer) for game in games}
     asked = [(game.pk, game.number, None if (seat := seats[game.pk]) is None else seat.color) for game in games]
     pictures = thumbnails(asked, viewer)
@@ -316,7 +311,8 @@ def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list
 
 @register.simple_tag
 def lively_first(games: Sequence[Game]) -> list[Game]:
-    """Return the games, led by the first that has more than a few moves: an empty board shows nothing."""
+    """Return the games with the first one that has more than a few moves at the front, because an empty board shows
+    nothing."""
     lively = next((game for game in games if game.move_number > LIVELY), games[0])
     return [lively, *(game for game in games if game != lively)]
 
@@ -329,20 +325,20 @@ def is_played_by(game: Game, viewer: Player | AnonymousUser) -> bool:
 
 @register.simple_tag
 def large_board(game: Game, viewer: Player | AnonymousUser) -> SafeString:
-    """Return the game's position as this viewer sees it, with shaded stones and coordinates: one query."""
+    """Return the game's position as this viewer sees it, with shaded stones and coordinates. One query."""
     (stored,) = reading_cards.positions_of([game.pk])
     show = GameView(stored, viewer)
     return board_svg(show.board(), Marks(last=show.last_move()))
 
 
 _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
-"""Terms of games as they are written, 2 kB each, by all that they are written from."""
+"""Cache of the HTML of games' terms, 2 kB each, by all values they depend on."""
 
 
 @register.simple_tag
 def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> SafeString:
-    """Return the exact terms of a game or an offer, the same block everywhere. `handicap` and `komi` describe these
-    two for events in which they follow from the pairing."""
+    """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `handicap` and `komi`
+    are texts for events in which the pairing decides these."""
     if not isinstance(agreed, Game):
         return _written_terms(agreed, handicap=handicap, komi=komi)
     reader = (get_language(), wants_latin_digits())
@@ -389,6 +385,6 @@ def for_programs(at: datetime) -> str:
 
 @register.filter
 def time_tag(at: datetime) -> SafeString:
-    """Return a time as all lists show it (wording.dates), with the full time as its title."""
+    """Return an HTML element with the time as all lists show it (wording.dates), and the full time as its title."""
     text, full = dates.ago(at, timesource.now()), dates.instant(at)
     return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)

@@ -1,4 +1,4 @@
-"""The chip about new moves, for viewers who are reading, writing or planning (C21, C44)."""
+"""The notice of new moves on pages whose viewers are reading, writing or planning (C21, C44)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ register = template.Library()
 
 @register.inclusion_tag("games/_news.html")
 def news_of(game: Game) -> dict[str, Any]:
-    """Return the context of this game's chip, hidden until its socket reports something newer than the page."""
+    """Return the context of the notice about this game, which is hidden until the socket reports something newer than
+    the page."""
     return {"game": game, "said": _sentences(get_language(), wants_latin_digits())}
 
 
 @lru_cache(maxsize=16)
 def _sentences(language: str | None, latin_digits: bool) -> str:
-    """Return the sentences for the script as JSON, in this language and these digits, which must be the current
-    ones."""
+    """Return the sentences for the script as JSON. The language and the kind of digits must be the current ones; they
+    are parameters for the cache."""
     sentences = {
         "play": {color.letter: words.played(color, "%(point)s") for color in Color},
         "pass": {color.letter: words.passed(color) for color in Color},
-        "move": _("Move %(n)s: %(what)s. Show"),
-        "chat": _("There is a new message. Show"),
+        "move": _("Move %(n)s: %(what)s. Show it"),
+        "chat": _("There is a new message. Show it"),
         "digits": "".join(map(words.number, range(10))),
     }
     return json.dumps(sentences, ensure_ascii=False)

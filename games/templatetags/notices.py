@@ -1,4 +1,4 @@
-"""Notices as the page of them shows them."""
+"""Notices as rows of their page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from accounts.models import Player
 from foundation import timesource
 from games import sounds
 from games.models import Game
-from games.notices import Row, groups_of, turns_of
+from games.notices import Row, groups_of, turns_before
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
 from notifications.preferences import wants
@@ -19,24 +19,27 @@ register = template.Library()
 
 
 @register.simple_tag
-def notice_groups(notices: Iterable[Notice], player: Player) -> list[tuple[str, list[Row]]]:
-    """Return the notices as rows, by day."""
-    return groups_of(notices, player, timesource.now())
+def notice_groups(notices: Iterable[Notice], player: Player, turns: list[Row]) -> list[tuple[str, list[Row]]]:
+    """Return the notices as rows, grouped by day, without those about games that are among these turns."""
+    shown = {row.game_id for row in turns}
+    others = [notice for notice in notices if notice.game_id is None or notice.game_id not in shown]
+    return groups_of(others, player, timesource.now())
 
 
 @register.simple_tag
-def turns(player: Player) -> list[Row]:
-    """Return the games in which this player is on turn as rows; none if turns are not shown under the bell."""
-    return turns_of(player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
+def turns(player: Player, notices: list[Notice]) -> list[Row]:
+    """Return the games in which this player is on turn as rows, without those that have a newer notice; none if turns
+    are not shown under the bell."""
+    return turns_before(notices, player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
 
 
 @register.simple_tag
 def heard(player: Player) -> str:
-    """Return the names of what may play a sound, for the page's header."""
+    """Return the names of things that may play a sound, for the page's header."""
     return " ".join(sounds.audible_to(player))
 
 
 @register.simple_tag
 def silence(player: Player, game: Game) -> str:
-    """Return the attribute of a game's page whose stones make no sound, "" for others."""
+    """Return the HTML attribute that makes stones on a game's page silent, "" if they have sound."""
     return "data-silent" if sounds.is_silent(player, game) else ""

@@ -1,4 +1,4 @@
-"""The verbs: only they, and time, change a game (docs/architecture.md, "the way of one move")."""
+"""The verbs. Only verbs and the passing of time change a game (docs/architecture.md, "the way of one move")."""
 
 from .agreement import AGREEMENTS, Agreement, WithdrawRequest
 from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult, RequestPause, RequestUndo

@@ -1,8 +1,8 @@
-"""Requests that both sides have to agree on: requesting, answering, withdrawing, and the end by a new move.
+"""Requests that both sides have to agree on: making, answering, withdrawing, and lapsing with a new move.
 
 Open requests are in `Game.requests`, by name: the requesting seat and the requested value. An action of the rules ends
-all of them, except those that outlast moves. Everything is decided from the game's record under its lock, so it is
-exact for parallel calls: one request of a kind per turn, and not too many (R45).
+all of them, except those that outlast moves. Everything is decided from the game's record while the game is locked, so
+that limits hold under parallel calls: one request of a kind per turn, and not too many (R45).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from .fields import FieldKind, YesNo, verb_field
 from .verb import Verb
 
 IN, MOST = timedelta(hours=1), 10
-"""The period, and how often one side of a game may request, withdraw, or add time in it."""
+"""One side of a game may request, withdraw, or add time MOST times within the period IN."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Something both sides may agree on. `name` begins the kinds of its actions: undo_request, undo_decline,
-    undo_withdraw.
+    """A kind of request that both sides have to agree on. Its `name` begins the kinds of its actions: undo_request,
+    undo_decline, undo_withdraw.
 
     `pending` is the error for a second request, `missing` that for an answer without a request. The sentences are for
-    the page: what the opponent requests (`%(name)s` and the values of the request), what the reader has requested, and
-    the two answers.
+    the page: the opponent's request (`%(name)s` and the values of the request), the reader's own request, and the two
+    answers.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Agreement:
 
 
 AGREEMENTS: dict[str, Agreement] = {}
-"""Agreements by name."""
+"""All agreements by name."""
 
 
 class Ask(Verb):
@@ -75,7 +75,7 @@ class Ask(Verb):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Raise what else speaks against asking now."""
+        """Raise an error if another condition does not allow this request now."""
 
     def request(self, actor: Actor) -> dict[str, Any]:
         """Return the requested values as JSON."""
@@ -100,14 +100,14 @@ class Answer(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that another side has an open request that this one has not agreed to."""
+        """Check that another side has an open request that this side has not agreed to yet."""
         asked = cls.agreement.open_in(actor.game)
         if asked is None or actor.color not in awaited(actor, asked):
             raise cls.agreement.missing
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleNumber when the sender has not seen the request. The game waits until every other side that is
-        still in has agreed; the first that declines ends it."""
+        """Store the answer. The game waits until every other side that is still in has agreed; the first refusal ends
+        the request. Raises StaleNumber if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
@@ -122,12 +122,12 @@ class Answer(Verb):
         return record_event(actor, f"{name}_decline")
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Carry out the request."""
+        """Carry out the request after all have agreed."""
         raise NotImplementedError
 
 
 def awaited(actor: Actor, asked: dict[str, Any]) -> set[Color]:
-    """Return the sides that still have to answer: of those in the game, all except the requesting one and those that
+    """Return the sides that still have to answer: those in the game except the requesting one and those that have
     agreed."""
     seats, state = actor.game.agreed_setup.order.seats, actor.state
     answered = {seats[asked["seat"]], *(seats[seat] for seat in asked.get("agreed", ()))}
@@ -135,7 +135,7 @@ def awaited(actor: Actor, asked: dict[str, Any]) -> set[Color]:
 
 
 def close(game: Game, name: str) -> None:
-    """Remove an answered or withdrawn request. The caller saves."""
+    """Remove an answered or withdrawn request. The caller must save."""
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
@@ -149,7 +149,7 @@ def asked_in_vain(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_pace(actor: Actor) -> None:
-    """Raise TooOften if this side has sent too many requests in this game lately."""
+    """Raise TooOften if this side has recently sent too many requests in this game."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return
@@ -160,13 +160,13 @@ def check_pace(actor: Actor) -> None:
 
 
 def counted() -> list[str]:
-    """Return the kinds of actions that are counted together."""
+    """Return the kinds of actions that the limit counts together."""
     asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
     return ["grant_time", "seat_offered", *asked]
 
 
 def check_seen(actor: Actor, kind: str) -> None:
-    """Raise StaleNumber if the sender has not seen the newest action of this kind, such as the offer that they
+    """Raise StaleNumber if the sender has not seen the newest action of this kind, such as the request that they
     answer."""
     newest = actor.game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()
     if newest is not None and actor.seen < newest:
@@ -175,7 +175,7 @@ def check_seen(actor: Actor, kind: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Request(FieldKind):
-    """The player's own request to withdraw, by the name of the agreement."""
+    """The agreement whose request the player withdraws, by name."""
 
     @property
     def choices(self) -> list[str]:
@@ -193,13 +193,13 @@ class WithdrawRequest(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the player has an open request, and has not sent too many lately."""
+        """Check that the player has an open request, and has not recently sent too many."""
         if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
             raise NothingAsked
         check_pace(actor)
 
     def do(self, actor: Actor) -> Action:
-        """Raises NothingAsked when it is another one that is open."""
+        """Withdraw the request. Raises NothingAsked if this agreement has no open request of the player."""
         asked = actor.game.requests.get(self.request)
         if asked is None or asked["seat"] != actor.own_seat.index:
             raise NothingAsked

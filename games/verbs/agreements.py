@@ -1,4 +1,4 @@
-"""Agreements of both sides: to undo a move, to end without a result (R8), to pause (R56), to draw."""
+"""The agreements of both sides: undo a move, end without a result (R8), pause (R56), draw."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from games.errors import (
     NothingRepeats,
     NothingToUndo,
     NoUndoRequest,
+    UndoOff,
     UndoPending,
 )
 from games.models import Action, Game
@@ -51,7 +52,7 @@ NO_RESULT = Agreement(
     pending=NoResultPending,
     missing=NoResultNotAsked,
     of_reader=gettext_lazy("A position keeps repeating. %(name)s proposes to end the game without a result."),
-    by_reader=gettext_lazy("You proposed to end the game without a result. A new move withdraws it."),
+    by_reader=gettext_lazy("You proposed to end the game without a result. Making a move withdraws the proposal."),
     yes=gettext_lazy("Agree: no result"),
     no=gettext_lazy("Play on"),
 )
@@ -90,7 +91,10 @@ class RequestUndo(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Check that there is a move to undo; in a team its player requests it (V40)."""
+        """Check that the terms allow it (C201), and that there is a move to undo; in a team its player requests it
+        (V40)."""
+        if not actor.game.undo:
+            raise UndoOff
         check_asks_undo(actor.state, actor.own_seat.index)
         _undo_target(actor)
 
@@ -107,18 +111,18 @@ class RequestUndo(Ask):
 
 
 def _is_of_many(actor: Actor) -> bool:
-    """Return whether more than two play; texts then name no single opponent."""
+    """Return whether more than two people play, so that texts cannot name a single opponent."""
     return len(actor.game.seat_list()) > 2
 
 
 def go_back(actor: Actor, to: int) -> Action:
-    """Record that the game goes back to the position after move `to`. Returns the new action."""
+    """Return the game to the position after move `to`, and return the recorded action."""
     action = rules.Undo(actor.color, to)
     return record(actor, action, replay(actor.game.agreed_setup, [*whole_record(actor.game), action]))
 
 
 def _undo_target(actor: Actor) -> int:
-    """Return the move number to go back to so that this side is to play again; raise NothingToUndo."""
+    """Return the move number to go back to, so that it is this side's turn again. Raises NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
@@ -129,8 +133,8 @@ def _undo_target(actor: Actor) -> int:
 
 
 def _by_hand(actor: Actor, state: GameState) -> int:
-    """Return the move number before this side's last move by hand: later conditional moves are undone with it (C17).
-    Raises NothingToUndo."""
+    """Return the number of moves before this side's last move by hand, so that its later conditional moves are undone,
+    too (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
     rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
     for color, effect in rows.values_list("color", "effect"):
@@ -144,7 +148,7 @@ def _by_hand(actor: Actor, state: GameState) -> int:
 
 
 def _stopped_at(game: Game, state: GameState) -> int:
-    """Return the move number when play last stopped; no undo goes back further."""
+    """Return the move number when play last stopped, beyond which no undo goes back."""
     if state.bounds_disputes:
         return state.stopped_at
     stops = game.actions.filter(effect__stage=Stage.MARKING.value).order_by("-number")
@@ -168,7 +172,7 @@ class AnswerUndo(Answer):
         check_answers_undo(actor.state, actor.own_seat.index)
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Go back."""
+        """Go back to the requested position."""
         return go_back(actor, asked["to"])
 
 
@@ -193,7 +197,7 @@ class RequestNoResult(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Check that a position keeps repeating."""
+        """Check that a position has occurred three times."""
         if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NothingRepeats
 
@@ -218,7 +222,7 @@ class AnswerNoResult(Answer):
     kinds: ClassVar[dict[str, Promise]] = {"no_result": pgettext_lazy("text", "no result")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """End the game."""
+        """End the game without a result."""
         return record(actor, rules.NoResult())
 
 
@@ -251,7 +255,7 @@ class RequestPause(Ask):
             raise Forbidden
 
     def request(self, actor: Actor) -> dict[str, Any]:
-        """Return the end of the pause. Raises BadDuration."""
+        """Return the end of the pause as the request's value. Raises BadDuration."""
         over = self.until <= actor.now and pause_now(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
             raise BadDuration(most=LONGEST_PAUSE.days, field="until")
@@ -269,7 +273,7 @@ class AnswerPause(Answer):
     notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Stop the clocks."""
+        """Stop the clocks until the agreed time."""
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
         pause(actor.game, actor.now, until)
         actor.tell_others("paused")
@@ -277,15 +281,16 @@ class AnswerPause(Answer):
 
 
 class DrawPending(GameError, code="draw_pending", sentence=gettext_lazy("A draw has already been offered.")):
-    """A draw has been offered and waits for its answer."""
+    """A draw offer is already waiting for an answer."""
 
 
 class NoDrawOffered(GameError, code="no_draw_offered", sentence=gettext_lazy("Your opponent is not offering a draw.")):
-    """There is no draw offer of the opponent to answer."""
+    """The opponent has not offered a draw."""
 
 
 class TooEarlyForDraw(GameError, code="too_early_for_draw"):
-    """A draw is offered once each side has played ten times, on 9x9 five times: as a resignation counts (R46)."""
+    """A draw can be offered only after each side has played ten times, on 9x9 five times, as for a rated resignation
+    (R46)."""
 
     sentence = gettext_lazy("A draw can be offered once each side has made ten moves (five on 9×9).")
 
@@ -295,7 +300,7 @@ DRAW = Agreement(
     pending=DrawPending,
     missing=NoDrawOffered,
     of_reader=gettext_lazy("%(name)s offers a draw."),
-    by_reader=gettext_lazy("You offered a draw. A new move withdraws it."),
+    by_reader=gettext_lazy("You offered a draw. Making a move withdraws the offer."),
     yes=gettext_lazy("Accept the draw"),
     no=gettext_lazy("Play on"),
 )
@@ -303,7 +308,7 @@ DRAW = Agreement(
 
 @dataclass(frozen=True, slots=True)
 class RequestDraw(Ask):
-    """Offer a draw, while the game is played. A new move of either side withdraws it."""
+    """Offer a draw while the game is in play. A new move by either side ends the offer."""
 
     name: ClassVar[str] = "request_draw"
     path: ClassVar[str | None] = "draw"
@@ -350,5 +355,5 @@ class AnswerDraw(Answer):
     }
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """End the game."""
+        """End the game as a draw."""
         return record(actor, AgreeOnDraw())

@@ -1,4 +1,5 @@
-"""The draft of the side that marks dead stones: no one else sees it, and it is not part of the record (R10, R11)."""
+"""The draft of the side that marks dead stones, which no one else sees and which is not part of the record (R10,
+R11)."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from .transaction import ActionRequest, check_stage_allows
 
 
 def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
-    """Keep the marking side's draft: these stones, and no others, are marked dead (R10, R11). `undo`: they are the
-    marking before the last change, and that change is forgotten.
+    """Store the marking side's draft: these stones, and no others, are marked dead (R10, R11). With `undo` they are
+    the marking before the last change, which is then removed from the history.
 
-    It sets the whole marking, so that a repeated request changes nothing. Raises what Propose does.
+    The whole marking is replaced, so that a repeated request changes nothing. Raises what Propose does.
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)
@@ -40,7 +41,7 @@ def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -
 
 
 def _past(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
-    """Return the earlier markings: those of the draft, and the draft's own if this one differs."""
+    """Return the earlier markings: those of the draft, plus the draft's current marking if the new one differs."""
     before = game.suggested_dead or [] if draft is None else draft.dead
     past = [] if draft is None else draft.past
     return past if set(before) == set(marked) else [*past, before]

@@ -1,4 +1,4 @@
-"""The end of the game: proposing, withdrawing, accepting, rejecting, playing on, playing it out (R10 to R18)."""
+"""The end phase of a game: propose, withdraw, accept, reject, resume, play out (R10 to R18)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Propose(Verb):
         actor.check_turn(Stage.MARKING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        """Record the proposal. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         return record(actor, rules.Propose(actor.color, self.dead))
 
@@ -85,7 +85,7 @@ class Withdraw(Verb):
         check_withdrawing(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal for another number."""
+        """Record the withdrawal. Raises StaleProposal for another number."""
         return record(actor, rules.Withdraw(actor.color, self.proposal))
 
 
@@ -102,7 +102,7 @@ class Accept(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute the suggestion outside the lock, if it is missing."""
+        """Compute the suggestion if it is missing, while nothing is locked."""
         ensure_suggestions_of([game_id])
 
     @classmethod
@@ -111,8 +111,8 @@ class Accept(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal, and ConfirmationRequired when the server counts otherwise and this is not the second
-        confirmation (R60); StillCounting if it has not counted."""
+        """Record the acceptance. Raises StaleProposal, ConfirmationRequired if the server's count differs and this is
+        not the second confirmation (R60), and StillCounting if the server has not counted yet."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)
         discrepancy = discrepancy_in(actor.game, state)
@@ -133,16 +133,18 @@ def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> Confir
 
 @dataclass(frozen=True, slots=True)
 class Reject(Verb):
-    """Reject a proposal, say what comes next and, if one likes, why (R12).
+    """Reject a proposal, choose what comes next and, optionally, give a reason (R12).
 
-    Once a dispute has been played out nothing comes next, whatever is chosen: the board is counted as it is (R17).
+    After a dispute has been played out the choice has no effect: the board is scored as it is (R17).
     """
 
     name: ClassVar[str] = "reject"
     path: ClassVar[str | None] = "reject"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
-    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected the dead stones")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "proposal_rejected": gettext_lazy("%(name)s rejected your dead-stone marking")
+    }
     proposal: int = verb_field(Whole(1), _WHICH)
     then: Then = verb_field(
         OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board."
@@ -155,8 +157,8 @@ class Reject(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal, MustPlayOut; for a reason in words FixedPhrasesOnly where partners would read it (V37),
-        and ChatClosed between players who have blocked each other."""
+        """Record the rejection. Raises StaleProposal, MustPlayOut; for a reason in words also FixedPhrasesOnly if
+        partners would read it (V37), and ChatClosed between players who have blocked each other."""
         if self.reason and not talks_openly(actor.game):
             raise FixedPhrasesOnly
         if self.reason and is_closed(actor.game, actor.own_seat):
@@ -168,7 +170,7 @@ class Reject(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Verb):
-    """Play on instead of marking (R14)."""
+    """Resume play instead of marking (R14)."""
 
     name: ClassVar[str] = "resume"
     path: ClassVar[str | None] = "resume"
@@ -181,26 +183,26 @@ class Resume(Verb):
         check_resuming(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
-        """Record it."""
+        """Record the resumption."""
         return record(actor, rules.Resume(actor.color))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Verb):
-    """Demand that the dispute is played out on the board, no matter whose turn it is; after that, that the game ends,
-    counted as it stands (R17)."""
+    """Demand that the dispute is played out on the board, at any turn; after it has been played out, that the game
+    ends with the board scored as it is (R17)."""
 
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded to play out the dispute")}
+    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded that the dispute be played out")}
     notices: ClassVar[dict[str, Promise]] = {
         "settling_demanded": gettext_lazy("%(name)s wants the dispute to be played out on the board")
     }
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Play has stopped, and not for the first time."""
+        """Check that play has stopped, and not for the first time."""
         check_playing_out(actor.state)
 
     def do(self, actor: Actor) -> Action:
@@ -211,7 +213,7 @@ class PlayOut(Verb):
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """Return a confirmation, because it cannot be undone."""
+        """Return a confirmation, because this cannot be undone."""
         if actor.state.dispute_ended:
             explanation = _(
                 "The dispute has been played out. The board will be scored as it is, with all stones alive."

@@ -19,10 +19,10 @@ MOST_POINTS = 625
 
 
 class FieldKind:
-    """A type of field: how a value is read from JSON or a form and written back as JSON."""
+    """A type of field: reads a value from JSON or a form, and converts it to JSON."""
 
     def read(self, value: Any, game: Game) -> Any:
-        """Return the value; raise a RulesError for a point that is not on the board of this game."""
+        """Return the parsed value. Raises a RulesError for a point that is not on the board of this game."""
         return value
 
     def plain(self, value: Any) -> Any:
@@ -35,7 +35,7 @@ class Vertex(FieldKind):
     """One point as a vertex such as "K11"."""
 
     def read(self, value: Any, game: Game) -> Point:
-        """Return the point; raise BadVertex, OffBoard."""
+        """Return the point of the vertex. Raises BadVertex, OffBoard."""
         return parse_vertex(value.strip(), game.width, game.height)
 
     def plain(self, value: Point) -> list[int]:
@@ -48,11 +48,11 @@ class Vertices(FieldKind):
     """Some points, each once."""
 
     def read(self, value: Collection[str], game: Game) -> frozenset[Point]:
-        """Return the points; raise BadVertex, OffBoard."""
+        """Return the points of the vertices. Raises BadVertex, OffBoard."""
         return frozenset(parse_vertex(text, game.width, game.height) for text in value)
 
     def plain(self, value: frozenset[Point]) -> list[list[int]]:
-        """Return columns and rows, in order."""
+        """Return columns and rows, sorted."""
         return sorted(map(list, value))
 
 
@@ -73,15 +73,15 @@ class Text(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class YesNo(FieldKind):
-    """Yes or no."""
+    """A yes-or-no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Time(FieldKind):
-    """An instant, with its time zone."""
+    """A time with its time zone."""
 
     def plain(self, value: datetime) -> str:
-        """ISO 8601."""
+        """Return the time as ISO 8601."""
         return value.isoformat()
 
 
@@ -107,12 +107,12 @@ class OneOf(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class OneColor(FieldKind):
-    """A colour by its letter; "" for none. `field`: the field that an error names."""
+    """A colour by its letter, "" for none. `field` is the field that an error names."""
 
     field: str
 
     def read(self, value: Any, game: Game) -> Color | None:
-        """Return the colour; raise BadRuling for a colour that is not in this game."""
+        """Return the colour. Raises BadRuling for a colour that is not in this game."""
         color = Color.from_letter(value) if value else None
         if color not in (None, *game.agreed_setup.order.colors):
             raise BadRuling(field=self.field)
@@ -133,7 +133,7 @@ class Places(FieldKind):
     """All colours of a game by place, first place first: a text of letters for each place (V58)."""
 
     def read(self, value: Collection[str] | None, game: Game) -> Ranking:
-        """Return the ranking; raise BadRuling unless each colour of the game has one place."""
+        """Return the ranking. Raises BadRuling unless each colour of the game has one place."""
         if not value:
             return ()
         letters = sorted(color.letter for color in game.agreed_setup.order.colors)
@@ -148,14 +148,14 @@ class Places(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class PlanOf(FieldKind):
-    """Conditional moves, as `rules.plan` writes them down."""
+    """Conditional moves in the JSON form of `rules.plan`."""
 
     def read(self, value: Any, game: Game) -> Plan | None:
-        """Return the plan; raise what `read_plan` raises."""
+        """Return the plan. Raises what `read_plan` raises."""
         return None if value is None else read_plan(value, game.agreed_setup)
 
     def plain(self, value: Plan | None) -> str | None:
-        """Return a text that is the same for equal plans."""
+        """Return a text that is the same for equal plans, None for no plan."""
         return None if value is None else repr(value)
 
 
@@ -189,7 +189,7 @@ def _fields_of(verb: type[Any]) -> tuple[Field, ...]:
 
 
 def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """Return the values of the verb's fields from this input; missing ones keep their default. Raises RulesError."""
+    """Return the parsed values of the verb's fields in this input; omitted fields are left out. Raises RulesError."""
     readers: dict[str, Callable[[Any, Game], Any]] = {f.name: f.kind.read for f in fields_of(verb)}
     return {name: read(given[name], game) for name, read in readers.items() if name in given}
 

@@ -1,4 +1,4 @@
-"""Playing: a stone, a pass, handicap stones; resigning, and calling the game off."""
+"""Moves: play a stone, pass, place handicap stones, stop play; also resign and cancel the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Turn(Verb):
 
     @property
     def arms(self) -> bool:
-        """Return whether the move sets conditional moves."""
+        """Return whether the move also sets conditional moves."""
         return self.plan is not None
 
     @classmethod
@@ -45,9 +45,9 @@ class _Turn(Verb):
         actor.check_turn(Stage.PLAY)
 
     def do(self, actor: Actor) -> Action:
-        """Record the move. Raises a RulesError if the move (R9) or the plan is illegal. Whether planning is possible
-        is checked before the move: in a game with hidden stones, undoing a legal move would reveal that it is legal
-        (V28)."""
+        """Record the move, then set its conditional moves. Raises a RulesError if the move (R9) or the plan is
+        illegal. Whether planning is allowed is checked before the move: in a game with hidden stones, undoing a
+        legal move would reveal that the move is legal (V28)."""
         if self.plan is not None:
             plans.check_may_plan(actor.game)
         row = record(actor, self.move(actor.color))
@@ -62,8 +62,8 @@ class _Turn(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Play(_Turn):
-    """Play a stone (R2 to R5). Where stones are hidden, an illegal move is refused with `illegal` and recorded; after
-    three of them in a turn the next one loses the turn (V28)."""
+    """Play a stone (R2 to R5). In a game with hidden stones an illegal move is refused with `illegal` and recorded;
+    after three of them in a turn the next one loses the turn (V28)."""
 
     name: ClassVar[str] = "play"
     path: ClassVar[str | None] = "play"
@@ -72,7 +72,7 @@ class Play(_Turn):
         "try": gettext_lazy("tried an illegal move"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "plan_ended": gettext_lazy("Your conditional moves have ended because your opponent played something else")
+        "plan_ended": gettext_lazy("Your conditional moves were cancelled because your opponent played something else")
     }
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
@@ -136,12 +136,12 @@ class Stop(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side has passed three times, and that play went on."""
+        """Check that this side has passed three times in a row, and that the opponent played each time."""
         actor.check_turn(Stage.PLAY)
         check_stopping(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
-        """Record it."""
+        """Record the stop, and notify the others."""
         actor.tell_others("play_stopped")
         return record(actor, rules.Stop(actor.color))
 
@@ -183,18 +183,18 @@ class Resign(Verb):
     kinds: ClassVar[dict[str, Promise]] = {"resign": pgettext_lazy("text", "resignation")}
 
     def do(self, actor: Actor) -> Action:
-        """Record it."""
+        """Record the resignation."""
         return record(actor, rules.Resign(actor.color))
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side is still in the game (V55) and has one player: a team is asked first (V36)."""
+        """Check that this side is still in the game (V55) and has no partners, who would be asked first (V36)."""
         check_in(actor.state, actor.color)
         check_may_resign(actor.state, actor.color)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """Return a confirmation, because it ends the game or leaves it to the others (V55)."""
+        """Return a confirmation, because this ends the game or leaves it to the others (V55)."""
         explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
@@ -215,24 +215,24 @@ class Cancel(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that not every side has played yet."""
+        """Check that at least one side has not played yet."""
         if actor.game.move_number >= len(actor.game.seat_list()):
             raise TooLateToCancel
 
     def do(self, actor: Actor) -> Action:
-        """Record it."""
+        """Cancel the game and make it unrated."""
         actor.game.rated, actor.game.unrated_reason = False, "cancelled"
         return record(actor, rules.Cancel(actor.color))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """Return a confirmation, because it ends the game."""
+        """Return a confirmation, because this ends the game."""
         explanation = _("The game will end without a result. You can cancel a game until all players have moved.")
         return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 
 def opponent_of(actor: Actor) -> str:
-    """Return the name for a confirmation: the other player, or the other team by its colour."""
+    """Return the opponent's name for a confirmation: the other player, or the other team by its colour."""
     if len(actor.game.seat_list()) == 2 or not actor.state.setup.variant.two_sided:
         return ", ".join(seat.player.username for seat in actor.others)
     return str(COLOR_NAMES[actor.state.setup.order.opponent(actor.color)])

@@ -1,4 +1,4 @@
-"""Keeping conditional moves while the opponent has to play: no action of the record (C10, C11, C18)."""
+"""Storing conditional moves while the opponent is to play, which is not an action of the record (C10, C11, C18)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ class Planned:
 
 
 def save_plan(request: ActionRequest, planned: Planned) -> Plan:
-    """Replace the player's conditional moves in this game; no branches end them.
+    """Replace the player's conditional moves in this game; empty branches end them.
 
-    It sets all of them, so that a repeated request changes nothing but the version. Raises AnalysisOff where the terms
-    forbid them, PlanChanged, what `read_plan` and `check_plan` raise, and StaleNumber, OutOfTime, GameOver as verbs do.
+    All of them are replaced, so that a repeated request changes nothing but the version. Raises AnalysisOff if the
+    terms forbid them, PlanChanged, what `read_plan` and `check_plan` raise, and StaleNumber, OutOfTime, GameOver as
+    verbs do.
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)

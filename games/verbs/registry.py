@@ -1,4 +1,4 @@
-"""Every verb, by its name and by the address of its form; and which of them are open."""
+"""All verbs, by name and by the URL of their form, and which of them are available in a game."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ VERBS: dict[str, type[Verb]] = {
     for module in (moves, end_phase, agreements, agreement, taking_back, teams, successors, time, rulings)
     for verb in _verbs_of(module)
 }
-"""Every verb by its name, which is its kind in the API."""
+"""All verbs by name, which is the `kind` in the API."""
 IN_API = {name: verb for name, verb in VERBS.items() if verb.in_api}
 BY_PATH = {verb.path: verb for verb in VERBS.values() if verb.path is not None}
 """Verbs of the game's page, by the last part of their form's URL."""
 ACTION_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for kind, name in verb.kinds.items()}
-"""The labels of the record for each kind of action."""
+"""The labels in the record for each kind of action."""
 RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
 """Kinds of moderators' actions in games; their reasons are public."""
 ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("grace period")}
@@ -65,7 +65,7 @@ def actor_of(show: GameView, now: datetime) -> Actor:
 
 
 def allowed(show: GameView, now: datetime) -> list[type[Verb]]:
-    """Return the verbs that are open to the viewer in this game now, by their guards."""
+    """Return the verbs that are available to the viewer in this game now, according to their `check`."""
     game, viewer = show.game, show.viewer
     if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):
         return []

@@ -1,4 +1,4 @@
-"""What moderators do in games (R8, R26, R61): set a result or a marking, resume play, add time, annul, make
+"""Actions of moderators in games (R8, R26, R61): set a result or a marking, resume play, add time, annul, make
 unrated."""
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from .verb import Of, Role, Verb
 
 LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
-"""The limits of the time that a moderator may add at once."""
+"""The limits of the time that a moderator may add at a time."""
 ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
-"""Kinds of actions that answer a call; more time does not."""
+"""Kinds of rulings that answer a call for a moderator; adding time does not."""
 
 
 def public_reason(reason: str) -> str:
-    """Return the public reason of a ruling; raise EmptyMessage if it is empty or too long."""
+    """Return the public reason of a ruling, cleaned. Raises EmptyMessage if it is empty or too long."""
     text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
         raise EmptyMessage
@@ -50,7 +50,7 @@ def public_reason(reason: str) -> str:
 
 
 class RulingVerb(Verb):
-    """A moderator's action, with a reason that everyone can read; it is also in the audit log.
+    """A moderator's action, with a reason that everyone can read; the audit log also stores it.
 
     Each has a `reason`. Raises NotAModerator for everyone else, and for players of the game.
     """
@@ -65,7 +65,7 @@ class RulingVerb(Verb):
         return public_reason(self.reason)
 
     def do(self, actor: Actor) -> Action:
-        """Rule, and log it. Raises EmptyMessage without a public reason."""
+        """Record the ruling, and store it in the audit log. Raises EmptyMessage without a public reason."""
         text = self.text
         row = self.rule(actor)
         assert actor.player is not None
@@ -76,7 +76,7 @@ class RulingVerb(Verb):
         return row
 
     def rule(self, actor: Actor) -> Action:
-        """Do it, and record it."""
+        """Carry out and record the ruling."""
         raise NotImplementedError
 
 
@@ -107,8 +107,8 @@ WINNERS = {ruling: Color[ruling.name] for ruling in Ruling if ruling.name in Col
 
 
 def rulings_of(order: OrderOfPlay) -> list[Ruling]:
-    """Return what a moderator can decide in a game of these colours: with more than two there are places (V58), and no
-    single loser."""
+    """Return the results that a moderator can choose in a game of these colours. With more than two colours the
+    choices are places (V58) instead of a single loser."""
     sides = [ruling for ruling, winner in WINNERS.items() if winner in order.colors]
     if len(sides) == 2:
         return [*sides, *WITHOUT_WINNER]
@@ -116,7 +116,7 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 
 
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
-    """Return the result of a ruling; a single winner leaves the second place to all others. Raises BadRuling."""
+    """Return the outcome of a ruling; a single winner leaves the second place to all others. Raises BadRuling."""
     if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
         raise BadRuling(field="ranking" if ruling in rulings_of(order) else "ruling")
     if ruling in WITHOUT_WINNER:
@@ -151,7 +151,7 @@ class Decide(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class SetMarking(RulingVerb):
-    """End a game whose play has stopped by the count of this marking, which binds."""
+    """End a game whose play has stopped with the score of this marking, which is binding."""
 
     name: ClassVar[str] = "set_marking"
     path: ClassVar[str | None] = "set-marking"
@@ -162,7 +162,7 @@ class SetMarking(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Play has stopped."""
+        """Check that play has stopped."""
         check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
@@ -174,8 +174,8 @@ class SetMarking(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(RulingVerb):
-    """Let play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first,
-    None: as the rules say (R14)."""
+    """Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first` moves
+    first; None means as the rules say (R14)."""
 
     name: ClassVar[str] = "let_resume"
     path: ClassVar[str | None] = "let-resume"
@@ -189,7 +189,7 @@ class LetResume(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Play has stopped."""
+        """Check that play has stopped."""
         check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
@@ -203,7 +203,7 @@ class LetResume(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class AdjustClock(RulingVerb):
-    """Give this side more time, in whole minutes, no matter who has to act."""
+    """Give this side more time, in whole minutes, no matter which side has to act."""
 
     name: ClassVar[str] = "adjust_clock"
     path: ClassVar[str | None] = "adjust-clock"
@@ -217,13 +217,13 @@ class AdjustClock(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a side has a clock of its own."""
+        """Check that time can be added to at least one side's clock."""
         if not any(can_adjust(actor.game, color) for color in actor.game.agreed_setup.order.colors):
             raise NoClockToAdjust
 
     def rule(self, actor: Actor) -> Action:
-        """Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side without a clock of its own, StaleNumber
-        when the sender has not seen the last adjustment."""
+        """Add the time. Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side without a clock of its
+        own, StaleNumber if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
             raise BadDuration(most=MOST.days, field="minutes")
         if not can_adjust(actor.game, self.side):
@@ -263,7 +263,7 @@ class Annul(RulingVerb):
             raise GameOver
 
     def rule(self, actor: Actor) -> Action:
-        """Annul the game's result. Return the new action."""
+        """Annul the game's result, and return the new action."""
         game, action = actor.game, rules.Annul(self.text)
         after = rules.apply(actor.state, action)
         game.sync_columns(after, game.clock_value(), None)
@@ -275,7 +275,7 @@ class Annul(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class Unrate(RulingVerb):
-    """Let the result of a finished game stand, but not count for the ratings."""
+    """Make a finished game unrated; its result does not change."""
 
     name: ClassVar[str] = "unrate"
     path: ClassVar[str | None] = None
@@ -294,21 +294,21 @@ class Unrate(RulingVerb):
             raise AlreadyUnrated
 
     def rule(self, actor: Actor) -> Action:
-        """Make it unrated."""
+        """Make the game unrated and undo its rating changes, and return the new action."""
         _make_unrated(actor, "moderator")
         actor.tell_players("game_unrated")
         return record_event(actor, "unrate", {"reason": self.text})
 
 
 def _make_unrated(actor: Actor, why: str) -> None:
-    """Make the game unrated; a game that is already unrated keeps its reason. The caller saves."""
+    """Make the game unrated; a game that is already unrated keeps its reason. The caller must save."""
     if actor.game.rated:
         actor.game.rated, actor.game.unrated_reason = False, why
         ratings.withdraw(game_id=actor.game.pk, now=actor.now)
 
 
 def referee_is_awaited(kinds: Iterable[str]) -> bool:
-    """Return whether, in a record of actions of these kinds, a referee was called and there is no ruling since."""
+    """Return whether, in a record with actions of these kinds, a referee was called and no ruling has followed."""
     called = False
     for kind in kinds:
         called = kind == "call_referee" or (called and kind not in ANSWERS)

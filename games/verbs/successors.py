@@ -44,13 +44,14 @@ class InviteSuccessor(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a seat of the team has been vacant for at most seven days."""
+        """Check that a seat of the team has been vacant for at most seven days, and that the team has not recently
+        sent too many requests."""
         if successors.empty_seat(actor.game, actor.color, actor.now) is None:
             raise NoEmptySeat
         check_pace(actor)
 
     def do(self, actor: Actor) -> Action:
-        """Raises CannotTakeSeat."""
+        """Invite the player with this name. Raises CannotTakeSeat."""
         player = Player.objects.filter(username__iexact=self.username.strip()).first()
         if player is None:
             raise CannotTakeSeat
@@ -65,7 +66,7 @@ class AdmitSuccessor(Verb):
     path: ClassVar[str | None] = "admit-successor"
     kinds: ClassVar[dict[str, Promise]] = {
         "come_in": gettext_lazy("the empty seat was taken"),
-        "seat_refused": gettext_lazy("opponents did not accept the invited player"),
+        "seat_refused": gettext_lazy("the opponents did not accept the invited player"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_taken": gettext_lazy("%(name)s has taken an empty seat in one of your games"),
@@ -81,14 +82,15 @@ class AdmitSuccessor(Verb):
             raise NothingAsked
 
     def do(self, actor: Actor) -> Action:
-        """Raises CannotTakeSeat."""
+        """Accept or refuse the player. Raises CannotTakeSeat."""
         offer = _agreed(actor)
         assert offer is not None
         return successors.take(actor, offer) if self.allow else successors.refuse(actor, offer)
 
 
 def _agreed(actor: Actor) -> SeatOffer | None:
-    """Return the invitation that waits for the answer of an opponent such as this one."""
+    """Return the invitation, agreed to by the invited player, that an opponent such as this one can answer; None
+    without one."""
     seats = actor.game.seat_list()
     return next(
         (

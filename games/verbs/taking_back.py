@@ -1,4 +1,4 @@
-"""Undoing your own last move without asking, until the opponent has seen it."""
+"""Undoing your own last move without a request, until the opponent has seen it."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ from .verb import Verb
 
 
 class NotFreeToUndo(GameError, code="not_free_to_undo"):
-    """The terms of the game, or what is hidden in it, do not allow to take a move back without asking."""
+    """The terms of the game, or its hidden information, do not allow undoing a move without a request."""
 
     sentence = gettext_lazy("In this game you cannot undo without asking. Request an undo instead.")
 
 
 class AlreadySeen(GameError, code="already_seen"):
-    """The move was shown to the opponent, or sent to them, or their conditional moves have answered it."""
+    """The move was shown or sent to the opponent, or answered by their conditional moves."""
 
     sentence = gettext_lazy("Your opponent has already seen this move. You can request an undo.")
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Verb):
-    """Undo your own last move without asking, where the game allows it (`undo_unseen`) and the opponent has not seen
-    it: they have not opened the game, none of their programs has read it, no e-mail or push message about it has left,
-    and no conditional move has answered it."""
+    """Undo your own last move without a request, if the game allows this (`undo_unseen`) and the opponent has not seen
+    the move: they have not opened the game, none of their programs has read it, no e-mail or push message about it
+    was sent, and no conditional move has answered it."""
 
     name: ClassVar[str] = "take_back"
     path: ClassVar[str | None] = "take-back"
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """The terms allow it, the last move is this side's, made by hand, and unseen. One statement if it may be so."""
+        """Check that the terms allow this, and that the last move is this side's, made by hand, and unseen. At most
+        one statement."""
         game = actor.game
         if not game.undo_unseen or len(game.seat_list()) > 2 or game.agreed_variant.hides:
             raise NotFreeToUndo
@@ -53,5 +54,5 @@ class TakeBack(Verb):
             raise NothingToUndo
 
     def do(self, actor: Actor) -> Action:
-        """Go back to before the move. The opponent is not notified: for them nothing has happened."""
+        """Go back to the position before the move. The opponent is not notified, because they never saw it."""
         return go_back(actor, actor.state.move_number - 1)

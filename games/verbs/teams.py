@@ -1,4 +1,4 @@
-"""What members of a team do among themselves: ask whether to resign, answer, leave (V36, V39)."""
+"""Actions among members of a team: ask whether to resign, answer, leave (V36, V39)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _tell_partners(actor: Actor, kind: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AskToResign(Verb):
-    """Ask your partners whether you may resign for the team; done when more than half of the members agree. The
+    """Ask your partners whether to resign for the team; the team resigns when more than half of the members agree. The
     question lapses with the team's next turn (V36)."""
 
     name: ClassVar[str] = "ask_to_resign"
@@ -83,7 +83,7 @@ class AnswerPartner(Verb):
             raise NothingAsked
 
     def do(self, actor: Actor) -> Action:
-        """Record it."""
+        """Record the answer; notify the partners of a refusal."""
         if not self.allow:
             _tell_partners(actor, "resign_declined")
         return record(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))
@@ -105,13 +105,13 @@ class Leave(Verb):
         _check_partners(actor)
 
     def do(self, actor: Actor) -> Action:
-        """Record it and notify the others."""
+        """Record that the player leaves, and notify the others."""
         actor.tell_others("member_left")
         return record(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """Return a confirmation, because it cannot be undone."""
+        """Return a confirmation, because this cannot be undone."""
         return Question(
             _("Leave the game?"), _("Your teammates will play on, and your turns will be skipped."), _("Leave the game")
         )

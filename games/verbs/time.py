@@ -1,4 +1,4 @@
-"""What players do about time: claim a win, add time, refuse a win (R52), call a moderator in the end phase."""
+"""Actions about time: claim a win, add time, refuse a win (R52), call for a moderator in the end phase."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from .fields import Whole, verb_field
 from .verb import Of, Question, Verb
 
 MOST_DAYS = 14
-"""The number of days that may be added at once."""
+"""The largest number of days that may be added at a time."""
 REFUSE_WITHIN = timedelta(days=7)
 """How long after its end a win on time may be refused."""
 STALL_PAUSE = timedelta(days=3)
-"""How long a report of stalling pauses the scoring clock, once per game: time for a moderator to look."""
+"""How long a report of stalling stops the clocks, once per game, so that a moderator can act."""
 REJECTIONS = 2
-"""The number of rejected proposals in a game, of either side, after which a referee can be called."""
+"""The number of rejected proposals in a game, by either side, after which a referee can be called."""
 REFEREE_PAUSE = timedelta(hours=48)
-"""How long the clocks stop after the call, unless a report has stopped them before."""
+"""How long a call for a referee stops the clocks, unless a report has stopped them before."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimWin(Verb):
-    """End a game whose other side has run out of time: in deciding, the proposal counts as accepted unless it is in
+    """End a game whose opponent has run out of time; in deciding, an open proposal counts as accepted unless it is in
     doubt (R52)."""
 
     name: ClassVar[str] = "claim_win"
@@ -50,12 +50,12 @@ class ClaimWin(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Count the board outside the lock, if the count decides the game."""
+        """Count the board while nothing is locked, if the count decides the game."""
         count_boards([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the other side is on turn, that its time has run out, and that only a claim ends the game."""
+        """Check that the opponent is on turn and has run out of time, and that only a claim ends the game."""
         game = actor.game
         late = deadlines.expiry_at(game, actor.now) is not None
         if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
@@ -81,13 +81,13 @@ class GrantTime(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a clock runs, and that it is the other side's."""
+        """Check that the opponent's clock is running."""
         if actor.game.deadline is None or actor.game.seat_on_turn().color == actor.own_seat.color:
             raise YourOwnTurn
         check_pace(actor)
 
     def do(self, actor: Actor) -> Action:
-        """Raises BadDuration, and StaleNumber when the sender has not seen the last gift."""
+        """Add the days. Raises BadDuration, and StaleNumber if the sender has not seen the last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
         check_seen(actor, "grant_time")
@@ -99,7 +99,7 @@ class GrantTime(Verb):
 
 @dataclass(frozen=True, slots=True)
 class RefuseWin(Verb):
-    """Play on instead of winning on time: the opponent has three days for the move."""
+    """Continue instead of winning on time: the opponent gets three days for the move."""
 
     name: ClassVar[str] = "refuse_win"
     path: ClassVar[str | None] = "refuse-win"
@@ -119,7 +119,7 @@ class RefuseWin(Verb):
             raise TooLateToRefuse
 
     def do(self, actor: Actor) -> Action:
-        """Restore the game as it was before; its rating changes are undone."""
+        """Restore the game as it was before it ended, and undo its rating changes."""
         game, action = actor.game, rules.RefuseWin(actor.color)
         after = replay(game.agreed_setup, [*whole_record(game), action])
         if game.unrated_reason in ("wave", "too_short"):
@@ -132,8 +132,8 @@ class RefuseWin(Verb):
 
 @dataclass(frozen=True, slots=True)
 class ReportStalling(Verb):
-    """Report that the opponent delays the scoring: the clocks stop for three days, unless they have been
-    stopped for a moderator before."""
+    """Report that the opponent delays the scoring. The clocks stop for three days, unless they have been stopped for a
+    moderator before."""
 
     name: ClassVar[str] = "report_stalling"
     path: ClassVar[str | None] = "report-stalling"
@@ -144,21 +144,21 @@ class ReportStalling(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the score is being agreed on, and that it was not reported before."""
+        """Check that the score is being agreed on, and that stalling has not been reported before."""
         if actor.game.phase != Phase.STONE_REMOVAL.value:
             raise NotScoring
         if actor.game.stall_reported:
             raise AlreadyReported
 
     def do(self, actor: Actor) -> Action:
-        """Stop the clocks and call a moderator."""
+        """Stop the clocks and call for a moderator."""
         actor.game.stall_reported = True
         return _call(actor, "stalling_reported", "stalling", STALL_PAUSE)
 
 
 @dataclass(frozen=True, slots=True)
 class CallReferee(Verb):
-    """Ask a moderator to rule, once in a game and after the second rejection; the clocks stop for a while."""
+    """Ask a moderator to rule, once per game and after the second rejection; the clocks stop for a while."""
 
     name: ClassVar[str] = "call_referee"
     path: ClassVar[str | None] = "referee"
@@ -176,7 +176,7 @@ class CallReferee(Verb):
             raise AlreadyCalled
 
     def do(self, actor: Actor) -> Action:
-        """Stop the clocks and call a moderator."""
+        """Stop the clocks and call for a moderator."""
         return _call(actor, "referee_called", "referee", REFEREE_PAUSE)
 
     @classmethod
@@ -190,7 +190,7 @@ class CallReferee(Verb):
 
 
 def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
-    """Call a moderator to the game; the first call stops the clocks until then."""
+    """Call for a moderator and return the action; the first call in a game stops the clocks for `length`."""
     until = pause_for_moderators(actor.game, actor.now, length)
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
     actor.tell(notice, [seat for seat in actor.others if seat not in partners])

@@ -43,7 +43,7 @@ class ActionRequest:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The response to an action: what was recorded and its outcome. Equal for a retry."""
+    """The response to an action: the recorded action and its outcome. A retry gets the same response."""
 
     data: shapes.Acted
     replayed: bool = False
@@ -67,19 +67,20 @@ class Receipt:
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
-    """Perform this verb with its values; see `perform_from_input`."""
+    """Perform this verb, which has its values; see `perform_from_input`."""
     return perform_from_input(request, verb, {})
 
 
 def perform_from_input(
     request: ActionRequest, asked_for: Verb | type[Verb], values: Mapping[str, Any], message: str = ""
 ) -> Receipt:
-    """Lock the game, repeat the first answer to a retry, refuse late requests, perform the verb, store the answer.
+    """Perform a verb in one transaction and return the receipt. The game is locked, a retry gets the first answer,
+    late requests are refused, and the answer is stored.
 
-    `values` is the input of a class of verbs: points depend on the board, so they are parsed under the lock. `message`
-    is sent to the chat of the game in the same transaction and once per key; only some verbs take one. Raises
-    GameError or RulesError if either is refused, and then stores nothing. Errors of the message are raised first: in a
-    game with hidden stones, undoing a legal move would reveal that it was legal (V28).
+    `values` is the input of a class of verbs: points depend on the board, so they are parsed after locking the game.
+    `message` is sent to the chat of the game in the same transaction and once per key; only some verbs take one.
+    Raises GameError or RulesError if the action or the message is refused, and then stores nothing. Errors of the
+    message are raised first: in a game with hidden stones, undoing a legal move would reveal that it was legal (V28).
     """
     asked_for.prepare(request.game_id)
     with transaction.atomic():
@@ -109,8 +110,8 @@ def perform_from_input(
 
 
 def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
-    """Return the first answer to the key of this request, None for a new one; store the off time, which the same query
-    reads, in the actor. Raises KeyReused."""
+    """Return the stored receipt for the key of this request, None for a new key; store the off time, read by the same
+    query, in the actor. Raises KeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.Schedules([actor.game], context.off_time)
     first = idempotency.first_answer(context.kept, asked)
@@ -121,13 +122,13 @@ def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt 
 
 
 def _speaker(request: ActionRequest) -> idempotency.PlayerRequest:
-    """Return the request for a message sent with an action: its key is derived from that of the action."""
+    """Return the request for a message sent with an action; its key is derived from that of the action."""
     key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
     return idempotency.PlayerRequest(request.player, request.now, key)
 
 
 def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -> None:
-    """Add the receipts of the conditional moves that answered (C18)."""
+    """Add the receipts of the conditional moves that answered the action (C18)."""
     if answers:
         receipt["answers"] = [show.receipt(answer) for answer in answers]
 
@@ -139,7 +140,7 @@ def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> Idem
 
 
 def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
-    """Lock the game and return who acts in it. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
+    """Lock the game and return the actor. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
     if verb.role is Role.MODERATOR:
         game, seat = access.locked_game_for_moderator(player, request.game_id)
@@ -150,8 +151,8 @@ def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
 
 
 def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
-    """Raise an error if the verb is for games in another phase, if the request was for another position, or if it came
-    too late."""
+    """Raise an error if the verb is for games in another phase, or the request was for another position or too
+    late."""
     _check_phase(verb, actor.game, actor.seat)
     check_number(actor.game, actor.seen)
     if verb.of is Of.RUNNING:
@@ -176,7 +177,7 @@ def check_number(game: Game, expected: int) -> None:
 
 
 def check_in_time(game: Game, now: datetime) -> None:
-    """Raise OutOfTime after the deadline; add the extra days of a friendly game. The game must be locked."""
+    """Raise OutOfTime after the deadline, after adding the extra days of a friendly game. The game must be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
     deadlines.refresh(game)
@@ -190,7 +191,7 @@ def check_in_time(game: Game, now: datetime) -> None:
 
 
 def is_open(verb: type[Verb], actor: Actor) -> bool:
-    """Return whether this verb is possible now, with suitable input. Changes nothing."""
+    """Return whether this verb is possible now with suitable input."""
     try:
         _check_phase(verb, actor.game, actor.seat)
         if verb.of is Of.RUNNING and is_too_late(actor.game, actor.now):
@@ -202,7 +203,7 @@ def is_open(verb: type[Verb], actor: Actor) -> bool:
 
 
 def is_too_late(game: Game, now: datetime) -> bool:
-    """Return whether the side to act has run out of time and the game ends by that, so that nothing else is
+    """Return whether the side to act has run out of time and the game ends therefore, so that nothing else is
     possible."""
     if deadlines.expiry_at(game, now) is None:
         return False

@@ -1,8 +1,8 @@
-"""The base class of verbs: one action that a player can take in a game, declared once.
+"""The base class of verbs. A verb is an action that a player can take in a game, declared once.
 
 The page's form and URL, the API operation with its fields and checks, the reference, the labels in the record and the
-tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `allowed`, which tells
-pages and API which verbs are available.
+tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `allowed`, from which
+pages and the API know which verbs are available.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Of(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The confirmation that a page shows first; its other button goes back."""
+    """The confirmation that a page shows before sending; its other button goes back."""
 
     title: str
     explanation: str
@@ -48,7 +48,7 @@ class Verb:
     `name` is the kind in the API, `path` the last part of its form's URL, None for a verb on pages of other apps.
     `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices that it
     creates, `ends` the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
-    menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent along with it.
+    menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent with it.
     """
 
     __slots__ = ()
@@ -71,14 +71,16 @@ class Verb:
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute what the verb needs, before the game is locked. The game may not exist or not be the player's."""
+        """Compute data that the verb needs before the game is locked. The game may not exist or not be the
+        player's."""
 
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Raise a GameError if the verb is not available now, whatever its input. Rarely reads the record."""
 
     def do(self, actor: Actor) -> Action:
-        """Carry out the verb under its lock, after `check`. Returns the new action. Raises GameError, RulesError."""
+        """Carry out the verb after `check`, with the game locked, and return the new action. Raises GameError,
+        RulesError."""
         raise NotImplementedError
 
     @classmethod

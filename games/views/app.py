@@ -26,7 +26,7 @@ from notifications.pushed import Pushed
 from wording import dates
 
 MOST_KEPT = 20
-"""Games whose last positions are kept on the device: those with the least time."""
+"""The number of games whose last positions are stored on the device: those with the least time."""
 FILES = (
     "css/base.css",
     "css/board.css",
@@ -108,7 +108,7 @@ def _words() -> dict[str, str]:
         Pushed.PRIVATE: _("You have a new message."),
         Pushed.OFFER: _("You have been challenged to a game."),
         Pushed.PROBLEM: _("Here is the problem of the day."),
-        "other": _("There is news in your games."),
+        "other": _("Something has changed in your games."),
     }
 
 
@@ -119,8 +119,8 @@ def _script() -> str:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return the last positions of the player's games, for use without a connection: the service worker stores the
-    page for the account that the response names, with the number of waiting games."""
+    """Return the last positions of the player's games, for use without a connection. The service worker stores the
+    page for the account named in the response, with the number of games to act in."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _cards_of(player)
@@ -138,7 +138,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _cards_of(player: Player) -> list[Card]:
-    """Return the cards of games in progress, those that wait for the player first."""
+    """Return the cards of games in progress, first those in which the player has to act."""
     running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     found = cards_of(player, running[: MOST_KEPT * 2])[0]
     return sorted(found, key=lambda card: not card.my_turn)[:MOST_KEPT]

@@ -1,4 +1,4 @@
-"""The explained count of a game (R62): why every point counts, and the same board under other rules."""
+"""The explained count of a game (R62): why every point counts, and the score of the same board under other rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Points that count, or do not, for the same reason: vertices for each colour by name, then those of neither."""
+    """Points that count, or do not, for the same reason: vertices for each colour by name, then those that count for
+    neither."""
 
     name: str
     why: str
@@ -28,7 +29,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """One way of counting: its name, each side's total, the result."""
+    """One way of counting: its name, each side's total, and the result."""
 
     name: str
     totals: tuple[tuple[str, str], ...]
@@ -37,7 +38,7 @@ class CountRow:
 
 @require_safe
 def count(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the count; redirect to the game if there is no count yet."""
+    """Return the page of the explained count; redirect to the game if it has no count yet."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:
@@ -70,7 +71,7 @@ def _groups(explained: Explanation, setup: Setup) -> list[Group]:
 def _counts(explained: Explanation, own: str) -> list[CountRow]:
     rows = [_count(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
-        rows.append(_count(_("the same by territory, prisoners and pass stones"), explained.by_territory))
+        rows.append(_count(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory))
     others = {key: score for key, score in explained.side_by_side.items() if key != own}
     return rows + [_count(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 

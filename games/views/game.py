@@ -1,4 +1,4 @@
-"""The page of a game, and what its forms do."""
+"""The page of a game, and the actions of its forms."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import AfterSending
 from foundation import timesource
 from foundation.paths import path_of
+from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access, services, verbs
 from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
@@ -35,8 +36,7 @@ from .requests import player_of, received_at
 
 
 def game_or_404(request: HttpRequest, game_id: int) -> Game:
-    """Return the game as this viewer may see it, after ending it if its time has run out (R53: the first to look ends
-    it); raise Http404."""
+    """Return the game if this viewer may see it, after ending it if its time has run out (R53). Raises Http404."""
     try:
         game = access.game_for(request.user, game_id, people=True)
     except NoSuchGame as error:
@@ -48,9 +48,10 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
 
 @require_safe
 def show(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the game's page: the current position, an earlier one (?move=), or an unsent stone (?point=)."""
+    """Return the game's page: the current position, an earlier one (query parameter `move`), or an unsent stone
+    (`point`)."""
     game = game_or_404(request, game_id)
-    return _page(request, game)
+    return _page(request, game) if game.finished_at is None else _finished_page(request, game)
 
 
 def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -73,8 +74,11 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
     return render(request, "games/game.html", context, status=status)
 
 
+_finished_page = from_replica(_page)
+
+
 def _placed(chosen: list[str], tapped: str) -> list[str]:
-    """Handicap points chosen so far: a tap adds one or takes it back."""
+    """Return the handicap points chosen so far; a tap adds a point or removes it."""
     points = [text.upper() for text in chosen if text][:MOST_POINTS]
     tapped = tapped.strip().upper()
     if not tapped:
@@ -86,12 +90,14 @@ def _placed(chosen: list[str], tapped: str) -> list[str]:
 def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the game's clocks and its time actions."""
     page = GamePage(game_or_404(request, game_id), request.user, timesource.now())
-    return render(request, "games/time.html", {"page": page, "grant": GrantForm(), "pause": PauseForm()})
+    return render(
+        request, "games/time.html", {"page": page, "games": [page.game], "grant": GrantForm(), "pause": PauseForm()}
+    )
 
 
 @require_safe
 def download(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the record as SGF; ?with= names additions."""
+    """Return the record as SGF; the query parameter `with` names additions."""
     game = game_or_404(request, game_id)
     sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
     response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")
@@ -102,8 +108,8 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Perform the action of a form of the page, one of PATHS, and redirect. GET shows the confirmation page, if there
-    is one. The game is read once, under its lock."""
+    """Perform the action of a form on the page, one of PATHS, and redirect. GET shows the confirmation page, if the
+    action has one. The game is read once, locked."""
     if request.method != "POST":
         return _ask_first(request, game_id, verb)
     form = PATHS[verb](request.POST)
@@ -125,7 +131,7 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 
 
 def _after_sending(choice: str, game_id: int) -> str:
-    """Return the address to go to after a move: as the pressed button says, or the player's setting."""
+    """Return the URL to go to after a move, according to the button pressed or the player's setting."""
     match choice:
         case AfterSending.NEXT:
             return path_of("games:next_game") + f"?after={game_id}"
@@ -158,7 +164,7 @@ def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
 
 
 def _rule(request: HttpRequest, game: Game) -> HttpResponse:
-    """Return the page of a moderator's rulings; ?dead= and ?point= mark stones."""
+    """Return the page of a moderator's rulings; the query parameters `dead` and `point` mark stones."""
     query = request.GET
     marking = Marking(query.get("dead"), tapped=query.get("point", "").strip())
     page = RefereePage(game, request.user, timesource.now(), marking)
@@ -202,7 +208,7 @@ def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Note
 
 
 _SIDE_FORMS: dict[str, SideForm] = {"marks": _marks, "chat": _chat, "note": _note, "rematch": _rematch}
-"""What a game's page can do that is not an action of its record."""
+"""The forms of a game's page that are not actions of its record."""
 PATHS: dict[str, type[ActionForm]] = {
     **{path: form_of(verb) for path, verb in verbs.BY_PATH.items()},
     "marks": MarksForm,
@@ -210,4 +216,4 @@ PATHS: dict[str, type[ActionForm]] = {
     "note": NoteForm,
     "rematch": ActionForm,
 }
-"""The forms by the last part of their address."""
+"""The forms by the last part of their URL."""

@@ -1,4 +1,4 @@
-"""The context of a game's page, from a game, its state and its viewer: one panel per file."""
+"""The context of a game's page, from a game, its state and its viewer, with one panel per file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The viewer's selection: the position after move `shown` (None: the current one), and unsent input: the `point`
-    of a move, the points of handicap stones that are `placed`. `turn`: they asked for the turning point."""
+    of a move, the points of handicap stones that are `placed`. `turn` is whether the viewer requested the turning
+    point."""
 
     point: str = ""
     shown: int | None = None
@@ -53,13 +54,13 @@ class Chosen:
 THE_PRESENT = Chosen()
 _YOUR_MOVE = pgettext_lazy("text", "Your move")
 _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING: gettext_lazy("Do you agree?")}
-"""Headlines for what the viewer has to do, except moves."""
+"""Headings for actions that the viewer has to take, other than moves."""
 
 
 class GamePage(
     FirstGamePanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
 ):
-    """The data of the page; templates read its attributes."""
+    """The data of a game's page; templates read its attributes."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
@@ -70,13 +71,13 @@ class GamePage(
 
     @property
     def _waiting_answer(self) -> str:
-        """Return the answer that conditional moves would have played, so that the player can review it before it is
-        sent (C15)."""
+        """Return the vertex of the answer that conditional moves would have played and that the player must send by
+        hand (C15); "" without one."""
         return self.held if self.can_play and self.held != PASSED else ""
 
     @property
     def heading(self) -> str:
-        """Return the page's headline; a name in it keeps its own text direction."""
+        """Return the page's heading; a name in it keeps its own text direction."""
         if self.present.outcome is not None:
             return words.result(self.present.outcome)
         color = self.present.to_play
@@ -94,15 +95,15 @@ class GamePage(
 
     @property
     def step_words(self) -> str:
-        """Return the step of the scoring, "" before and after."""
+        """Return the current step of the scoring as text, "" before and after it."""
         if self.present.outcome is not None or not self.is_scoring:
             return ""
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
 
     @property
     def layout(self) -> str:
-        """Return the CSS classes of the layout: an earlier position, a finished game, a tall board, marking, a viewer
-        with other games."""
+        """Return the CSS classes of the layout, such as for an earlier position, a finished game, a tall board,
+        marking, or a viewer with other games."""
         of = {
             "earlier": not self.is_present,
             "over": self.game.is_finished,
@@ -115,7 +116,7 @@ class GamePage(
 
     @property
     def acts(self) -> bool:
-        """Return whether the viewer has to do something that the bar has a button for."""
+        """Return whether the viewer has to act and the bar has a button for that."""
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
@@ -125,7 +126,7 @@ class GamePage(
 
     @property
     def may_analyse(self) -> bool:
-        """Return whether the viewer has an analysis board of this game now (C31, V3)."""
+        """Return whether the viewer can use an analysis board of this game now (C31, V3)."""
         return self.me is not None and access.analysis_allowed(self.game)
 
     @cached_property
@@ -135,19 +136,19 @@ class GamePage(
 
     @cached_property
     def ruling(self) -> Ruling | None:
-        """Return the event's ruling on the game; None where the game's own result counts (E4)."""
+        """Return the event's ruling on the game; None if the game's own result counts (E4)."""
         return event_names.ruling_of(self.game)
 
     @property
     def has_time_page(self) -> bool:
-        """Whether there is anything to do about the time of this game."""
+        """Return whether the game has actions about time, which are on a page of their own."""
         if self.is_first_board:
             return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
     @property
     def last_point(self) -> str:
-        """Return the point of the last move, "" without one and after a pass."""
+        """Return the vertex of the last move, "" without one and after a pass."""
         move = self.last_move
         if move is None or move.point is None:
             return ""
@@ -155,7 +156,7 @@ class GamePage(
 
     @property
     def last_words(self) -> str:
-        """Return the last move in words; "" where play has been resumed since."""
+        """Return the last move in words; "" if play has been resumed since."""
         move = self.last_move
         if move is None or (self.is_present and self.present.is_resumed):
             return ""
@@ -165,12 +166,12 @@ class GamePage(
 
     @property
     def dialogue(self) -> SafeString:
-        """Return the sentences for the page's script, as an element of the page."""
+        """Return the sentences for the page's script as an HTML element."""
         return _dialogue(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
 class ReadableJSONEncoder(DjangoJSONEncoder):
-    """Writes letters as they are. Persian letters as escapes are three times as long."""
+    """Writes letters without escapes, because escaped Persian letters are three times as long."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "ensure_ascii": False})
@@ -178,12 +179,12 @@ class ReadableJSONEncoder(DjangoJSONEncoder):
 
 @lru_cache(maxsize=16)
 def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
-    """Return the element in this language and these digits, which must be the current ones, for a game of these
-    colours."""
+    """Return the element for a game of these colours. The language and the kind of digits must be the current ones;
+    they are parameters for the cache."""
     texts = {
         "submit": _("Play the move"),
         "submitPoint": _("Play %s"),
-        "submitWithMessage": _("Play %s and send this"),
+        "submitWithMessage": _("Play %s and send message"),
         "placed": _("%s placed, not sent. Play it or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),

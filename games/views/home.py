@@ -1,4 +1,5 @@
-"""Home: for visitors a game that is being played, a first move to try and the bot; players go to their games."""
+"""The front page: for visitors a game in progress, a first move to try, and the bot; players are redirected to their
+games."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def _picture(state: GameState) -> SafeString:
 
 
 class Task:
-    """The one-move exercise of the home page: take the two white stones."""
+    """The one-move exercise on the front page: capture the two white stones."""
 
     ROWS = (".....", "..XX.", ".XOO.", "..XX.", ".....")
     SIZE = len(ROWS)
@@ -70,7 +71,7 @@ class Task:
         self.done = after.prisoners[Color.BLACK] == 2
         self.state = after if self.done else self.state
         self.answer = (
-            _("Captured: their last liberty is gone.")
+            _("Captured: the white stones have no liberties left.")
             if self.done
             else _("Not yet: the white stones still have one liberty, the empty point at the edge.")
         )

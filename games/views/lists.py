@@ -1,4 +1,4 @@
-"""The archive, and the help."""
+"""The archive, and the help page."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from foundation.keyset import KEY, Place, page_at
+from foundation.replica import from_replica
 from games.services.listing import GameSearch, games_of, latest
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
@@ -24,7 +25,7 @@ A_PAGE = 20
 
 
 class Choice(NamedTuple):
-    """A link that changes one field of the search: its text and its query."""
+    """A link that changes one field of the search: its text and its query string."""
 
     label: str
     query: str
@@ -74,8 +75,9 @@ class ArchiveForm(forms.Form):
 
 
 @require_safe
+@from_replica
 def archive(request: HttpRequest) -> HttpResponse:
-    """Return the page of all games that the viewer may see, with a search form that can be bookmarked."""
+    """Return the page of all games that the viewer may see, with a search whose URL can be bookmarked."""
     form = ArchiveForm(request.GET)
     search, place = GameSearch(), Place()
     if form.is_valid():
@@ -107,7 +109,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _choices(form: ArchiveForm, query: QueryDict, name: str) -> list[Choice]:
-    """Links that change one field of the search and keep the others."""
+    """Return links that change one field of the search and keep the others."""
     links = []
     for option in form[name].subwidgets:
         value, other = option.data["value"], query.copy()

@@ -1,4 +1,4 @@
-"""Muting of a single game."""
+"""Muting one game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from notifications.preferences import mute, unmute
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def muting(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page that asks whether to mute a game of the player; POST mutes it (mute=1) or ends that."""
+    """Return the page that asks whether to mute a game of the player. POST with `mute` 1 mutes the game, otherwise
+    unmutes it."""
     player, game = player_of(request), game_or_404(request, game_id)
     if game.seat_of(player) is None:
         raise Http404
@@ -24,4 +25,4 @@ def muting(request: HttpRequest, game_id: int) -> HttpResponse:
         (mute if request.POST.get("mute") == "1" else unmute)(player, game.pk)
         return redirect("games:mute", game.pk)
     is_muted = GameMute.objects.filter(player=player, game=game).exists()
-    return render(request, "games/mute.html", {"game": game, "is_muted": is_muted})
+    return render(request, "games/mute.html", {"game": game, "games": [game], "is_muted": is_muted})

@@ -1,5 +1,5 @@
-"""My games: the first one large; then my other turns, those with less than a day left first; then those that wait for
-others."""
+"""The page of the player's games: the first game large; then games in which they have to act, those with less than a
+day left first; then games in which others have to act."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from .requests import player_of
 
 MOST_BOARDS = 60
 BESIDE = 2
-"""The number of cards that fit next to the first game; if there are more, all of them are below it."""
+"""The number of cards that fit next to the first game; if there are more, all of them are placed below it."""
 COMPACT_FROM = 12
 """The number of games from which a group is shown as compact rows."""
 LONGEST_LIST = 500
-"""The most games that the list shows, sorts and filters."""
+"""The largest number of games that the list shows, sorts and filters."""
 URGENT = timedelta(days=1)
 
 
 @cache
 def _running(order: str, most: int) -> CompiledQuery:
-    """Return the query of a player's games in progress in an order, as rows for their cards."""
+    """Return the compiled query of a player's games in progress in this order, as rows for their cards."""
 
     def asked(player: Any) -> Any:
         games = in_order_of(order, Game.objects.running_of(player), player)
@@ -54,7 +54,7 @@ def _running(order: str, most: int) -> CompiledQuery:
 @require_safe
 @login_required
 def my_games(request: HttpRequest) -> HttpResponse:
-    """My games as boards, or as a list; in the order that I chose."""
+    """Show the player's games as boards or as a list, in the order that they chose."""
     player = player_of(request)
     is_table = request.GET.get("view") == "list"
     last = ended_games(player)
@@ -78,12 +78,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 
 def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
-    """Return what the list shows: my turns first, unless the query sorts them in another way."""
-    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET)}
+    """Return the context of the list: first games in which the player has to act, unless the query string has another
+    order."""
+    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
 def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
-    """Return the first game, and the other ones by urgency."""
+    """Return the context of the boards: the first game, and the other ones by urgency."""
     now = timesource.now()
     turn = with_words([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
@@ -101,7 +102,7 @@ def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
 
 
 def _by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[Card]]:
-    """Return the games with less than a day left, and the other ones."""
+    """Return the games with less than a day left, and the others."""
     urgent: list[Card] = []
     later: list[Card] = []
     for game in turns:
@@ -112,7 +113,8 @@ def _by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[
 @require_safe
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next waiting game in the order that the player chose; `?after=` skips one."""
+    """Redirect to the next game in which the player has to act, in the order they chose; the query parameter `after`
+    skips one."""
     found = services.next_game(player_of(request), whole_number(request.GET.get("after"), 9))
     return redirect("games:my_games") if found is None else redirect("games:game", found)
 

@@ -1,11 +1,11 @@
-"""The list of a player's games: which games the query of the page shows, and in which order. The cards are already
-loaded, so filters and orders need no database query."""
+"""The list of a player's games, filtered and sorted by the query string. The cards are already loaded, so this needs
+no database query."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -18,11 +18,12 @@ from games.cards import Card
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 LONGEST = 60
-"""The longest filter text that is used."""
+"""The number of characters of the filter text that are used."""
 
 
 class Column(NamedTuple):
-    """A heading: `query` sorts by it, `state` is the value of `aria-sort`, "" if the table is in another order."""
+    """A column heading: `query` sorts by the column, `state` is the value of `aria-sort`, "" if the table has another
+    order."""
 
     name: str
     label: Promise
@@ -68,25 +69,28 @@ _LABELS = {
     "notes": pgettext_lazy("column", "Notes"),
 }
 _TURNS = [("mine", pgettext_lazy("option", "My turn")), ("theirs", pgettext_lazy("option", "Their turn"))]
+_LEFT = [("1", pgettext_lazy("option", "Less than a day")), ("3", pgettext_lazy("option", "Less than three days"))]
 _RATED = [("yes", pgettext_lazy("option", "Rated")), ("no", pgettext_lazy("option", "Unrated"))]
 _NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy("option", "Without a note"))]
 
 
 @dataclass(frozen=True)
 class Table:
-    """The games of a player as the page's query asks for them; unknown filters and orders are ignored."""
+    """A player's games, filtered and sorted by the query string; unknown filters and orders are ignored."""
 
     cards: Sequence[Card]
     query: Mapping[str, str]
+    now: datetime
 
     @cached_property
     def filters(self) -> list[Filter]:
-        """Return the filters with choices; the sizes and events are those of the player's games."""
+        """Return the filters with their choices; sizes and events are those of the player's games."""
         sizes = sorted({(card.width, card.height) for card in self.cards})
         events = sorted({_event(card) for card in self.cards} - {""})
         found: dict[str, Sequence[tuple[str, Any]]] = {
             "size": [(f"{width}x{height}", f"{width}×{height}") for width, height in sizes],
             "turn": _TURNS,
+            "time": _LEFT,
             "rated": _RATED,
             "event": [(event, event) for event in events],
             "notes": _NOTES,
@@ -105,13 +109,14 @@ class Table:
 
     @property
     def sort(self) -> str:
-        """Return the column of the order, with "-" if it is descending; "" for my turns first."""
+        """Return the column of the order, with "-" if it is descending; "" for the default, games in which the player
+        has to act first."""
         wanted = self.query.get("sort", "")
         return wanted if wanted.removeprefix("-") in _KEYS else ""
 
     @property
     def columns(self) -> list[Column]:
-        """Return the headings. The query of the current order's heading reverses it."""
+        """Return the column headings. The heading of the current order reverses the order."""
         return [self._column(name) for name in _KEYS]
 
     @cached_property
@@ -131,6 +136,12 @@ class Table:
         sort = f"-{name}" if state == "ascending" else name
         return Column(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
+    def _time_chosen(self, card: Card) -> str:
+        """Return the chosen number of days if less is left, otherwise "-"."""
+        chosen = self._chosen("time", _LEFT)
+        is_near = chosen and (card.deadline or _NEVER) - self.now < timedelta(days=int(chosen))
+        return chosen if is_near else "-"
+
     def _chosen(self, name: str, choices: Iterable[tuple[str, Any]]) -> str:
         wanted = self.query.get(name, "")
         return wanted if any(wanted == value for value, _label in choices) else ""
@@ -139,6 +150,7 @@ class Table:
         values = {
             "size": f"{card.width}x{card.height}",
             "turn": "mine" if card.my_turn else "theirs",
+            "time": self._time_chosen(card),
             "rated": "yes" if card.rated else "no",
             "event": _event(card),
             "notes": "yes" if card.note else "no",

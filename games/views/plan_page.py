@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The selection on the page: `at` are the opponent's moves along one line, `theirs` the move to be answered next,
-    `mine` the unsaved answer, `tapped` a point of the board, which is the next of the two."""
+    """The viewer's selection on the page: `at` are the opponent's moves along one line, `theirs` the move to be
+    answered next, `mine` the unsaved answer, and `tapped` a point tapped on the board, which becomes `theirs`, then
+    `mine`."""
 
     at: str = ""
     theirs: str = ""
@@ -42,7 +43,7 @@ THE_PRESENT = Looked()
 
 
 class PlanPage(GamePage):
-    """The conditional moves of the viewer, who plays in this game."""
+    """The page of the viewer's conditional moves; the viewer has a seat in the game."""
 
     def __init__(self, game: Game, viewer: Player, now: datetime, looked: Looked = THE_PRESENT) -> None:
         super().__init__(game, viewer, now)
@@ -61,17 +62,17 @@ class PlanPage(GamePage):
 
     @cached_property
     def rows(self) -> list[Row]:
-        """Return the armed conditional moves as rows, or what was left when they ended."""
+        """Return the conditional moves as rows: the armed ones, or those that were left when the plan ended."""
         return self.rows_of(self.plan)
 
     @property
     def at(self) -> str:
-        """Return the displayed line."""
+        """Return the displayed line as the value for a URL."""
         return BETWEEN.join(self._word(branch.theirs) for branch in self.line)
 
     @property
     def state_after(self) -> GameState:
-        """Return the state of the game after that line, and after the move to be answered."""
+        """Return the state of the game after the displayed line, and after the move to be answered."""
         state = self.present
         for branch in self.line:
             state = _after(_after(state, branch.theirs), branch.mine)
@@ -79,17 +80,17 @@ class PlanPage(GamePage):
 
     @property
     def position(self) -> Board:
-        """Return the stones of that state."""
+        """Return the stones of `state_after`."""
         return self.show.board(self.state_after)
 
     @property
     def last_move(self) -> Move | None:
-        """Return the last move of that state."""
+        """Return the last move of `state_after`."""
         return self.show.last_move(self.state_after)
 
     @property
     def chosen(self) -> SafeString:
-        """Return what would be saved."""
+        """Return the unsaved answer in words."""
         return self._said(Branch(self._point(self.theirs), self._point(self.mine)), follows=bool(self.line))
 
     @property
@@ -99,7 +100,7 @@ class PlanPage(GamePage):
 
     @property
     def boot(self) -> SafeString:
-        """Return the data for planning on the game's own board, as an element of the page."""
+        """Return the data for planning on the game's own board as an HTML element."""
         assert self.me is not None
         setup, present, last = self.game.agreed_setup, self.present, self.present.last_move
         data = {
@@ -150,7 +151,7 @@ class PlanPage(GamePage):
             self.pending = self.mine
 
     def _legal(self, text: str) -> str:
-        """Return the move as a vertex; "" with a message if it cannot be played there."""
+        """Return the move as a vertex; "" with a message if it is illegal in that position."""
         text = text.strip()
         if not text:
             return ""

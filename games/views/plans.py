@@ -1,4 +1,4 @@
-"""The page of a player's conditional moves, and the actions of its forms (C21). No one else can see it."""
+"""The page of a player's conditional moves, and the actions of its forms (C21). Only the player can see this page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_LINE = 200
 
 
 class PlanForm(forms.Form):
-    """One change: the action `what` at the end `at` of a line of the opponent's moves."""
+    """One change of the plan: the action `what` at the end of the line `at` of the opponent's moves."""
 
     what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])
     number = forms.IntegerField(min_value=0)
@@ -44,7 +44,7 @@ class PlanForm(forms.Form):
     holds = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an answer without its two moves, and a removal without a line."""
+        """Check that an added answer has its two moves, and a removal has a line."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         needed = {"add": ("theirs", "mine"), "remove": ("at",)}.get(data.get("what", ""), ())
         if not all(data.get(name) for name in needed):
@@ -55,7 +55,7 @@ class PlanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page; save the change of a form and show the stored plan."""
+    """Return the page of the plan. POST saves the change of a form and redirects to the stored plan."""
     game = game_or_404(request, game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404
@@ -84,14 +84,15 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
     except (GameError, RulesError) as refusal:
         return _refused(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
     except KeyError:
-        return _refused(request, game, _("These moves have changed. Check them again."), 409)
+        return _refused(request, game, _("Your conditional moves have changed. Check them again."), 409)
     messages.success(request, pgettext("text", "Saved."))
     at = _position_after(data, game)
     return redirect(f"{request.path}?at={at}" if at else request.path)
 
 
 def _position_after(data: dict[str, Any], game: Game) -> str:
-    """Return the line to show after this change: after a saved answer, before a removed one, otherwise the same."""
+    """Return the line to show after this change: extended by a saved answer, shortened by a removed one, otherwise the
+    same."""
     line = [word for word in data["at"].split(BETWEEN) if word]
     if data["what"] == "add":
         line.append(move_word(point_of(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))
@@ -101,7 +102,7 @@ def _position_after(data: dict[str, Any], game: Game) -> str:
 
 
 def _refused(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
-    """Return the page with the stored plan and an error message."""
+    """Return the page with the stored plan and this error message."""
     page = _page(request, game_or_404(request, game.pk), Looked(request.POST.get("at", "")[:LONGEST_LINE]), why)
     page.status_code = status
     return page
@@ -133,4 +134,4 @@ CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
     "remove": lambda plan, line, data, game: without(plan, line),
     "wait": lambda plan, line, data, game: plan,
 }
-"""Functions that apply each form's change to the plan."""
+"""The functions that apply a form's change to the plan."""

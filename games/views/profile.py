@@ -1,4 +1,4 @@
-"""The page of a person: rating, results, games."""
+"""The page of a player: rating, results, games."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ from django.utils.translation import get_language_bidi, gettext_lazy, pgettext_l
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.renaming import renamed_from
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
 from foundation import timesource
 from foundation.keyset import Merged, Page, Stream, page_at
+from foundation.replica import from_replica
 from games.notices import rows_of_person
 from games.services.listing import GameSearch, latest
 from games.services.people import Results, games_summary, with_seen
 from games.services.vacations import vacation_now
 from ratings.graph import Labels, graph_svg, has_shapes
 from ratings.history import Course, Period, Point, course_of, events_of
-from ratings.models import RatingEvent
+from ratings.models import RatingEvent, StartRating
 from ratings.standing import Standing, know_ranks, standing_of
+from ratings.start import may_state
 from rules import Color
 from wording import words
 from wording.dates import dated
@@ -51,13 +54,13 @@ SCORE_NAMES: dict[float, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table of ratings."""
+    """A row of the table of rating changes."""
 
     event: RatingEvent
 
     @property
     def is_seen(self) -> bool:
-        """Return whether the viewer may know which game it was."""
+        """Return whether the viewer may see the game of this rating change."""
         return bool(self.event.is_seen)  # type: ignore[attr-defined]
 
     @property
@@ -77,10 +80,11 @@ class Row:
 
 
 class RatingPart:
-    """The ratings part of the page; `asked` is the query: the `period`, and the `page` of the table."""
+    """The ratings part of the page. `asked` are the query parameters: `period`, and `page` of the table."""
 
     def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
         self.person, self.viewer = person, viewer
+        self.is_shown = is_rank_shown(person)
         period = asked.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(asked.get("page"))
@@ -91,12 +95,12 @@ class RatingPart:
 
     @property
     def periods(self) -> list[tuple[str, str, bool]]:
-        """Return the periods to choose from: value, name, whether it is selected."""
+        """Return the periods that can be chosen: value, name, and whether it is selected."""
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
 
     @cached_property
     def graph(self) -> SafeString | None:
-        """Return the graph; None if there is nothing to draw."""
+        """Return the graph as SVG; None if there is nothing to draw."""
         if self.standing.overall is None or not self.course.points:
             return None
         labels = Labels(
@@ -109,7 +113,7 @@ class RatingPart:
 
     @property
     def summary(self) -> str:
-        """Return the graph in a sentence."""
+        """Return a sentence that describes the graph."""
         first, last = self.course.points[0], self.course.points[-1]
         return _("Rating from %(first)s on %(begin)s to %(last)s on %(end)s, highest %(highest)s") % {
             "first": words.number(round(first.rating)),
@@ -127,13 +131,13 @@ class RatingPart:
     @cached_property
     def rows(self) -> list[Row]:
         """Return the rows of the table, newest first."""
-        numbers = [number for _, number in self.found.keys]
+        numbers = [number for _, number in self.found.keys] if self.is_shown else []
         events = with_seen(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
         return [Row(event) for event in events.newest_first()]
 
 
 def _apart(text: str) -> str:
-    """Return the text isolated in its own direction, because a graph runs from left to right."""
+    """Return the text isolated in its own text direction, because a graph always runs from left to right."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
@@ -142,6 +146,7 @@ def _title(point: Point) -> str:
 
 
 @require_safe
+@from_replica
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Return a player's profile: join date, rating, results, recent games, games against the viewer."""
     person = Player.objects.named(name)
@@ -168,6 +173,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,
+        "start": StartRating.objects.filter(player=person).first(),
+        "may_state": viewer == person and may_state(person),
     }
     return render(request, "games/profile.html", context)
 
@@ -177,7 +184,7 @@ def _size_name(result: Results) -> str:
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:
-    """Redirect to the player who formerly had this name."""
+    """Redirect to the profile of the player who formerly had this name. Raises Http404."""
     found = renamed_from(name, timesource.now())
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Records of many games at the same time."""
+"""Downloads of many games' records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .requests import player_of
 @require_safe
 @login_required
 def mine(request: HttpRequest) -> StreamingHttpResponse:
-    """My latest games as SGF in a zip archive; `?page=2` has those before them."""
+    """Return the player's latest games as SGF in a zip archive; page 2 (query parameter `page`) has older ones."""
     games = page_of_records(player_of(request), request.GET.get("page", ""))
     response = StreamingHttpResponse(zip_of(games), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo.zip"'

@@ -1,4 +1,4 @@
-"""The page on which a moderator rules: the board with the marking that would be set, and a form for each ruling."""
+"""The page on which a moderator rules: the board with the marking to be set, and a form for each ruling."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """The vertices that are `marked` dead so far (None: those of the open proposal, else the server's suggestion), and
+    """The vertices `marked` dead so far (None: those of the open proposal, otherwise of the server's suggestion), and
     the stone that was clicked."""
 
     marked: str | None
@@ -32,7 +32,7 @@ class Marking:
 
 
 class RefereePage(GamePage):
-    """A game as a moderator sees it who may rule in it."""
+    """The page of a game for a moderator who may rule in it."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, marking: Marking) -> None:
         super().__init__(game, viewer, now)
@@ -46,7 +46,7 @@ class RefereePage(GamePage):
         return self._points(self.suggested) if proposal is None else proposal.dead
 
     def _read(self, text: str) -> frozenset[Point]:
-        """Return the points of a text that have stones; sets `refusal` if one is not valid."""
+        """Return the points in a text that have stones; set `refusal` if a point is not valid."""
         try:
             points = self._points(text.split()[: self.game.width * self.game.height])
         except RulesError as error:
@@ -69,17 +69,17 @@ class RefereePage(GamePage):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the count that would be the result."""
+        """Return the score with these stones dead, which would be the result; None if play has not stopped."""
         return score_of(self.present, self.dead) if self.is_stopped else None
 
     @property
     def marking_form(self) -> MarkingForm:
-        """Set the marking."""
+        """Return the form to set the marking."""
         return MarkingForm(initial={"dead": self.dead_vertices})
 
     @property
     def resumption_form(self) -> ResumptionForm:
-        """Let play go on."""
+        """Return the form to let play resume."""
         sides = [color for color in self.present.setup.order.colors if color not in self.present.course.out]
         return ResumptionForm(sides=sides, auto_id="resume_%s")
 
@@ -91,8 +91,8 @@ class RefereePage(GamePage):
 
     @property
     def ruling_form(self) -> RulingForm:
-        """Return the form to end the game by a ruling; with many colours the places by the current count are filled
-        in."""
+        """Return the form to end the game by a ruling; with more than two colours it is filled in with the places of
+        the current score."""
         score = self.score
         standing = () if score is None else score.ranking
         ahead = [sum(map(len, standing[:number])) for number in range(len(standing))]

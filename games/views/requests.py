@@ -1,4 +1,4 @@
-"""Values that every view takes from a request."""
+"""Values that views read from a request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from foundation.text import whole_number
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Return the signed-in player; only for views behind login_required."""
+    """Return the signed-in player. Use it only in views with login_required."""
     assert isinstance(request.user, Player)
     return request.user
 
@@ -25,8 +25,8 @@ def received_at(request: HttpRequest) -> datetime:
 
 
 def place_asked(asked: QueryDict, *, by_time: bool) -> Place:
-    """Return the page of a list that a query string names: `after` or `before` a key, otherwise the number `page`; the
-    first if it is not valid."""
+    """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`; the
+    first page if the values are not valid."""
     number = max(1, whole_number(asked.get("page"), 6) or 1)
     after, before = (read_key(asked.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return Place(number, after, None if after else before)

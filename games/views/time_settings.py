@@ -73,13 +73,13 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
 
 
 def _run_on(player: Player) -> list[int]:
-    """Return the games in progress in which a vacation stops no clock (E23)."""
+    """Return the numbers of games in progress whose clocks a vacation does not stop (E23)."""
     rows = Game.objects.running_of(player).exclude(phase=Phase.FINISHED.value).order_by("pk")
     return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
 
 
 def _hours(time: timedelta) -> timedelta:
-    """Whole hours: what accrues by the second is not worth reading."""
+    """Return the time in whole hours; smaller units would not interest players."""
     return timedelta(hours=time // timedelta(hours=1))
 
 
@@ -158,18 +158,18 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
 
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
-    """Return the deadlines of the owner of this secret, for calendar programs."""
+    """Return the calendar of deadlines of the player with this secret URL, for calendar programs."""
     return _secret(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
 
 
 @require_safe
 def feed(request: HttpRequest, secret: str) -> HttpResponse:
-    """Return the games that wait for the owner of this secret, for feed readers."""
+    """Return the feed of games in which the player with this secret URL has to act, for feed readers."""
     return _secret(request, choosing.FEED.owner(secret), partial(feed_of, path=request.path), "application/atom+xml")
 
 
 def _secret(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
-    """Return the content of a secret address, in its owner's language and time zone."""
+    """Return the content of a secret URL, in its owner's language and time zone. Raises Http404 without an owner."""
     if player is None:
         raise Http404
     with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):

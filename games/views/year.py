@@ -7,15 +7,19 @@ from django.shortcuts import render
 from django.utils.dates import MONTHS
 from django.views.decorators.http import require_safe
 
+from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation import timesource
+from foundation.replica import from_replica
 from games.services.year import year_of, years_of
 from ratings.standing import know_ranks
 
 
 @require_safe
+@from_replica
 def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
-    """Return the review of one year of a player. Other years than those since the player joined are not found."""
+    """Return the review of one year of a player. Raises Http404 for years before the player joined or in the
+    future."""
     person, now = Player.objects.named(name), timesource.now()
     if person is None or not person.is_active or year not in (years := years_of(person, now)):
         raise Http404
@@ -25,7 +29,7 @@ def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
         "person": person,
         "year": found,
         "months": list(zip(MONTHS.values(), found.months, strict=True)),
-        "ratings": None if found.ratings is None else [round(rating) for rating in found.ratings],
+        "ratings": [round(rating) for rating in found.ratings or () if is_rank_shown(person)],
         "before": year - 1 if year - 1 in years else None,
         "after": year + 1 if year + 1 in years else None,
     }

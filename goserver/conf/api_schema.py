@@ -34,4 +34,4 @@ HEADERS_READ = [
     "Content-Disposition", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
     "WWW-Authenticate", "X-Request-Id",
 ]  # fmt: skip
-"""Response headers that they may read."""
+"""Response headers that pages of other sites may read."""

@@ -1,4 +1,4 @@
-"""A cache that may be gone."""
+"""A cache that tolerates an outage of Redis."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ logger = logging.getLogger(__name__)
 
 
 class ForgivingRedisCache(RedisCache):
-    """Redis' cache; when Redis is gone or hangs (bounded by its timeouts) nothing is found and nothing kept."""
+    """Redis cache that finds and stores nothing while Redis is down or hangs (bounded by its timeouts)."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return the value, `default` also if Redis does not answer."""
+        """Return the value; `default` if there is none or Redis does not answer."""
         try:
             return super().get(key, default, version)
         except (RedisError, OSError):
@@ -23,14 +23,14 @@ class ForgivingRedisCache(RedisCache):
             return default
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Keep a value, if Redis answers."""
+        """Store a value, unless Redis does not answer."""
         try:
             super().set(*args, **kwargs)
         except (RedisError, OSError):
             logger.warning("the cache does not answer")
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Keep a value if there is none; True also when Redis does not answer."""
+        """Store a value if there is none; return False if there was one. True also when Redis does not answer."""
         try:
             return bool(super().add(*args, **kwargs))
         except (RedisError, OSError):
@@ -38,7 +38,7 @@ class ForgivingRedisCache(RedisCache):
             return True
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Forget a value, if Redis answers."""
+        """Delete a value; return whether there was one. False also when Redis does not answer."""
         try:
             return bool(super().delete(*args, **kwargs))
         except (RedisError, OSError):

@@ -1,7 +1,7 @@
-"""Every environment variable of the service: one declaration each, read and checked in one place.
+"""Every environment variable of the service, declared once, and read and checked in one place.
 
-docs/configuration.md is held against this table by a test. A value that cannot be right is refused when a process
-starts, in one sentence that names it. Needs nothing of Django, so that every program can ask before it begins.
+A test compares docs/configuration.md with this table. A process refuses to start with an invalid value, and names it
+in one sentence. Independent of Django, so that every program can read settings before it starts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ from goserver.conf.setting_kinds import (
 )
 
 IN_FILE = "_FILE"
-"""SECRET_KEY_FILE names a file with SECRET_KEY in it, and so for every setting."""
+"""The suffix of variables that name a file: SECRET_KEY_FILE is the path of a file with SECRET_KEY, and so for every
+setting."""
 NO_MAIL = ("consolemail://", "dummymail://")
 HERE = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 SETTINGS = (
@@ -59,6 +60,9 @@ SETTINGS = (
     Setting(
         "DATABASE_URL", database, None, "`postgres://user:password@host/name` or `sqlite:////file`",
         "SQLite in the data folder", is_secret=True,
+    ),
+    Setting(
+        "DATABASE_REPLICA_URL", database, None, "`postgres://user:password@host/name`", "none", is_secret=True,
     ),
     flag("IGO_PREPARED_STATEMENTS", default=True),
     flag("IGO_PERSISTENT_CONNECTIONS", default=False),
@@ -171,7 +175,7 @@ READ_ELSEWHERE = frozenset(
      "IGO_EXPLORE", "IGO_EXPLORE_HANG", "IGO_FUZZ", "IGO_ROUNDS", "IGO_RACES", "IGO_BOT_GAMES", "IGO_BOT_SEED",
      "IGO_BOT_SIZE", "IGO_KILLS", "IGO_TEST_SERVERS", "IGO_TEST_PROCESSES", "IGO_NIGHTLY", "IGO_RESTART", "IGO_SEASON"}
 )  # fmt: skip
-"""Names that begin like ours and are not settings: of manage.py, of compose, of the tests, of the client."""
+"""Names with our prefix that are not settings: those of manage.py, compose, the tests and the client."""
 
 
 def read(environment: Mapping[str, str]) -> dict[str, Any]:
@@ -189,7 +193,7 @@ def read(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _in_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings in files, which are named by variables with `_FILE` at the end of the name. Raises Unfit."""
+    """Return the settings that are in files, named by variables with the suffix `_FILE`. Raises Unfit."""
     found = {}
     for setting in SETTINGS:
         path = environment.get(f"{setting.name}{IN_FILE}", "")
@@ -261,7 +265,8 @@ def _is_loopback(url: str) -> bool:
 
 
 def remarks(values: Mapping[str, Any]) -> list[str]:
-    """Return what does not work with these settings, for the operator of a production service."""
+    """Return a sentence for each feature that does not work with these settings, for the operator of a production
+    service."""
     if not values["IGO_PRODUCTION"]:
         return []
     warnings = []

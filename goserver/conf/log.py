@@ -15,7 +15,7 @@ from django.utils.log import CallbackFilter
 LIBRARIES, OF_TASKS = ("celery", "kombu"), "celery.app.trace"
 REDIS_IS_AWAY = {"redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError"}
 DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
-"""Exceptions by name, because the libraries are imported only where they are used."""
+"""Names of exceptions of an outage; names, because the libraries are imported only where they are used."""
 
 
 def lines(*, production: bool, level: str) -> dict[str, Any]:
@@ -49,13 +49,13 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
 
 
 def _is_not_logged(record: logging.LogRecord) -> bool:
-    """Return whether a line about a request is the first: `request.is_logged` marks requests that have one."""
+    """Return whether a log line is the first of its request: `request.is_logged` marks requests that have one."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
 def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Replace the traceback of an outage, and of Celery's own messages unless it ends because of them, by one line. An
-    error in one of the server's tasks that isn't an outage keeps its traceback."""
+    """Return the event with its traceback replaced by one line if it is an outage, or a message of Celery itself that
+    does not end it. Other errors in the server's tasks keep their traceback."""
     error = event["exc_info"][1] if isinstance(event.get("exc_info"), tuple) else None
     name = str(event.get("logger", ""))
     is_of_library = name.startswith(LIBRARIES) and name != OF_TASKS and event.get("level") != "critical"
@@ -80,8 +80,8 @@ def is_outage(error: BaseException | None) -> bool:
 
 
 def _is_of_connection(sqlstate: str | None) -> bool:
-    """Return whether an error is about the connection, by PostgreSQL's classes: none without an answer, connection,
-    shutdown and start-up."""
+    """Return whether an error is about the connection: it has no SQLSTATE (there was no answer), or one of
+    PostgreSQL's classes for connection, shutdown and start-up."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 

@@ -23,7 +23,7 @@ _RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(second|minute|hour|day
 
 
 class Unfit(Exception):
-    """A setting that cannot be right; the sentence names it."""
+    """Raised for a setting that is not valid; the sentence names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ class Setting:
     kind: Callable[[str], Any]
     default: Any
     values: str
-    """The possible values, as in docs/configuration.md."""
+    """The possible values, in the words of docs/configuration.md."""
     shown: str = ""
-    """The default in docs/configuration.md, where it is not the value itself."""
+    """The default in the words of docs/configuration.md, if they differ from the value."""
     is_secret: bool = False
-    """Whether its value is never shown, not even in an error."""
+    """Whether the value is never shown, not even in an error."""
 
     @property
     def default_in_words(self) -> str:
-        """Return the default as in docs/configuration.md."""
+        """Return the default in the words of docs/configuration.md."""
         if self.shown:
             return self.shown
         value = int(self.default) if isinstance(self.default, bool) else self.default
         return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
 
     def read(self, text: str) -> Any:
-        """Return the value. Raises Unfit."""
+        """Return the value of this text, the default for an empty one. Raises Unfit."""
         if not text.strip():
             return self.default
         try:
@@ -69,7 +69,7 @@ def _flag(text: str) -> bool:
 
 
 def flag(name: str, *, default: bool, shown: str = "") -> Setting:
-    """Yes or no."""
+    """Return a setting for yes or no."""
     return Setting(name, _flag, default, "`0` or `1`", shown)
 
 
@@ -119,11 +119,11 @@ def secret(name: str, *, shown: str = "none") -> Setting:
 
 
 def names_of(text: str) -> list[str]:
-    """Names, with commas between them. Raises Unfit."""
+    """Return the names in a comma-separated list."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "discussion")
+APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "discussion", "library")
 
 
 def apps_off(text: str) -> list[str]:
@@ -152,7 +152,7 @@ def url(text: str) -> str:
 
 
 def origins(text: str) -> list[str]:
-    """Origins, such as https://go.example.org. Raises Unfit."""
+    """Return origins, such as https://go.example.org. Raises Unfit."""
     for origin in names_of(text):
         if urlsplit(url(origin)).path:
             raise ValueError(f"{origin!r} is more than that")
@@ -179,7 +179,7 @@ def cors_origins(text: str) -> list[str]:
 
 
 def framers(text: str) -> list[str]:
-    """Origins, a single * for all, or `none`."""
+    """Return origins, a single * for all, or `none`. Raises Unfit."""
     return ["none"] if text == "none" else cors_origins(text)
 
 
@@ -300,6 +300,6 @@ MAIL_SERVICES = {
     "resend": {"API_KEY"}, "scaleway": {"SECRET_KEY", "PROJECT_ID"}, "sendgrid": {"API_KEY"}, "sparkpost": {"API_KEY"},
     "unisender_go": {"API_KEY", "API_URL"},
 }  # fmt: skip
-"""The services of django-anymail that need nothing else to be installed, with what each cannot do without."""
+"""The services of django-anymail that need no further package, each with its required settings."""
 SERVICES_IN = frozenset({"mailgun", "mailjet", "postmark", "sendgrid", "sparkpost"})
 """Services that deliver incoming e-mails with only a user and a password."""

@@ -8,7 +8,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names, followed into `import ... from "./x.js";`, too (the semicolon is needed)."""
+    """Gives files hashed names, also in `import ... from "./x.js";` (the semicolon is needed)."""
 
     support_js_module_import_aggregation = True
 

@@ -42,8 +42,8 @@ def origin_of_club_login(values: dict[str, Any]) -> list[str]:
 
 
 def mail(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
-    """Return the settings of EMAIL_URL: a mail server, or a service of django-anymail, with a `timeout` in seconds.
-    `inbound`: the user and password with which that service delivers incoming e-mails."""
+    """Return the Django settings for EMAIL_URL: a mail server, or a service of django-anymail, with a `timeout` in
+    seconds. `inbound` is the user and password with which that service delivers incoming e-mails."""
     service = setting_kinds.mail_service(url)
     if service is None:
         config: dict[str, Any] = environ.Env.email_url_config(url)

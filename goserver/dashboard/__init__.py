@@ -1,1 +1,1 @@
-"""The start page of the admin site: what waits, what runs, what is wrong (docs/administration.md)."""
+"""The start page of the admin site: queues, games, machine and problems (docs/administration.md)."""

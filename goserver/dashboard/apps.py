@@ -6,6 +6,6 @@ from django.contrib.admin.apps import AdminConfig
 
 
 class OfficeConfig(AdminConfig):
-    """Everything registered with `admin.register` is found in this office."""
+    """Makes this admin site Django's default, so that `admin.register` registers models here."""
 
     default_site = "goserver.dashboard.site.Office"

@@ -28,18 +28,19 @@ from rules.clock import TimeoutPolicy
 from wording import dates, time_words, words
 
 MOST = 1000
-"""The number up to which rows are counted; larger ones are "more than" it."""
+"""The number up to which rows are counted; above it the dashboard shows "more than" this number."""
 LATE = timedelta(minutes=2)
-"""The delay of a game's end that means that no sweeper runs, unless the service has only just started."""
+"""The delay after which an unfinished expired game means that no sweeper runs, unless the service has only just
+started."""
 LATE_LETTER = timedelta(minutes=10)
-"""The waiting time of an e-mail that means that the mail server, or the sending, has a problem."""
+"""The waiting time after which an e-mail means that the mail server, or the sending, has a problem."""
 QUIET = 6 * BEAT
 """The time without a heartbeat after which the service counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line: label, value, link; `is_bad` if someone should act."""
+    """One line of the dashboard: label, value, link; `is_bad` if someone should act."""
 
     name: str
     value: str
@@ -49,7 +50,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines that belong together."""
+    """A titled group of lines of the dashboard."""
 
     key: str
     title: str
@@ -57,7 +58,7 @@ class Section:
 
 
 def sections(now: datetime) -> list[Section]:
-    """Return the current dashboard."""
+    """Return the sections of the dashboard at this time."""
     made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
         ("queue", _("Queue"), _queue),
         ("games", pgettext("option", "Games"), _games),
@@ -71,7 +72,7 @@ def sections(now: datetime) -> list[Section]:
 
 
 def _counted(rows: QuerySet[Any]) -> tuple[int, str]:
-    """Return the number of rows, counted up to MOST in the order of an index."""
+    """Return the number of rows, and the same as text; counted up to MOST in the order of an index."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.number(found) if found <= MOST else _("more than %(n)s") % {"n": words.number(MOST)}
 
@@ -136,7 +137,7 @@ def _instant(at: datetime | None) -> str:
 def _outgoing(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
     yield Fact(
-        _("E-mail is sent through"), mail_server.host() or _("the log of this process"), url=_address("accounts:site")
+        _("E-mail is sent through"), mail_server.host() or _("this process's log"), url=_address("accounts:site")
     )
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))

@@ -1,4 +1,4 @@
-"""The office: Django's admin, which needs no inline scripts or styles, with the dashboard as its start page."""
+"""The admin site: Django's, without inline scripts or styles, with the dashboard as its start page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from foundation import timesource
 from .facts import sections
 
 OF_LIBRARIES = frozenset({"account", "allauth_idp_oidc", "mfa", "usersessions"})
-"""Apps whose rows are changed by their owners, on pages that say so and write it down; not here, past all that."""
+"""Apps of libraries that are not registered here: owners change these rows on pages of ours, which also log the
+change."""
 
 ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge: "games/challenge/"}
 
 
 class Office(admin.AdminSite):
-    """The admin site, whose start page shows the server's state to administrators, and other staff what they may
+    """The admin site. Its start page shows administrators the server's state, and other staff the models that they may
     read."""
 
     index_title = pgettext_lazy("option", "Today")
@@ -38,7 +39,7 @@ class Office(admin.AdminSite):
         return {**super().each_context(request), "site_title": name, "site_header": name}
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Keep the rows of libraries out."""
+        """Register the models, except those of the libraries in OF_LIBRARIES."""
         models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
         ours = [model for model in models if model._meta.app_label not in OF_LIBRARIES]
         super().register(ours, admin_class, **options)

@@ -18,6 +18,10 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from library.services import uploading
+from library.services.reading import File
+from library.services.shelving import Shelf
+from library.services.uploading import Sent
 from ratings.standing import overall_of
 from rules.clock import TimeControl
 from social.services import follows, threads
@@ -44,7 +48,7 @@ class Record(Protocol):
 
 
 class Board(Protocol):
-    """The function that plays the first moves of a game in the demo."""
+    """A function that plays moves in a game of the demo, the first at `started`."""
 
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
@@ -64,6 +68,7 @@ def steps(people: list[Player], records: Sequence[Record], play: Board, now: dat
     yield partial(_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_clubs, people, now)
     yield partial(_talk, people[0], people[7], now)
+    yield partial(_library, people[0], now)
 
 
 def _swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
@@ -89,7 +94,7 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
 def _mcmahon(entrants: list[Player], now: datetime) -> None:
     plan = Plan(
         name="Winter McMahon",
-        about="For all ranks: who is stronger starts higher, so that games are even from the first round on.",
+        about="For all ranks: stronger players start higher, so games are even from the first round on.",
         terms=Terms(width=19, height=19, time=PER_MOVE),
         kind=Kind.MCMAHON,
         rounds=4,
@@ -120,7 +125,8 @@ def _discuss(club: Club, people: list[Player], now: datetime) -> None:
 
 
 def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
-    """Return a club of these: the owner, a captain, members; of more than five the last one asks to join."""
+    """Return a club of these people: the owner, a captain, members; with more than five people, the last one asks to
+    join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
     plan.write(club)
     club.save()
@@ -136,7 +142,8 @@ def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
 
 
 def _matches(home: Club, guests: list[Player], now: datetime) -> None:
-    """Two matches with a club of these guests: one is played on two boards, for the other both set their lineups."""
+    """Create two matches with a club of these guests: one is played on two boards; for the other, both clubs set their
+    lineups."""
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
     away = _club(plan, guests, now)
     teams_of = [list(club.memberships.filter(standing=Standing.MEMBER).order_by("pk")) for club in (home, away)]
@@ -169,7 +176,7 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
 
 
 def look(now: datetime) -> None:
-    """Run the sweeper's steps of tournaments at this time, and after the pause between two rounds."""
+    """Run the tournaments' due steps at this time, and again after the pause between two rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.do_all(at):
             pass
@@ -188,7 +195,7 @@ def game_of(pairing: Pairing) -> int:
 
 
 def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
-    """Play these moves, then White resigns."""
+    """Play these moves in the pairing's game, then let White resign."""
     play(game_of(pairing), moves, started)
     assert pairing.white is not None
     number = Game.objects.values_list("number", flat=True).get(pk=game_of(pairing))
@@ -204,3 +211,25 @@ def _talk(one: Player, other: Player, now: datetime) -> None:
         (one, other, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
     ):
         threads.write(PlayerRequest(player, now - timedelta(hours=hours)), friend, Words(text))
+
+
+LECTURE = """(;GM[1]FF[4]SZ[19]PB[Honinbo Shusaku]PW[Gennan Inseki]BR[4d]WR[8d]EV[Castle towns]DT[1846-09-11]RE[B+2]
+C[The game of the ear-reddening move.];B[qd];W[dc];B[pq];W[oc];B[cp]C[Black has taken three corners.]
+(;W[cf];B[ep];W[qo];B[pe];W[np];B[po]LB[po:A])(;W[qo]C[White could also approach here first.];B[op];W[cf]))"""
+OWN_GAMES = "".join(
+    f"(;GM[1]FF[4]SZ[9]PB[Aino]PW[{name}]DT[2025-0{month}-12]EV[Club evening]RU[Japanese]KM[6.5]RE[{result}]{moves})"
+    for month, (name, result, moves) in enumerate(
+        [
+            ("Babak", "B+R", ";B[ee];W[ge];B[cc];W[gc];B[cg];W[gg]"),
+            ("Chen", "W+3.5", ";B[gc];W[cg];B[cc];W[gg];B[ec];W[eg];B[ee]"),
+        ],
+        start=3,
+    )
+)
+"""Invented games for the demo's library."""
+
+
+def _library(owner: Player, now: datetime) -> None:
+    files = [File("castle.sgf", LECTURE.encode())]
+    uploading.add(owner, Sent(files), Shelf("Classics", ("lecture",)), now)
+    uploading.add(owner, Sent([File("club.sgf", OWN_GAMES.encode())]), Shelf("Club evenings", ("own games",)), now)

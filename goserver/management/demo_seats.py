@@ -54,7 +54,7 @@ def _before(now: datetime, moves: Sequence[str]) -> datetime:
 
 
 def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
-    """Return the number of a game with these players, in this order."""
+    """Return the id of a new game with these players, in this order."""
     offer = challenging.create_challenge(
         PlayerRequest(people[0], now), terms, To(by_link=True, seats=people, by_lot=False)
     )
@@ -65,7 +65,7 @@ def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
 
 
 def _next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
-    """Perform one act in the end phase by the player who has to answer."""
+    """Perform an action of the end phase for the player whose turn it is to answer."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 

@@ -1,4 +1,4 @@
-"""The answer to a scrape, for those who may have it; for all others there is nothing at this address."""
+"""The response to a scrape. Without permission it is a 404."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable
 
 
 def serve(port: int) -> None:
-    """Answer /metrics on this port of all addresses, in a daemon thread: for the worker, which serves nothing else."""
+    """Serve /metrics on this port of all addresses, in a daemon thread: for the worker, which has no other pages."""
     server = make_server("0.0.0.0", port, _application, handler_class=_Quiet)  # noqa: S104 - Prometheus is elsewhere
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

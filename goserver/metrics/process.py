@@ -1,6 +1,6 @@
 """Counters of this process in memory (or, with several processes of gunicorn, in shared files).
 
-They never query the database: a move costs two more additions, after its commit.
+They never query the database: a move increments two counters, after its commit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ LAG = Histogram(
 
 
 def install() -> None:
-    """Begin to count; once, when the process starts. A worker, which has no pages, answers at IGO_METRICS_PORT."""
+    """Start counting; called once, when the process starts. A worker, which has no pages, serves its metrics at
+    IGO_METRICS_PORT."""
     game_event.connect(_happened)
     if settings.IGO_METRICS_PORT:
         worker_ready.connect(_answer, weak=False)
@@ -40,7 +41,7 @@ def _answer(**_: object) -> None:
 
 
 def _happened(kind: str, **about: Any) -> None:
-    """Count it when it is committed, and never when it is undone; there is nothing to be stored."""
+    """Count an action of a game after its transaction is committed."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
         transaction.on_commit(lambda: _count(row))

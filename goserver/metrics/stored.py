@@ -27,13 +27,13 @@ from programs.services.cursors import waiting
 from rules import Phase
 
 MOST = 100_000
-"""Counted up to here, in the order of an index."""
+"""The number up to which rows are counted, in the order of an index."""
 SECONDS_KEPT = 10.0
 HOUR = timedelta(hours=1)
 
 
 class Collector:
-    """Yields the current metrics; without the database they are left out, and `igo_database_up` is 0."""
+    """Yields the current metrics. Without the database, `igo_database_up` is 0 and the stored ones are left out."""
 
     def __init__(self) -> None:
         self._kept: list[Metric] = []

@@ -1,10 +1,10 @@
-"""Size limits of requests (S25, B07): a body is counted while it is received, and no more than the limit is ever
-stored.
+"""Size limits of requests (S25, B07): a body is counted while it is received, and at most the limit is stored.
 
-Django writes what does not fit into memory to disk before any of our code runs, and a chunked body has no length
-beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record or a picture
+Django writes what does not fit into memory to disk before any of our code runs, and a chunked body does not declare
+its length. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record or a picture
 may be sent) before Django sees the request; `Wsgi` counts chunked bodies. Neither responds on its own: Django gets the
-request without its body and with the reason, and `BodyMiddleware` (every_request.py) responds in the reader's language.
+request without its body and with the reason, and `BodyMiddleware` (every_request.py) responds in the reader's
+language.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Environ = dict[str, Any]
 
 LARGEST = 64 * 1024
-"""Bytes of a body: JSON, forms, and a file with its form."""
+"""The largest body in bytes: JSON, forms, and a file with its form."""
 LARGEST_FILE = 1_200_000
-"""Bytes of a body with a record or a picture: a 1 MB file with its form, or as JSON."""
+"""The largest body with a record or a picture in bytes: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
-    r"/(new/sgf|settings/picture|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
-    r"|challenges|challenges/\d{1,9}/counter|tournaments/\d{1,9}/players)|tournaments/\d{1,9}/(invite|pairings))/?"
+    r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
+    r"|tournaments/\d{1,9}/(invite|pairings)|api/v1/(library|games/\d{1,9}/tree/sgf|problems/players/sgf"
+    r"|clubs/\d{1,9}/imports|challenges|challenges/\d{1,9}/counter|tournaments/\d{1,9}/players))/?"
 )
 SECONDS = 20.0
 """The time limit of the whole body: slower clients get a 408."""
@@ -47,17 +48,18 @@ def most_for(path: str) -> int:
 
 
 class Gone(Exception):
-    """The client went away while it was sending."""
+    """Raised when the client disconnects while it is sending."""
 
 
 class Asgi:
-    """Wraps an ASGI application; see the module."""
+    """Wraps an ASGI application, and limits bodies as the module describes."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on small enough requests with their whole body; anything but HTTP unchanged."""
+        """Pass requests on with their complete body, or without it and with the reason if it is refused; anything but
+        HTTP unchanged."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -78,7 +80,7 @@ class _Refused(Exception):
 
 
 async def _read(scope: Scope, receive: Receive) -> bytes:
-    """Return the whole body. Raises _Refused, and Gone."""
+    """Return the complete body. Raises _Refused, and Gone."""
     most = most_for(scope["path"])
     if _declared(scope) > most and _waits_for_leave(scope):
         raise _Refused(TOO_LARGE)
@@ -129,8 +131,8 @@ def _header(scope: Scope, name: bytes) -> bytes:
 
 
 def _first(body: bytes, receive: Receive) -> Receive:
-    """Return a receive function that gives the body immediately, and afterwards the server's messages (that the client
-    has gone)."""
+    """Return a receive function that returns the body first, and afterwards the server's messages (the client's
+    disconnection)."""
     given = False
 
     async def one() -> Message:
@@ -162,14 +164,14 @@ def _closing(send: Send) -> Send:
 
 
 class Wsgi:
-    """Wraps a WSGI application; see the module. A body with a length is checked only by its length: a too long one is
-    refused unread, and the server closes the connection."""
+    """Wraps a WSGI application, and limits bodies as the module describes. A body with a declared length is checked
+    only by that: a too long one is refused unread, and the server closes the connection."""
 
     def __init__(self, app: Callable[[Environ, Any], Iterable[bytes]]) -> None:
         self.app = app
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Pass on; what came in chunks gets the length that it turned out to have."""
+        """Call the application, for a chunked body with its counted length."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
             body = _counted(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
             if body is None:
@@ -180,7 +182,7 @@ class Wsgi:
 
 
 def _counted(stream: Any, most: int) -> bytes | None:
-    """Return the body, None if it is too large; then nothing of it is kept."""
+    """Return the body, None if it is too large."""
     kept = bytearray()
     while piece := stream.read(_A_PIECE):
         kept += piece

@@ -1,12 +1,12 @@
-"""Compression of pages and API responses, where it reveals nothing.
+"""Compression of pages and API responses, where this reveals nothing.
 
-The length of a compressed response reveals whether an attacker's text occurs in it elsewhere, too (BREACH). This
-requires a response with a secret and with something of the attacker's, requested many times with the victim's cookies.
-Our cookies are SameSite=Lax: another site's scripts, images and forms send none, only a visible visit does. In
-addition: only responses to GET are compressed (a token or a secret is shown once, in the response to a POST); never
-pages that show or create secrets (SECRET); Django masks the form token again in every response; and every response is
-longer by up to a hundred random bytes. Streams are never compressed, because a message must not wait for the next.
-Static files are compressed once, when they are collected (whitenoise).
+The length of a compressed response reveals whether a text of an attacker occurs elsewhere in it (BREACH). The attack
+needs a response that contains a secret and the attacker's text, requested many times with the victim's cookies. Our
+cookies are SameSite=Lax: another site's scripts, images and forms send none, only a visible visit does. In addition:
+only responses to GET are compressed (a token or a secret is shown once, in the response to a POST); never pages that
+show or create secrets (SECRET); Django masks the form token again in every response; and every response is longer by
+up to a hundred random bytes. Streams are never compressed, because a message must not wait for the next. Static files
+are compressed once, when they are collected (whitenoise).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from isal import igzip
 
 SECRET = ("/accounts/", "/settings/", "/oauth/", "/admin/", "/api/v1/token", "/api/v1/me/")
 LEAST = 200
-"""Shorter answers gain nothing."""
+"""The smallest response in bytes that is compressed."""
 MOST_RANDOM = 100
 LEVEL = 3
 """The highest level of ISA-L: a third of the time of zlib at its level 3, and fewer bytes."""
@@ -46,7 +46,7 @@ class CompressionMiddleware(GZipMiddleware):
             request.META["HTTP_IF_NONE_MATCH"] = tags.replace('W/"', '"')
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Compress it, or leave it alone."""
+        """Return the response, compressed if that is allowed."""
         plain = request.method != "GET" or response.streaming or request.path.startswith(SECRET)
         if plain or not response.get("Content-Type", "").startswith(COMPRESSED):
             return response

@@ -71,7 +71,7 @@ class HealthMiddleware:
 
 
 class HostMiddleware:
-    """Refuses requests for other hosts: 400, and one line of the log."""
+    """Refuses requests for other hosts with a 400 and one log line."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -110,8 +110,8 @@ class PlainApiMiddleware:
 class FailureMiddleware:
     """Returns 503 with a retry time for a database that is down, full or locked; 400 for unreadable input.
 
-    While the database is known to be down, and for a request that has waited longer than any client waits, the 503
-    comes immediately.
+    The 503 comes immediately while the database is known to be down, and for a request that has waited longer than
+    clients wait.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -137,8 +137,8 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
 
 
 class BodyMiddleware:
-    """Refuses a body that is too large or does not come to its end (bodies.py): before anything reads it, and
-    after the language is known."""
+    """Refuses a body that is too large or incomplete (bodies.py): before anything reads it, and after the language is
+    known."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -148,15 +148,15 @@ class BodyMiddleware:
 
 
 def body_refused(request: HttpRequest) -> HttpResponse | None:
-    """Return the error of a body that is too large or incomplete; None for any other."""
+    """Return the error response for a body that is too large or incomplete; None for any other."""
     reason = getattr(request, "scope", request.META).get(bodies.MARK)
     if reason == bodies.TOO_SLOW:
         return answer(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
     most = bodies.most_for(request.path)
     if (reason == bodies.TOO_LARGE or _length(request) > most) and most > bodies.LARGEST:
-        return answer(request, 413, "too_large", _("That is too large. An SGF file can be at most 1 MB."))
+        return answer(request, 413, "too_large", _("Your file is too large. An SGF file can be at most 1 MB."))
     if reason == bodies.TOO_LARGE or _length(request) > most:
-        return answer(request, 413, "too_large", _("That is too large. You can send at most 64 kB."))
+        return answer(request, 413, "too_large", _("Your request is too large. You can send at most 64 kB."))
     return None
 
 
@@ -165,9 +165,9 @@ def _length(request: HttpRequest) -> int:
 
 
 class CostMiddleware:
-    """Apply the limits of expensive routes (foundation.rate_limits). Goes after the authentication middleware.
+    """Applies the limits of expensive routes (foundation.rate_limits). Must be after the authentication middleware.
 
-    Operations of the API count by themselves, as their accounts come with tokens (api.base.Rates).
+    Operations of the API count themselves, because a token identifies their accounts later (api.base.Rates).
     """
 
     def __init__(self, get_response: GetResponse) -> None:

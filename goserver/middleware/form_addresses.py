@@ -1,4 +1,4 @@
-"""Addresses that only forms send to: a browser that opens one is led to the page above it."""
+"""Redirects a browser that opens an address which only accepts forms to the page above it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.urls import Resolver404, resolve
 from django.utils.http import escape_leading_slashes
 
 FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound")
-"""Paths of programs, where a wrong method gets a 405 with the allowed ones."""
+"""Paths for programs, where a wrong method gets a 405 with the allowed ones."""
 
 
 class FormAddressMiddleware:
-    """Redirect GET of an address that takes only POST, which people come to by signing in, reloading or typing, to the
-    nearest page above it. An empty 405 would be a blank page."""
+    """Redirects GET of an address that accepts only POST to the nearest page above it. People open such an address by
+    signing in, reloading or typing; an empty 405 would be a blank page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,7 +29,7 @@ class FormAddressMiddleware:
 
 
 def page_above(path: str) -> str:
-    """Return the nearest address above this one that there is."""
+    """Return the nearest path above this one that has a page."""
     while (path := path.rstrip("/").rpartition("/")[0] + "/") != "/":
         try:
             resolve(path)

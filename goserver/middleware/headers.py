@@ -11,5 +11,6 @@ _UNUSED = (
 NO_DEVICES = ", ".join(f"{feature}=()" for feature in _UNUSED)
 """The value of PERMISSIONS: no page of ours, and no frame in one, uses any of these."""
 OURS_ONLY = "same-origin"
-"""The value of RESOURCES for all but what other sites show in their pages: static files, and what sharing/ draws."""
+"""The value of RESOURCES for all responses except those that other sites embed: static files, and the images of
+sharing/."""
 FOR_ALL_SITES = "cross-origin"

@@ -1,4 +1,4 @@
-"""Origin checks of sockets: allowed are this site's own pages; and programs, which send no Origin, without cookies."""
+"""Origin checks of sockets. Allowed are pages of this site, and programs, which send no Origin, without cookies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SameOrigin:
 
 
 def _same(origin: bytes, host: bytes) -> bool:
-    """Return whether the page came from the requested host, or from a trusted one."""
+    """Return whether the origin is the requested host, or a trusted one."""
     text = origin.decode("latin-1")
     if text in settings.CSRF_TRUSTED_ORIGINS:
         return True

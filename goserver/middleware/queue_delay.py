@@ -1,10 +1,10 @@
 """Refuses requests that have waited longer than their client waits.
 
 The proxy sends the time when it passed a request on (X-Request-Start). Its clock may differ from ours: the fastest
-request of the last two minutes shows by how much, so that only waiting counts. A new process cannot distinguish a slow
-clock from requests that have waited, which is what it finds: it assumes equal clocks until every request of `DOUBT`
-seconds contradicts that. The price: behind a proxy whose clock is more than MAX_QUEUE_DELAY behind, a new process
-refuses everything for that long.
+request of the last two minutes shows the difference, so that only waiting counts. A new process cannot distinguish a
+slow clock of the proxy from requests that have waited. It assumes equal clocks until every request of `DOUBT` seconds
+contradicts that. The price: behind a proxy whose clock is more than MAX_QUEUE_DELAY behind, a new process refuses
+everything for that long.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable
 
 MAX_QUEUE_DELAY = 5.0
-"""In seconds. The proxy gives up after twelve (deploy/nginx.conf), of which the response itself needs some."""
+"""The longest accepted wait in seconds. The proxy gives up after twelve (deploy/nginx.conf), and the response itself
+needs some of them."""
 WINDOW = 60.0
 DOUBT = 20.0
-"""In seconds; more than the proxy waits, so that requests that waited for a stuck process are not mistaken for a clock
-difference."""
+"""Seconds of late requests after which the clocks must differ; more than the proxy waits, so that requests that waited
+for a stuck process are not mistaken for a clock difference."""
 
 
 class Queue:
@@ -33,7 +34,7 @@ class Queue:
         self._late_since: float | None = None
 
     def waited(self, started: str) -> float:
-        """Seconds since `started` (X-Request-Start: `t=` and seconds); 0 for what cannot be read."""
+        """Return the seconds since `started` (X-Request-Start: `t=` and seconds); 0 for an invalid header."""
         try:
             difference = self._wall() - float(started.removeprefix("t="))
         except ValueError:
@@ -56,7 +57,7 @@ class Queue:
         return self._late_since is not None and now - self._late_since >= DOUBT
 
     def _turn(self) -> None:
-        """Forget the minimum after one or two windows."""
+        """Start the next window if the current one is over, and keep the minimum of the last window."""
         windows = (self._steady() - self._turned) // WINDOW
         if windows >= 1:
             self._least_before = self._least if windows < 2 else None

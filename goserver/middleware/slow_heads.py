@@ -10,8 +10,8 @@ import asyncio
 from typing import Any
 
 SECONDS = 10.0
-"""The time limit for all headers, from their first byte; and from the beginning of a connection to the end of its
-first headers."""
+"""The time limit in seconds for all headers: from their first byte, and for the first headers from the beginning of
+the connection."""
 
 
 def bounded(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[asyncio.Protocol]:
@@ -33,35 +33,36 @@ class _HeadTimer(asyncio.Protocol):
         self.watch_head()
 
     def data_received(self, data: bytes) -> None:
-        """Pass it on, and look whether a head is complete now."""
+        """Process the data, and start or stop the timer."""
         super().data_received(data)
         self.watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the timer."""
         self.stop_watching()
         super().connection_lost(exc)
 
     def watch_head(self) -> None:
-        """Start the timer for the end of a head, let it run, or stop it because the head is complete."""
+        """Start the timer if headers are awaited and it does not run; stop it if the headers are complete."""
         if not self.is_in_head():
             self.stop_watching()
         elif self.head_timer is None:
             self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.hang_up)
 
     def is_in_head(self) -> bool:
-        """Return whether no request is being answered; a socket's connection has another protocol by now."""
+        """Return whether headers are awaited: no request is being answered, and the connection has not become a socket
+        with another protocol."""
         is_ours = self.transport.get_protocol() is self
         return is_ours and (self.cycle is None or self.cycle.response_complete)
 
     def stop_watching(self) -> None:
-        """Let the timer go."""
+        """Cancel the timer."""
         if self.head_timer is not None:
             self.head_timer.cancel()
             self.head_timer = None
 
     def hang_up(self) -> None:
-        """Close the connection after the time limit."""
+        """Close the connection if the headers are still incomplete."""
         self.head_timer = None
         if self.is_in_head():
             self.transport.close()

@@ -25,14 +25,15 @@ from django.urls import set_script_prefix
 from goserver.middleware.bodies import Message, Receive, Scope, Send
 
 AT_ONCE = 16
-"""Requests that are answered at a time; most of them wait, for the disk or a lock. More wait for their turn."""
+"""The number of requests that are handled at the same time; most of them wait for the disk or a lock. Others queue."""
 
 WARM_THREADS = 4
 """The number of threads that connect before the first request."""
 
 
 class Pages(ASGIHandler):
-    """An ASGI application. The body of a request comes whole, as goserver.middleware.bodies gives it."""
+    """An ASGI application for pages and the API. goserver.middleware.bodies passes the body of a request in one
+    message."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,8 +55,8 @@ class Pages(ASGIHandler):
                 await send(message)
 
     def _answer(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
-        """Return the response with its content, None for content generated in the loop; nothing of the request stays
-        in this thread except its database connection."""
+        """Return the response with its content, or with None if the event loop generates the content. The thread keeps
+        nothing of the request except its database connection."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))

@@ -35,11 +35,11 @@ def is_by_token(request: HttpRequest) -> bool:
 
 
 class TokenRequestShortcutEnd:
-    """The end of the shortcut; the last middleware."""
+    """The end of the shortcut: the last middleware."""
 
     latest: ClassVar[GetResponse]
-    """The next handler of the last created instance. Django creates middlewares from last to first, so for
-    `TokenRequestShortcutStart` it is the one of the same chain."""
+    """The handler behind the last created instance. Django creates middlewares from last to first, so this is the
+    handler of the same chain when `TokenRequestShortcutStart` is created."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -62,8 +62,7 @@ class TokenRequestShortcutStart:
         return self._to_program(request) if is_by_token(request) else self.get_response(request)
 
     def _to_program(self, request: HttpRequest) -> HttpResponse:
-        """Handle a request with a token: its language is the requested one, its time zone UTC; the account is found
-        later."""
+        """Handle a request with a token, in the requested language and UTC; the account is found later."""
         language = translation.get_language_from_request(request)
         translation.activate(language)
         timezone.deactivate()

@@ -42,5 +42,5 @@ def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
 
 
 def kept_in(folder: Path) -> list[Path]:
-    """Return the complete backups that this command made, oldest first; other files are ignored."""
+    """Return the complete backups that `keep_backups` made in this folder, oldest first; other files are ignored."""
     return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and sum_file(path).exists())

@@ -20,13 +20,13 @@ KEPT = 14
 
 
 def start() -> None:
-    """Look every ten minutes whether one is due, in a thread that ends with the process."""
+    """Start a thread that checks every ten minutes whether a backup is due, and ends with the process."""
     site.makes_backups = True
     background.start("backups", look, SECONDS_BETWEEN_LOOKS)
 
 
 def look() -> bool:
-    """Make one if it is due; False, as there is nothing more to do until the next look. What fails is in the log."""
+    """Make a backup if one is due; log a failure. Return False: there is no more to do until the next call."""
     row = site.stored()
     if not row.backup_hours or not row.backup_folder:
         return False

@@ -1,8 +1,8 @@
-"""The restore drill: a backup is put into a database of its own, migrated, and every game replayed.
+"""The restore drill: restore a backup into a separate database, migrate it, and replay every game.
 
-The service's own database is not touched. SQLite: a file in a folder that goes with the drill. PostgreSQL: the database
-whose name ends in `_drill`, made and dropped here where the role may, else emptied and used (deploy/postgres/roles.sql
-makes it).
+The service's own database is not touched. SQLite: a temporary file. PostgreSQL: the database whose name ends in
+`_drill`, created and dropped by the drill if the role may do that, else emptied and reused (deploy/postgres/roles.sql
+creates it).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from goserver.operations.own_command import own_command
 
 
 class NotWhole(Exception):
-    """The backup is damaged or incomplete; the message says how."""
+    """Raised if the backup is damaged or incomplete; the message says how."""
 
 
 def prove(source: Path) -> str:
-    """Return the result of replaying every game of the backup. Raises NotWhole."""
+    """Replay every game of the backup and return a sentence with the result. Raises NotWhole."""
     check_sum(source)
     with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:
         return _manage(url, "check_games", "--migrate").strip()
@@ -78,7 +78,8 @@ def _postgres(source: Path) -> Iterator[str]:
 
 
 def _make(name: str) -> bool:
-    """Return whether the database had to be created. Raises NotWhole if it can neither be created nor used."""
+    """Create the database if it does not exist, and return whether it was created. Raises NotWhole if that is not
+    allowed."""
     with suppress(psycopg.OperationalError), _connect(name):
         return False
     try:
@@ -108,7 +109,8 @@ def _url(name: str) -> str:
 
 
 def pg_restore(source: Path, name: str = "") -> None:
-    """Put the copy into our database, or the one of this name: all of it or nothing. Raises NotWhole."""
+    """Restore the backup into our database, or the database of this name: completely or not at all. Raises
+    NotWhole."""
     environment, options = pg_environment(name)
     command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
     done = subprocess.run(

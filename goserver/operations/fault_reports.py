@@ -36,7 +36,7 @@ OF_A_FRAME = (
 
 
 def begin(dsn: str, **more: Any) -> None:
-    """Begin to report, in background threads. `more` is for tests."""
+    """Start reporting errors in background threads. `more` is for tests."""
     sentry_sdk.init(
         dsn=dsn,
         release=f"igo@{own_version()}",

@@ -35,7 +35,7 @@ def database() -> str:
 
 
 def database_size() -> int:
-    """Bytes."""
+    """Return the size of the database in bytes."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")

@@ -1,13 +1,13 @@
-"""Watches database calls: no request waits forever for a hanging database, or begins to wait for one that is known to
+"""Watches database calls: no request waits forever for a hanging database, or starts to wait for one that is known to
 hang.
 
-A hanging PostgreSQL (a frozen machine, a stopped process) defeats its own time-outs: only the client can give up. A
-thread checks the current requests four times a second: is its thread in a call of the driver, and in the same one as
-before? Only that is waiting; computing, or waiting for a processor, is not. When one has waited for long, it checks
-whether the database answers at all, with a separate connection, so that a slow page, a lock or a busy machine is not
-mistaken for a hanging database. If it does not, the waiting connections are shut down, the driver raises
-OperationalError, and the request gets a 503 (middleware.FailureMiddleware); later requests get one immediately, until
-the database answers again.
+A hanging PostgreSQL (a frozen machine, a stopped process) defeats its own time-outs: only the client can give up. Four
+times a second, a thread checks whether each request is still in the same call of the driver as before. Only that
+counts as waiting; computing, or waiting for a processor, does not. When a request has waited for long, a separate
+connection checks whether the database answers at all, so that a slow page, a lock or a busy machine is not mistaken
+for a hanging database. If it does not, the waiting connections are shut down, the driver raises OperationalError, and
+the request gets a 503 (middleware.FailureMiddleware); later requests get one immediately, until the database answers
+again.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from django.db import OperationalError, connection, connections
 from foundation.postgresql import calls
 
 SECONDS_UNTIL_DOUBT = 2.0
-"""The waiting time in one call after which the database is checked."""
+"""Seconds of waiting in one call after which the database is checked."""
 SECONDS_FOR_A_SIGN = 1.5
-"""The time without an answer after which the database counts as down."""
+"""Seconds without an answer after which the database counts as down."""
 SECONDS_TO_ANSWER = 8.0
-"""No request waits longer in all, also when the database answers others."""
+"""Seconds that a request may wait in all its calls together, even if the database answers others."""
 SECONDS_BETWEEN_LOOKS = 0.25
 LONGEST_STEP = 2 * SECONDS_BETWEEN_LOOKS
-"""The most time that counts between two checks: a watchdog that was late lacked a processor, and so did the others."""
+"""The longest time in seconds that counts between two checks: a late watchdog lacked a processor, and so did the
+requests."""
 
 
 def _call_of(thread: int) -> object | None:
@@ -43,8 +44,8 @@ def _call_of(thread: int) -> object | None:
 
 @dataclass(slots=True)
 class _Watched:
-    """A request that is being answered by a thread: since when its present call of the driver lasts, and how long it
-    has waited in all, in seconds."""
+    """A request that a thread is handling: its current call of the driver, how long that has lasted (`waits`) and how
+    long all calls have (`waited`), in seconds."""
 
     database: Any
     thread: int
@@ -53,7 +54,7 @@ class _Watched:
     waited: float = 0.0
 
     def look(self, step: float) -> None:
-        """Check a request, this many seconds after the last check."""
+        """Update the waiting times, this many seconds after the last check."""
         call = _call_of(self.thread)
         if call is not None and call is self.call:
             self.waits += step
@@ -63,7 +64,7 @@ class _Watched:
 
 
 class Database:
-    """The known state of the database. One check at a time, in a thread that ends on its own."""
+    """The known state of the database. One check runs at a time, in its own thread."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -96,7 +97,7 @@ class Database:
                 self._is_asked, self.is_away = False, False
 
     def _answers(self) -> bool:
-        """Return whether it lets us connect, or gives an error: that is an answer, too, which requests get as
+        """Return whether the database accepts a connection or returns an error: requests get an error just as
         quickly."""
         parameters = {**connections["default"].get_connection_params(), "connect_timeout": 2}
         try:
@@ -165,6 +166,6 @@ def _look_once(step: float) -> None:
 
 
 def _cut(database: Any) -> None:
-    """End the connection from outside: anyone who waits on it gets an error instead of nothing."""
+    """Shut the connection down, so that a thread that waits for it gets an error."""
     with suppress(Exception), socket.socket(fileno=socket.dup(database.connection.fileno())) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -1,1 +1,1 @@
-"""What a process does before it serves, and what runs alongside its requests."""
+"""What a process does before it serves requests, and the background work alongside them."""

@@ -32,8 +32,8 @@ class Addresses:
 def find(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
     """Return the addresses of a server that listens on this host and port.
 
-    A name comes first wherever there is one: passkeys belong to names, and browsers make none for an IP address
-    (WebAuthn, 5.1.2: the RP ID is a domain). In production only the configured names, and this machine, are let in.
+    Names come before IP addresses, because browsers create passkeys only for names (WebAuthn, 5.1.2: the RP ID is a
+    domain). In production only the configured names, and this machine, are allowed.
     """
     is_named = bool(environment.get("ALLOWED_HOSTS", "").strip())
     named = [name.lstrip(".") for name in settings.ALLOWED_HOSTS if is_named and name != "*"]
@@ -54,7 +54,8 @@ def _is_loopback(host: str) -> bool:
 
 
 def _listening(host: str) -> list[str]:
-    """Return the names for a URL of a server that listens on this host; of all interfaces if it means all."""
+    """Return the names for a URL of a server that listens on this host; those of all interfaces if the host
+    means all."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

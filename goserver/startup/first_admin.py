@@ -1,4 +1,4 @@
-"""The link to the page that makes a server's first administrator."""
+"""The link to the page that creates a server's first administrator."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from accounts.core import mail, push_key, site
 from automatch import worker as searches
 from challenges import sweeper as offers
+from clubs.services import imports
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
@@ -24,7 +25,8 @@ from tournaments import worker as tournaments
 def start(*, heart: bool) -> None:
     """Start the background threads of this process; they end with it. Safe for any number of processes.
 
-    All follow the site settings. With IGO_SWEEPER they do the rest, too. `heart`: the process receives moves.
+    Every process follows the site settings; with IGO_SWEEPER it also does the periodic jobs. `heart`: the process
+    receives moves.
     """
     background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:
@@ -49,3 +51,4 @@ def _start_all(heart: bool) -> None:
     background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
     openings.start()
+    imports.start()

@@ -1,7 +1,7 @@
-"""One `manage.py serve` per data folder: two would both sweep, and an open page of one would not get the other's
-events.
+"""Allow one `manage.py serve` per data folder: two would both do the periodic jobs, and open pages of one would not
+get the other's events.
 
-The system holds the lock while the process lives, so a killed one leaves none behind. The file stays, and names the
+The operating system releases the lock when the process ends, even if it is killed. The file stays, and names the
 holder.
 """
 
@@ -21,7 +21,7 @@ FILE = "serve.lock"
 
 
 class RunsAlready(Exception):
-    """Another process serves this folder; `who` names it, and its address, if it has stored them."""
+    """Raised if another process uses this folder; `who` names the process and its address, if it has stored them."""
 
     def __init__(self, who: str) -> None:
         super().__init__(who)
@@ -29,8 +29,8 @@ class RunsAlready(Exception):
 
 
 def hold(folder: Path, place: str) -> TextIO:
-    """Hold the lock on this folder until the returned file is closed, or this process ends; `place`, its address, is
-    for later processes. Raises RunsAlready. If the file system has no locks, no one is refused."""
+    """Lock this folder until the returned file is closed, or this process ends. `place` is this process's address, for
+    the error of later ones. Raises RunsAlready. If the file system has no locks, every process succeeds."""
     file = (folder / FILE).open("a+", encoding="utf-8")
     try:
         if fcntl is not None:

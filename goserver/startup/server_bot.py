@@ -1,8 +1,7 @@
-"""The server bot: an account of the server's own, and a process that plays for it through the API as any other bot
-does.
+"""The server bot: an account of the server, and a process that plays for it through the API as any other bot does.
 
-`manage.py serve` keeps that process alive when IGO_HOUSE_BOT is set. It ends with the server, however that ends: it
-reads from a pipe that only the server holds open.
+`manage.py serve` restarts that process while IGO_HOUSE_BOT is set. The process ends with the server, even if the
+server is killed: it reads from a pipe that only the server holds open.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def new_tokens() -> str:
 
 
 def new_token(level: int = LEVELS) -> str:
-    """Make sure of the account, end its older tokens, and return a new one's text.
+    """Create the bot's account if necessary, end its older tokens, and return the text of a new one.
 
     Raises ImproperlyConfigured when a person has the name.
     """
@@ -57,7 +56,7 @@ def new_token(level: int = LEVELS) -> str:
 
 
 def own_headers() -> dict[str, str]:
-    """Return the headers with which our own requests pass as a browser's: host, and HTTPS."""
+    """Return the headers that our own requests need to pass as a browser's: host, and HTTPS."""
     headers = {}
     hosts = [name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))]
     if hosts and "127.0.0.1" not in hosts:
@@ -78,8 +77,8 @@ def start(host: str, port: int) -> threading.Thread:
 
 
 def stop() -> None:
-    """End the bot's process, which is not started again. A server that stops waits for its requests, and the bot would
-    go on listening to what happens."""
+    """End the bot's process and do not restart it: a stopping server waits for its requests, and the bot's stream of
+    events is one."""
     _stopping.set()
     for child in _children:
         if child.stdin is not None:
@@ -87,7 +86,7 @@ def stop() -> None:
 
 
 def _keep(arguments: list[str], token: str) -> None:
-    """Start it again and again; one that ends immediately, after longer and longer pauses."""
+    """Run the bot again whenever it ends, after growing pauses if it ends immediately."""
     pause = SECONDS_UNTIL_AGAIN
     while not _stopping.is_set():
         started = time.monotonic()
@@ -115,8 +114,8 @@ def _run(arguments: list[str], token: str) -> int:
 
 
 def end_with(pipe: BinaryIO) -> threading.Thread:
-    """End this process when the other end of the pipe is closed: as SIGTERM does, with its engine, and by force after
-    some seconds."""
+    """Start a thread that ends this process when the other end of the pipe is closed: with SIGTERM, so that the engine
+    ends too, and by force after some seconds."""
 
     def wait() -> None:
         while pipe.read(1024):

@@ -1,7 +1,7 @@
-"""Warm-up of a new process: loads what the first requests need: URLs, catalogs, templates, pages, connections.
+"""Warm-up of a new process: load what the first requests need: URLs, catalogs, templates, pages, connections.
 
-This is never freed, so the garbage collector is told to ignore it: scanning it again would stop a process with
-thousands of sockets for a second, and would copy the memory that forked processes share.
+These objects are never freed, so the garbage collector is told to ignore them: scanning them again would stop a
+process with thousands of sockets for a second, and would copy the memory that forked processes share.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from rules.board import stone_keys
 logger = logging.getLogger(__name__)
 
 LONGEST = 10.0
-"""Seconds. A database that hangs must not keep a process from starting: requests are answered with 503 then."""
+"""The longest warm-up in seconds. A hanging database must not prevent a start: requests then get a 503."""
 LONGEST_OF_THREADS = 2.0
-"""Seconds. A process that was ended while the database hangs is soon back, to say so."""
+"""The longest warm-up of threads in seconds, so that a process restarted while the database hangs soon returns 503."""
 USUAL_SIZES = (9, 13, 19)
 PAGES = ("/", "/accounts/login/")
 
 
 def warm_up() -> None:
-    """Load everything that all threads share. A failure is logged and keeps no process from serving."""
+    """Load what all threads share. A failure is logged, and the process serves anyway."""
     try:
         site.look()
         get_channel_layer()  # imports it
@@ -70,15 +70,15 @@ def free_in_small_portions() -> None:
     """Make Python collect reference cycles, of which a response leaves a hundred or more behind, fifty times as often
     as during a start (goserver/__init__.py).
 
-    Otherwise there are forty thousand at once, and while those are freed no thread of the process responds for a tenth
-    of a second: that was the slowest percent of all moves. For processes of threads: one with a thousand sockets would
-    scan them again and again.
+    Otherwise forty thousand are freed at once, and no thread of the process responds for a tenth of a second: that was
+    the slowest percent of all moves. Only for processes of threads: one with a thousand sockets would scan them again
+    and again.
     """
     gc.set_threshold(1_000, 10, 50)
 
 
 def warm_up_beside_a_loop() -> None:
-    """Warm up in a process whose event loop runs already: in a thread, waited for, but not forever."""
+    """Warm up in a thread, because the process's event loop runs already; wait for it, but not forever."""
     thread = threading.Thread(target=warm_up, name="warming up", daemon=True)
     thread.start()
     thread.join(LONGEST)
@@ -112,7 +112,7 @@ def _connect_to_redis() -> None:
 
 
 def _compile_templates() -> None:
-    """Compile those of our own pages; Django keeps them."""
+    """Compile the templates of our own pages; Django caches them."""
     root = Path(settings.BASE_DIR)
     for folder in [root / "templates", *root.glob("*/templates")]:
         for path in sorted(folder.rglob("*.html")):
@@ -123,7 +123,7 @@ def _compile_templates() -> None:
 
 
 def _look_at_a_game() -> None:
-    """Handle a visitor's requests for the newest public game, as a page and by the API."""
+    """Handle a visitor's requests for the newest public game, as a page and through the API."""
     game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
     if game is not None:
         _get(game.get_absolute_url())

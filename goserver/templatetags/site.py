@@ -1,4 +1,4 @@
-"""The head and the foot of every page; the foot is made once for each language and choice of themes."""
+"""The header and the footer of every page; the footer is cached for each language and choice of themes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ register = template.Library()
 TOKEN, PATH = "foot-token", "foot-path"
 """Placeholders for the form secret and the page's path in cached HTML."""
 NOT_PROVIDED = "NOTPROVIDED"
-"""What Django returns instead of the secret."""
+"""Django's token for a request without a form secret."""
 _feet: LRUCache[tuple[str | None, str, str], str] = LRUCache(200)
 
 
@@ -40,7 +40,7 @@ def has_administration(context: Context) -> bool:
 SECTIONS = {"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"}
 """The header link that a page belongs to, by its view or its app."""
 ENTRANCES = frozenset({"challenges:new", "learn:lessons", "games:archive", "games:my_games"})
-"""The pages that these links lead to."""
+"""The views that the header links lead to."""
 
 
 @register.simple_tag(takes_context=True)
@@ -61,7 +61,8 @@ def club_login() -> str:
 
 @register.simple_tag(takes_context=True)
 def footer(context: dict[str, Any]) -> SafeString:
-    """Language, themes and the ways out. Its forms carry the token of this answer, and lead back to this page."""
+    """Return the footer: language, themes and links. Its forms carry the form secret of this response, and lead back
+    to this page."""
     token, request = context.get("csrf_token"), context.get("request")
     theme, board = context.get("theme") or "", context.get("board_theme") or ""
     if request is None or token in (None, "", NOT_PROVIDED):
@@ -71,7 +72,7 @@ def footer(context: dict[str, Any]) -> SafeString:
 
 
 def _pattern(theme: str, board: str) -> str:
-    """Return the pattern for `format_html`."""
+    """Return the footer as a pattern for `format_html`, with `token` and `path` to fill in."""
     made = str(_made(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
     return made.replace(TOKEN, "{token}").replace(PATH, "{path}")
 

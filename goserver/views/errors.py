@@ -20,11 +20,11 @@ from games.errors import Sealed
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"
 _PAGES = {408: "413.html", 413: "413.html", 503: "503.html"}
-"""The plain pages by status; 400.html for all others."""
+"""The templates of error pages by status; 400.html for all others."""
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """Return a 404 response."""
     if request.path.startswith("/api/"):
         return answer(request, 404, "not_found", _("This page does not exist, or it is private."))
     return defaults.page_not_found(request, exception)
@@ -57,14 +57,14 @@ def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResp
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """503, and when to come back."""
+    """Return a 503 response with the time to retry."""
     refusal = answer(request, 503, "unavailable", _("The server cannot do that right now. Try again."))
     refusal["Retry-After"] = SECONDS_TO_RETRY
     return refusal
 
 
 def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
-    """Return problem+json for programs (/api/), a plain page for people."""
+    """Return an error response: problem+json for programs (/api/), a page for people."""
     if request.path.startswith("/api/"):
         return JsonResponse(problem(status, code, sentence), status=status, content_type=CONTENT_TYPE)
     template = _PAGES.get(status, "400.html")
@@ -72,5 +72,5 @@ def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpR
 
 
 def _is_nul(error: BaseException | None) -> bool:
-    """PostgreSQL's driver refuses NUL characters in text with a ValueError."""
+    """Return whether this is the ValueError with which PostgreSQL's driver refuses NUL characters in text."""
     return isinstance(error, ValueError) and "NUL" in str(error)

@@ -25,7 +25,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers and has every migration, 503 otherwise."""
+    """Return 200 when the database answers and has every migration, otherwise 503."""
     try:
         with watched():
             return _readiness()
@@ -45,7 +45,7 @@ PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probes() -> dict[str, Probe]:
-    """Return the paths that are answered for any host name; /metrics if it is switched on."""
+    """Return the views by path that answer for any host name; /metrics if it is switched on."""
     if not settings.IGO_METRICS:
         return PROBES
     from goserver.metrics.exposition import metrics

@@ -20,9 +20,9 @@ Disallow: /accounts/
 Disallow: /api/
 Disallow: /oauth/
 """
-"""Paths that crawlers do not need. Everything visible without an account may be indexed."""
+"""The rules for crawlers. Everything visible without an account may be indexed."""
 SECURITY_TXT_LASTS = timedelta(days=180)
-"""RFC 9116, 2.5.5 recommends less than a year."""
+"""How long security.txt is valid; RFC 9116, 2.5.5 recommends less than a year."""
 ICON = Path(__file__).parents[2] / "static" / "img" / "favicon.ico"
 
 
@@ -52,7 +52,8 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Lead password managers to the page where a password is changed (W3C, A Well-Known URL for Changing Passwords)."""
+    """Redirect password managers to the page where a password is changed (W3C, A Well-Known URL for Changing
+    Passwords)."""
     return HttpResponseRedirect(reverse("account_change_password"))
 
 

@@ -1,4 +1,4 @@
-"""Ladders as programs get them."""
+"""Ladders as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.api.event_outputs import terms_of
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """Return a ladder as this viewer sees it: three queries, five for one of the server's own."""
+    """Return a ladder as this viewer sees it: three queries, five for one of the server's own ladders."""
     before, after = around(shown)
     ladder_places = shown.ladder_places.standing()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()

@@ -24,7 +24,7 @@ from ladders.services import climbing, closing, ladders
 
 A_PAGE = 100
 STATES = {"open": True, "closed": False}
-"""The values of `state`, and whether they mean open ladders."""
+"""The values of the query parameter `state`, and whether they select open ladders."""
 
 
 class LadderApi(Asking):

@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
                 ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='name')),
                 ('about', models.TextField(blank=True, max_length=2000, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='description')),
-                ('by_rank', models.BooleanField(default=False, help_text='New players start just below the last player of the same rank. Otherwise they start at the bottom.', verbose_name='Place newcomers by rank')),
+                ('by_rank', models.BooleanField(default=False, help_text='New players start just below the last player of the same rank, instead of at the bottom.', verbose_name='Place newcomers by rank')),
                 ('created_at', models.DateTimeField(verbose_name='created')),
                 ('checked_at', models.DateTimeField(null=True, verbose_name='checked')),
                 ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),

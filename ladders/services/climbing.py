@@ -1,4 +1,4 @@
-"""Challenges on a ladder, and what their ends do to the order (E61 to E64, E66)."""
+"""Challenges on a ladder, and how their results change the order (E61 to E64, E66)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """A ladder as one of its players sees it: enough to decide which places can be challenged."""
+    """The state of a ladder for one of its players, from which `refusal` says which places can be challenged."""
 
     mine: LadderPlace
     now: datetime
@@ -69,7 +69,7 @@ class ChallengeOptions:
 
 
 def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
-    """Six queries, however many are on the ladder."""
+    """Return the player's challenge options. Six queries for any number of players."""
     people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).standing().values_list("pk", "player_id"))
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
@@ -101,7 +101,7 @@ def _last_with(mine: LadderPlace) -> dict[int, datetime]:
 
 
 def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
-    """Challenge a player at the place where one saw them: the game starts (E61, E62). Raises NoSuchLadder,
+    """Challenge the player who was seen at this place: the game starts immediately (E61, E62). Raises NoSuchLadder,
     LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -145,7 +145,7 @@ def _start(
 
 
 def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
-    """Return whether the challenger has Black: the two alternate, starting with a draw."""
+    """Return whether the challenger has Black: drawn for the first game of the two, then alternating."""
     one, two = sorted((mine.pk, other.pk))
     met = LadderGame.objects.filter(
         Q(challenger=mine, defender=other) | Q(challenger=other, defender=mine), ladder=ladder
@@ -155,13 +155,14 @@ def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
 
 
 def to_book() -> QuerySet[LadderGame]:
-    """Return games of ladders that have ended and are not processed, in the order of their ends (E66)."""
+    """Select games of ladders that have ended and are not processed, in the order in which they ended (E66)."""
     rows = LadderGame.objects.filter(booked_at=None, game__phase=Phase.FINISHED.value)
     return rows.order_by("game__finished_at", "pk")
 
 
 def book(game_id: int, now: datetime) -> bool:
-    """Apply the end of a game to the order, once, under the lock of the ladder (E63, E66)."""
+    """Apply the result of a game to the order, under the lock of the ladder (E63, E66). Return whether that was still
+    due."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -196,7 +197,7 @@ def _count_wins(played: LadderGame, ended: Ended) -> None:
 
 
 def _move(places: Places, played: LadderGame, ended: Ended) -> None:
-    """Change the order, and write a line for the one of the two who moved."""
+    """Change the order, and log the change of the player who moved."""
     before = places.order
     after = systems.moved(before, ended)
     if after == before:
@@ -235,7 +236,8 @@ def ended_as(played: LadderGame) -> Ended:
 
 
 def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
-    """Apply a loss on time: a hold, after two in a row the end; any other end resets the count (E64)."""
+    """Apply the end of a game to the player's losses on time: the first in a row puts the place on hold, the second
+    removes the player; any other end resets the count (E64)."""
     place_row.refresh_from_db()
     lapses = place_row.lapses + 1 if on_time else 0
     if lapses != place_row.lapses:
@@ -252,13 +254,14 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
 
 
 def to_check(now: datetime) -> QuerySet[Ladder]:
-    """Ladders whose absences were not looked at for a day."""
+    """Select open ladders whose absences were not checked for a day."""
     due = Q(checked_at=None) | Q(checked_at__lte=now - CHECKED_EVERY)
     return Ladder.objects.filter(due, closed_at=None)
 
 
 def check(ladder_id: int, now: datetime) -> bool:
-    """End holds of those who have moved since; hold or withdraw those who are away; let own holds cost places (E64)."""
+    """End holds of players who have moved since; put absent players on hold or remove them; take places for holds that
+    players chose (E64). Return whether the check was still due."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         if ladder.checked_at is not None and ladder.checked_at > now - CHECKED_EVERY:
@@ -275,7 +278,7 @@ def check(ladder_id: int, now: datetime) -> bool:
 
 
 def _rested(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
-    """Return until when each player was on vacation recently, which is not absence."""
+    """Return the end of each player's current or last vacation by player id; vacation does not count as absence."""
     rows = Vacation.objects.filter(player__in=[place_row.player_id for place_row in place_rows], begin__lte=now)
     found: dict[int, datetime] = {}
     for player, end in rows.order_by("end").values_list("player_id", "end"):

@@ -24,7 +24,7 @@ def may_close(viewer: object, ladder: Ladder) -> bool:
 
 
 def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
-    """Close it: joining and challenging are no longer possible, games in progress continue and count. Raises
+    """Close the ladder: joining and challenging are no longer possible, games in progress continue and count. Raises
     NoSuchLadder, LadderClosed, NotOwner, ReasonNeeded."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -37,7 +37,7 @@ def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
 
 
 def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
-    """Close it and notify everyone on it. The ladder must be locked."""
+    """Close the ladder and notify its players, without checking permissions. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
     people = list(ladder.ladder_places.standing().values_list("player_id", flat=True))

@@ -18,5 +18,5 @@ STEPS = (
 
 
 def steps(**_: object) -> tuple[Step, ...]:
-    """Return them."""
+    """Return the steps of ladders for the sweeper."""
     return STEPS

@@ -1,4 +1,4 @@
-"""Ladders: made, joined, left, paused (E60, E64, E65). Every change of places is made under the lock of the ladder."""
+"""Create, join, leave and pause on ladders (E60, E64, E65). Places change only under the lock of the ladder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tournaments.systems.ladder import Hold
 
 Change = Callable[[systems.Order], systems.Order]
 MOST_OF_ONE = 2
-"""The number of ladders that one player may run."""
+"""The largest number of ladders that one player may run."""
 MOST_PLACES = 1000
 
 
@@ -45,8 +45,8 @@ class LadderPlan(EventPlan):
 
 
 def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
-    """Make a ladder, which anybody may join. Raises BadLadder, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked,
-    Suspended."""
+    """Create a ladder, which anyone or only members of its club can join. Raises BadLadder, BadTerms, NotForGuests,
+    BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_kept(player)
@@ -71,7 +71,7 @@ def _check_club(player: Player, plan: LadderPlan) -> None:
 
 
 def locked_ladder(ladder_id: int) -> Ladder:
-    """Lock a ladder; raises NoSuchLadder."""
+    """Return the ladder, locked. Raises NoSuchLadder."""
     found = Ladder.objects.select_for_update(no_key=True, of=("self",)).filter(pk=ladder_id).first()
     if found is None:
         raise NoSuchLadder
@@ -79,13 +79,13 @@ def locked_ladder(ladder_id: int) -> Ladder:
 
 
 def check_not_closed(ladder: Ladder) -> None:
-    """Raise LadderClosed for one that is closed."""
+    """Raise LadderClosed if the ladder is closed."""
     if ladder.closed_at is not None:
         raise LadderClosed
 
 
 def check_open(ladder: Ladder) -> None:
-    """Raise LadderClosed for one that is closed, ClubIsClosed while its club is."""
+    """Raise LadderClosed if the ladder is closed, ClubIsClosed while its club is."""
     check_not_closed(ladder)
     if ladder.is_asleep:
         raise ClubIsClosed
@@ -102,8 +102,8 @@ class Places:
         self.order: systems.Order = tuple(self.ladder_places)
 
     def change(self, place_row: LadderPlace, why: str, change: Change, game: int | None = None) -> None:
-        """Change the order, store the places that changed, and write a line for this one if theirs did or they came
-        or went."""
+        """Change the order and store the changed places; log this player's change, arrival or departure with the
+        reason `why`."""
         before, after = self.order, change(self.order)
         self.order = after
         self.ladder_places.setdefault(place_row.pk, place_row)
@@ -137,11 +137,11 @@ def ladder_place_of(ladder: Ladder, player: Player) -> LadderPlace | None:
 
 
 def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """Join in the last place, or below the last player of equal rank (E60); returning players start in the last place
-    (E65).
+    """Join in the last place, or below the last player of the same rank (E60); returning players start in the last
+    place (E65).
 
     Raises NoSuchLadder, LadderClosed, ClubIsClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests,
-    NewGamesBlocked, Suspended, and BadLadder if it is full.
+    NewGamesBlocked, Suspended, and BadLadder if the ladder is full.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -182,8 +182,8 @@ def _rank_of(player: Player) -> int:
 
 
 def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """Leave: no more challenges, games in progress are resigned, then the place is removed (E65). Raises NoSuchLadder,
-    NotOnLadder."""
+    """Leave the ladder: the place is removed, and the player's games in progress are resigned (E65). Raises
+    NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         place_row = _mine(ladder, request)
@@ -199,8 +199,8 @@ def _mine(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
 
 
 def out(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
-    """Take a player off the ladder; the sweeper resigns their games in progress, and a game that ends later moves no
-    one. The ladder must be locked."""
+    """Remove a player from the ladder. The sweeper resigns the player's games in progress; games that end later change
+    no places. The ladder must be locked."""
     _take_off(place_row, ladder, now, why)
     place_row.leaving = True
     place_row.save(update_fields=["leaving"])
@@ -214,8 +214,8 @@ def _take_off(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -
 
 
 def pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """Put one's own place on hold: no challenges either way; each month costs five places (E64). Raises NoSuchLadder,
-    NotOnLadder."""
+    """Put the player's own place on hold: no challenges in either direction; each month costs five places (E64).
+    Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         place_row = _mine(locked_ladder(ladder_id), request)
         if not place_row.hold:
@@ -224,7 +224,7 @@ def pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
 
 
 def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
-    """Put the place on hold: no challenges either way from now on."""
+    """Put the place on hold: no challenges in either direction from now on."""
     place_row.hold, place_row.held_at, place_row.hold_months = hold.value, now, 0
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
     if hold is not Hold.OWN:
@@ -232,7 +232,7 @@ def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
 
 
 def come_back(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """ "I am back": ends a hold. Raises NoSuchLadder, NotOnLadder."""
+    """End the hold of the player's own place. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         place_row = _mine(locked_ladder(ladder_id), request)
         end_hold(place_row)
@@ -251,7 +251,7 @@ def leaving() -> QuerySet[LadderPlace]:
 
 
 def resign_ladder_games(ladder_place_id: int, now: datetime) -> bool:
-    """Resign the running games of one who has left, each in a transaction of its own."""
+    """Resign the ladder games in progress of a player who has left, each in its own transaction. Return True."""
     place_row = LadderPlace.objects.select_related("player").get(pk=ladder_place_id)
     games = Game.objects.filter(ladder_game__ladder=place_row.ladder_id).running_of(place_row.player)
     for game in list(games.exclude(phase=Phase.FINISHED.value).order_by("pk")):
@@ -261,7 +261,8 @@ def resign_ladder_games(ladder_place_id: int, now: datetime) -> bool:
 
 
 def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
-    """Off all ladders: in the transaction that deletes the account, which ends the games itself (E93)."""
+    """Remove the player from all ladders, in the transaction that deletes the account. That transaction ends the games
+    itself (E93)."""
     for place_row in list(LadderPlace.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
         ladder = locked_ladder(place_row.ladder_id)
         place_row.refresh_from_db()
@@ -270,8 +271,8 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
 
 
 def suspend_ladder_places(player: Player, now: datetime) -> None:
-    """Off all ladders, because the account is suspended; the running games end as is decided there (E93). Each ladder
-    in a transaction of its own, and the same when it is repeated."""
+    """Remove a suspended player from all ladders; the decision about the suspension ends the games in progress (E93).
+    Each ladder has its own transaction, and repeating the call is safe."""
     for ladder_id in list(LadderPlace.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
         with transaction.atomic():
             ladder = locked_ladder(ladder_id)

@@ -24,7 +24,7 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
 
 
 def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
-    """Off the ladders of the club; in the transaction in which the membership ends."""
+    """Remove the player from the club's ladders, in the transaction that ends the membership."""
     for number in list(Ladder.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)):
         ladder = locked_ladder(number)
         ladder_place = ladder_place_of(ladder, Player(pk=player_id))
@@ -40,5 +40,5 @@ def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:
-    """Return the page where ladders of a club are made (clubs.signals.event_forms_requested)."""
+    """Return label and path of the page that creates a ladder of a club (clubs.signals.event_forms_requested)."""
     return [(gettext_lazy("New ladder"), "/ladders/new/")]

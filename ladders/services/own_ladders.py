@@ -1,4 +1,4 @@
-"""The server's own ladders: a new one every month, on which the players of the last one go on."""
+"""The server's own ladders: a new one every month, with the active players of the last one."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def _keys(now: datetime) -> list[str]:
 
 
 def wanted(now: datetime) -> list[Wanted]:
-    """Return this month's ladders to be created; none if the server holds no events of its own."""
+    """Return this month's ladders that are missing; none if the server has no events of its own."""
     return missing([Wanted(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
 
 
 def make(one: Wanted, now: datetime) -> bool:
-    """Make the ladder, unless another process was quicker."""
+    """Create the ladder, unless another process was faster. Return whether it was created."""
     return make_once(_ladder, one, now)
 
 
@@ -64,7 +64,8 @@ def _ladder(one: Wanted, now: datetime) -> None:
 
 
 def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
-    """Return the previous and the next month's ladder of one of the server's own; two queries for these."""
+    """Return the previous and the next month's ladder of one of the server's own ladders, (None, None) for others. Two
+    queries."""
     if not ladder.own:
         return None, None
     series = Ladder.objects.filter(own__startswith=f"{ladder.own.partition(':')[0]}:")
@@ -81,7 +82,8 @@ def _who_go_on(last: Ladder) -> list[LadderPlace]:
 
 
 def outlived(now: datetime) -> list[int]:
-    """Return the server's own ladders whose month is over, even if it no longer holds events."""
+    """Return the ids of the server's own ladders whose month is over, even if the server no longer has events of its
+    own."""
     return [pk for (pk,) in _OWN_BUT.rows(*_keys(now))]
 
 
@@ -94,7 +96,7 @@ _OWN_BUT = CompiledQuery(_own_but)
 
 
 def close_outlived(ladder_id: int, now: datetime) -> bool:
-    """Close a ladder whose month is over."""
+    """Close a ladder whose month is over. Return whether that was still due."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         if ladder.closed_at is not None:

@@ -1,4 +1,4 @@
-"""Leagues as programs get them."""
+"""Leagues as JSON."""
 
 from __future__ import annotations
 

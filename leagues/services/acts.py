@@ -1,4 +1,4 @@
-"""The acts of those who direct a league: the page and the API call the same (E54 to E56)."""
+"""Acts of league directors, shared by the page and the API (E54 to E56)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LeagueAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueActInput:
-    """The input of an act; each takes what it needs. The player is given by name."""
+    """The input of an act, with the player by name; each act uses the fields that it needs."""
 
     player: str = ""
     text: str = ""
@@ -72,8 +72,8 @@ def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) 
 
 
 def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_one: bool) -> League:
-    """Make a player a director of the league and of its current groups, or end that. Raises NotDirector, NotOwner,
-    BadAct if there are enough."""
+    """Make a player a director of the league and of its current groups, or end that. Raises NotDirector, NotOwner, and
+    BadAct beyond the largest number of directors."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         check_owner(acting)
@@ -98,7 +98,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_o
 
 
 def give_notice(request: PlayerRequest, league_id: int, text: str) -> League:
-    """Send a notice to all players of the league, which is also in the log. Raises NotDirector, ReasonNeeded."""
+    """Send a notice to all players of the league, and log it. Raises NotDirector, ReasonNeeded."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         log_of(acting, league, "notice", reason=check_reason(text)[:LONGEST_REASON])
@@ -119,7 +119,7 @@ def end(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_now(league: League, acting: Acting, reason: str) -> None:
-    """End the league after the current season, on anyone's decision, and notify everyone. The league must be
+    """End the league after the current season, without checking permissions, and notify everyone. The league must be
     locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])

@@ -1,4 +1,4 @@
-"""Notices of leagues that are still waiting for an answer."""
+"""Checks whether notices of leagues still wait for an answer."""
 
 from __future__ import annotations
 

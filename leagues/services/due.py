@@ -19,5 +19,5 @@ STEPS = (
 
 
 def steps(**_: object) -> tuple[Step, ...]:
-    """Return them."""
+    """Return the steps of leagues for the sweeper."""
     return STEPS

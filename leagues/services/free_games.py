@@ -42,7 +42,8 @@ class Refused(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """A group as one of its players sees it: enough to say of each of the others whether they can be challenged."""
+    """The state of a group for one of its players, from which `refusal` says whether the player can challenge
+    another."""
 
     mine: Entry
     free: bool
@@ -51,7 +52,7 @@ class Chances:
     """The number of games with each entry."""
     running: frozenset[int]
     blocked: frozenset[int]
-    """Players."""
+    """The ids of players with a block between them and this player."""
 
     def refusal(self, other: Entry) -> Refused | None:
         """Return why this player cannot be challenged; None if they can."""
@@ -68,7 +69,8 @@ class Chances:
 
 
 def chances_of(mine: Entry, group: LeagueGroup, now: datetime) -> Chances:
-    """Three queries. The season of the group and its league have been fetched."""
+    """Return the player's chances in the group. Three queries. The season of the group and its league must be
+    loaded."""
     season, tournament = group.season, group.tournament
     rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine))
     had: dict[int, int] = {}
@@ -99,8 +101,8 @@ def running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] |
 
 
 def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
-    """Challenge a player of one's group: the game starts. Raises NotInLeague, LeagueRefuses, NotForGuests,
-    NewGamesBlocked, Suspended."""
+    """Challenge a player of the same group: the game starts immediately. Raises NotInLeague, LeagueRefuses,
+    NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
     check_kept(player)
@@ -125,7 +127,7 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
 
 
 def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
-    """Start the first or the second game of the two, whose players are locked."""
+    """Start the game with this number (`turn`) between the two, whose players are locked."""
     mine, other = pair
     black, white = pair if _has_black(tournament, pair, turn) else (other, mine)
     round_ = Round.objects.get(tournament=tournament, number=turn)
@@ -152,7 +154,8 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
 
 
 def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> bool:
-    """Return whether the first of the two has Black: drawn for their first game, swapped in the second."""
+    """Return whether the first of the two has Black: the seed decides in their first game, and the second has swapped
+    colours."""
     one, two = sorted(entry.pk for entry in pair)
     drawn = hashlib.sha256(f"{tournament.seed}:{one}:{two}".encode()).digest()[0]
     return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)

@@ -1,4 +1,4 @@
-"""Leagues: made, joined, left, and who plays the next season (E70, E72)."""
+"""Create, join and leave leagues, and answer about the next season (E70, E72)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tournaments.services.leaving import withdraw
 from tournaments.services.waking import wake
 
 FEWEST = 4
-"""The least number of players with which a season begins."""
+"""The smallest number of players of a season."""
 MOST_OF_ONE = 2
-"""The number of leagues that one player may run."""
+"""The largest number of leagues that one player may run."""
 MOST_PLAYERS = 1000
 ROOM_FOR_THE_GROUP = 15
-"""The part of a tournament's longest name that is reserved for season and group."""
+"""The number of characters in a tournament's name that are reserved for season and group."""
 
 
 class LeaguePlan(EventPlan):
@@ -45,7 +45,7 @@ class LeaguePlan(EventPlan):
     model, kinds, refusal = League, (Described, LeagueOptions), BadLeague
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rules: no group may lose more players, up and down, than it has."""
+        """Yield the rules: a group must have at least as many players as it promotes and relegates."""
         (league,) = self.rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
@@ -59,7 +59,7 @@ def _need(condition: bool, name: str, *also: str) -> None:
 
 
 def create(request: PlayerRequest, plan: LeaguePlan) -> League:
-    """Make a league, which anybody may join, or members of its club. Raises BadLeague, BadTerms, NotForGuests,
+    """Create a league, which anyone or only members of its club can join. Raises BadLeague, BadTerms, NotForGuests,
     BotNotAllowed, NewGamesBlocked, Suspended, and of a club NoSuchClub, NotMember, MayNotMakeEvents."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -77,7 +77,7 @@ def create(request: PlayerRequest, plan: LeaguePlan) -> League:
 
 
 def locked_league(league_id: int) -> League:
-    """Lock a league; raises NoSuchLeague."""
+    """Return the league, locked. Raises NoSuchLeague."""
     found = League.objects.select_for_update(no_key=True, of=("self",)).filter(pk=league_id).first()
     if found is None:
         raise NoSuchLeague
@@ -85,7 +85,7 @@ def locked_league(league_id: int) -> League:
 
 
 def locked_for_its_director(request: PlayerRequest, league_id: int) -> tuple[League, Acting]:
-    """Lock a league that this person directs. Raises NoSuchLeague, NotDirector."""
+    """Return the league, locked, and the acting person, who must direct it. Raises NoSuchLeague, NotDirector."""
     league = locked_league(league_id)
     role = role_in_league(request.player, league)
     if role is None:
@@ -99,8 +99,8 @@ def member_of(league: League, player_id: int) -> LeagueMember | None:
 
 
 def join(request: PlayerRequest, league_id: int) -> LeagueMember:
-    """Play from the next season on: at the bottom, by rank (E71). Raises NoSuchLeague, NotMember, AlreadyInLeague,
-    BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when it is full."""
+    """Join the league from the next season on, at the bottom, by rank (E71). Raises NoSuchLeague, NotMember,
+    AlreadyInLeague, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when the league is full."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_kept(player)
@@ -125,7 +125,7 @@ def join(request: PlayerRequest, league_id: int) -> LeagueMember:
 
 
 def _check_member(player: Player, league: League) -> None:
-    """Raise NotMember for who is not in the club of the league."""
+    """Raise NotMember if the player is not in the league's club."""
     if league.club_id is not None and not is_member(player, league.club_id):
         raise NotMember
 
@@ -137,8 +137,8 @@ def _rank_of(player: Player) -> int:
 
 
 def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMember:
-    """Say whether one plays the next season, also before the question; it may be changed until then (E72). Raises
-    NoSuchLeague, NotInLeague, NotMember."""
+    """Set whether the player plays the next season, also before the question; the answer can be changed until the
+    season begins (E72). Raises NoSuchLeague, NotInLeague, NotMember."""
     with transaction.atomic():
         league = locked_league(league_id)
         member = member_of(league, request.player.pk)
@@ -152,8 +152,8 @@ def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMemb
 
 
 def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
-    """Leave: a waiting player is out immediately, a player of the current season after it; no more games start for
-    them, and with `now` those in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
+    """Leave the league: a waiting player immediately, a player of the current season after it. No more games of the
+    player start; with `now` those in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
     with transaction.atomic():
         league = locked_league(league_id)
         member = member_of(league, request.player.pk)
@@ -184,8 +184,8 @@ def put_out(member: LeagueMember, act: str, acting: Acting, reason: str = "") ->
 
 
 def end_memberships(player: Player, now: datetime, **_: object) -> None:
-    """End the player's memberships in all leagues, in the transaction that deletes the account, which ends entries and
-    games itself (E93)."""
+    """End the player's memberships in all leagues, in the transaction that deletes the account. That transaction ends
+    entries and games itself (E93)."""
     _end(player, "left", now)
 
 
@@ -205,7 +205,7 @@ def _end(player: Player, act: str, now: datetime) -> None:
 
 
 def season_end(started: datetime, months: int) -> datetime:
-    """Return the same day this many months later; the last of the month if it has no such day."""
+    """Return the same day this many months later, or the last day of a month that has no such day."""
     later = started.month - 1 + months
     year, month = started.year + later // 12, later % 12 + 1
     following = started.replace(year=year + month // 12, month=month % 12 + 1, day=1)

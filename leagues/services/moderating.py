@@ -1,4 +1,4 @@
-"""Moderators' actions on the texts of a league, and undoing them (E79). The permission is not checked here."""
+"""Moderators' actions on the texts of a league, and undoing them (E79). Permissions are not checked here."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NEUTRAL = "League "
 
 
 def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
-    """Give the league, and the groups of its seasons, a neutral name, and clear its description; return what they
-    were. Raises NoSuchLeague. Inside a transaction."""
+    """Give the league, and the groups of its seasons, a neutral name, and clear its description; return the previous
+    texts. Raises NoSuchLeague. Needs a transaction."""
     league = locked_league(league_id)
     neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
     kept = {"name": league.name, "about": league.about, "neutral": neutral}
@@ -30,7 +30,7 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Restore its name and description. Raises NoSuchLeague."""
+    """Restore the league's name and description, unless they were changed in the meantime. Raises NoSuchLeague."""
     league = locked_league(league_id)
     if league.name == kept["neutral"]:
         league.about = league.about or kept["about"]

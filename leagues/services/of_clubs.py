@@ -32,8 +32,8 @@ def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
 
 
 def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
-    """Remove a waiting player immediately, a player of the current season after it; only games in progress continue
-    (E50)."""
+    """Remove a waiting player from the league immediately, a player of the current season after it. No new games of
+    the player start (E50)."""
     league = locked_league(league_id)
     member = member_of(league, player_id)
     if member is None or member.state == MemberState.LEFT:
@@ -56,5 +56,5 @@ def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:
-    """Return the page where leagues of a club are made (clubs.signals.event_forms_requested)."""
+    """Return label and path of the page that creates a league of a club (clubs.signals.event_forms_requested)."""
     return [(gettext_lazy("New league"), "/leagues/new/")]

@@ -1,4 +1,4 @@
-"""The groups of a season: a tournament each, with its entries and rounds (E1, E70, E73)."""
+"""The groups of a season: a tournament for each, with its entries and rounds (E1, E70, E73)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COPIED = (
     "width", "height", "rule_set", "komi", "rated_wanted", "time_control", "lateness", "off_time", "analysis",
     "club_id",
 )  # fmt: skip
-"""The terms that each group has from its league."""
+"""The terms that each group copies from its league."""
 
 
 def make_groups(season: Season, divisions: systems.Divisions, members: dict[int, LeagueMember], acting: Acting) -> None:
-    """Create a tournament in progress for each group, with planned rounds: the sweeper pairs them and starts the
+    """Create a tournament in progress for each group, with planned rounds; the sweeper pairs them and starts the
     games."""
     league = season.league
     directors = list(league.directors.values_list("player_id", flat=True))

@@ -1,7 +1,7 @@
 """Seasons of leagues: begin, review, confirm, promote and relegate (E57, E70 to E72).
 
-Each step is one transaction under the lock of its league and checks there whether it is still due: after a crash, and
-with any number of processes, it is done once.
+Each step is one transaction under the lock of its league, and checks there whether it is still due. So each happens
+once, after a crash and with any number of processes.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def start(request: PlayerRequest, league_id: int) -> Season:
 
 
 def to_start(now: datetime) -> QuerySet[League]:
-    """Leagues whose first season is to begin by its date; not while their club is closed (E79)."""
+    """Select leagues whose first season is due to begin, unless their club is closed (E79)."""
     return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
 
 
 def start_if_due(league_id: int, now: datetime) -> bool:
-    """Begin the first season, as soon as there are players enough."""
+    """Begin the first season if it is due and there are enough players. Return whether it began."""
     with transaction.atomic():
         league = locked_league(league_id)
         if not to_start(now).filter(pk=league_id).exists():
@@ -66,14 +66,14 @@ def start_if_due(league_id: int, now: datetime) -> bool:
 
 
 def free_groups_over(now: datetime) -> QuerySet[Tournament]:
-    """Return groups with free pairing whose season is at its end and whose games are over (E73)."""
+    """Select groups with free pairing whose season is at its end and whose games are over (E73)."""
     undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
     ended = Tournament.objects.filter(state=State.RUNNING, league_group__season__ends_at__lte=now)
     return ended.filter(stages__kind=Kind.FREE).exclude(Exists(undecided))
 
 
 def end_free_group(tournament_id: int, now: datetime) -> bool:
-    """End the group's games; its results are reviewed with the others."""
+    """End the group; its results are reviewed with those of the other groups. Return whether that was still due."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if not free_groups_over(now).filter(pk=tournament_id).exists():
@@ -85,12 +85,13 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
 
 
 def overdue(now: datetime) -> QuerySet[Season]:
-    """Return seasons at their end with games in progress, about which the directors were not notified (E24)."""
+    """Select seasons at their end with games in progress, about which the directors were not notified (E24)."""
     return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
 
 
 def tell_overdue(season_id: int, now: datetime) -> bool:
-    """Notify the directors once: they may wait, or decide games; nothing ends automatically."""
+    """Notify the directors once that they can wait, or decide games; nothing ends automatically. Return whether that
+    was still due."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if season.state != SeasonState.RUNNING or season.overdue_at is not None:
@@ -103,13 +104,13 @@ def tell_overdue(season_id: int, now: datetime) -> bool:
 
 
 def to_review() -> QuerySet[Season]:
-    """Return seasons in which every group has ended."""
+    """Select seasons in which every group has ended."""
     groups = LeagueGroup.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=OVER)
     return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
 
 
 def review(season_id: int, now: datetime) -> bool:
-    """Begin the review of the results by the directors (E57)."""
+    """Begin the review of the results by the directors (E57). Return whether that was still due."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_review().filter(pk=season_id).exists():
@@ -134,12 +135,12 @@ def close(request: PlayerRequest, league_id: int) -> Season:
 
 
 def to_close(now: datetime) -> QuerySet[Season]:
-    """Return seasons that no one has confirmed for a week (E57)."""
+    """Select seasons that were not confirmed within a week (E57)."""
     return Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
 
 
 def close_if_due(season_id: int, now: datetime) -> bool:
-    """Confirm the results automatically."""
+    """Confirm the results automatically. Return whether that was still due."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_close(now).filter(pk=season_id).exists():
@@ -161,14 +162,14 @@ def _close(season: Season, acting: Acting) -> None:
 
 
 def to_ask(now: datetime) -> QuerySet[Season]:
-    """Return seasons that have ended, or end within 72 hours, and whose players have not been asked yet (E72)."""
+    """Select seasons that have ended, or end within 72 hours, and whose players have not been asked yet (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
     ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
 
 
 def ask(season_id: int, now: datetime) -> bool:
-    """Ask all players who have not answered yet whether they play the next season."""
+    """Ask all players without an answer whether they play the next season. Return whether that was still due."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_ask(now).filter(pk=season_id).exists():
@@ -182,15 +183,15 @@ def ask(season_id: int, now: datetime) -> bool:
 
 
 def to_follow(now: datetime) -> QuerySet[Season]:
-    """Confirmed seasons whose time, and that for the answers, is over, and after which there is none yet."""
+    """Select confirmed seasons after which the next one is due: their time, and that for the answers, is over."""
     later = Season.objects.filter(league=OuterRef("league"), number__gt=OuterRef("number"))
     ready = Season.objects.filter(state=SeasonState.DONE, ends_at__lte=now, answer_by__lte=now, league__closed_at=None)
     return ready.filter(league__club__closed_at=None).exclude(Exists(later))
 
 
 def follow(season_id: int, now: datetime) -> bool:
-    """Begin the next season: who rises, who falls, who is out and who comes in (E70 to E72). Waits for more players
-    where there are too few."""
+    """Begin the next season, with promotions and relegations, without players who leave and with newcomers (E70 to
+    E72). Waits for more players if there are too few. Return whether it began."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_follow(now).filter(pk=season_id).exists():
@@ -207,12 +208,12 @@ def _locked_season(season_id: int) -> Season:
 
 
 def directors_of(league: League) -> list[int]:
-    """Return the directors' player numbers."""
+    """Return the ids of the league's directors."""
     return [league.owner_id, *league.directors.values_list("player_id", flat=True)]
 
 
 def _begin(league: League, before: Season | None, acting: Acting) -> Season | None:
-    """Begin the season after this one, the first for None. Return None, and store nothing, if there are too few
+    """Begin the season after `before` (None: the first). Return None, and store nothing, if there are too few
     players."""
     members = {one.player_id: one for one in _members(league)}
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
@@ -254,15 +255,15 @@ def _members(league: League) -> Iterable[LeagueMember]:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """How a season ended: its groups by their tables, and the players who do not continue, with the log act that says
-    why."""
+    """The end of a season: its groups in the order of their tables, and the log act for each player who does not
+    continue."""
 
     divisions: systems.Divisions
     out: dict[int, str]
 
     @property
     def staying(self) -> int:
-        """Return how many continue."""
+        """Return how many players continue."""
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
@@ -282,7 +283,7 @@ def _ended(season: Season, members: dict[int, LeagueMember]) -> _Ended:
 
 
 def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
-    """Return why a player does not play the next season: an act of the log; "" if they do (E72)."""
+    """Return the log act that says why a player does not play the next season, "" if they do (E72)."""
     if member is None or member.state != MemberState.PLAYING or member.stays is False:
         return "left"
     if entry.state != EntryState.ENTERED:

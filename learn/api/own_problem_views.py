@@ -30,7 +30,7 @@ from rules.sgf import SgfError
 
 @extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
 class GoalField(Text):
-    """A goal; the form reports an invalid one."""
+    """The name of a goal; the form of the service rejects invalid ones."""
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})
@@ -57,7 +57,7 @@ class MakeProblemSerializer(Strict):
 
 
 class ProblemFileSerializer(Strict):
-    """A collection of problems."""
+    """An SGF collection of problems."""
 
     sgf = Text(max_length=LARGEST, help_text="SGF with AB, AW, PL, GE, CR and VW, as the files of this server.")
 
@@ -106,7 +106,7 @@ class PlayersProblemsView(Api):
 
 
 class ProblemFileView(Api):
-    """Problems out of a file."""
+    """Problems from a file."""
 
     scopes = {"POST": "study:write"}
     body = ProblemFileSerializer

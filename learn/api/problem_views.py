@@ -160,7 +160,7 @@ class DailyView(Api):
 
 
 class DueView(Api):
-    """The problems that come back."""
+    """Problems that are due for repetition."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = RepeatingSerializer
@@ -185,7 +185,7 @@ def _due(player: Player) -> shapes.GoProblemsDue:
 
 
 def _found(key: str) -> Problem:
-    """Raises Http404."""
+    """Return the problem with this key, from the server's collection or by a player. Raises Http404."""
     found = problems().get(key) or own_problems.found(key)
     if found is None:
         raise Http404

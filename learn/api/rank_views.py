@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.models import Player
 from api.base import Api
+from api.examples import examples
+from api.fields import Strict, Text, misfit
 from api.schemas import answers
+from ratings import start
 from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
+from ratings.models import StartRating
 from ratings.ranks import Rank
 
+STARTING = examples(a_rank={"system": "kgs", "rank": "7k"})
 SYSTEM = OpenApiParameter(
     "system", str, OpenApiParameter.PATH, enum=[system.value for system in System], description="The rating system."
 )
@@ -61,6 +68,58 @@ class RankView(Api):
             "ranks": _ranks(equivalents(System(system), found)),
         }
         return Response(shown)
+
+
+class StartingRankSerializer(Strict):
+    """A rank that you have elsewhere."""
+
+    system = serializers.ChoiceField(choices=[one.value for one in System], help_text="The system of the rank.")
+    rank = Text(max_length=3, help_text="The rank there, from `30k` to `9d`.")
+
+
+class StartingRankView(Api):
+    """The rank elsewhere that the requester's rating started from."""
+
+    scopes = {"GET": "account:read", "PUT": "account:write", "DELETE": "account:write"}
+    body = StartingRankSerializer
+
+    @extend_schema(operation_id="starting_rank", responses=answers(shapes.StartingRank))
+    def get(self, request: Request) -> Response:
+        """Return the rank that your rating started from, if you have stated one."""
+        return Response(_starting(self.player))
+
+    @extend_schema(
+        operation_id="starting_rank_state",
+        request=StartingRankSerializer,
+        responses=answers(shapes.StartingRank, refuses=(409,)),
+        examples=STARTING,
+    )
+    def put(self, request: Request) -> Response:
+        """State a rank that you have elsewhere, before your first rated game. Your rating starts from the middle of
+        its equivalents here, at most 3d, and stays provisional. Refusals: `already_rated`, `no_equivalent`.
+        """
+        data = self.read(request).validated_data
+        rank = Rank.parse(data["rank"])
+        if rank is None:
+            raise misfit("From 30k to 9d.", "rank")
+        start.state(self.player, System(data["system"]), rank, self.now)
+        return Response(_starting(self.player))
+
+    @extend_schema(operation_id="starting_rank_delete", responses=answers(None, 204, refuses=(409,)))
+    def delete(self, request: Request) -> Response:
+        """Take your starting rank back, before your first rated game: `already_rated` after it."""
+        start.take_back(self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _starting(player: Player) -> shapes.StartingRank:
+    row = StartRating.objects.filter(player=player).first()
+    return {
+        "system": None if row is None else row.system,
+        "rank": None if row is None else str(Rank(row.rank)),
+        "here": None if row is None else str(Rank.of_rating(row.rating)),
+        "may_change": start.may_state(player),
+    }
 
 
 def _ranks(known: dict[System, Range | None]) -> shapes.RankRanges:

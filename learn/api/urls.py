@@ -6,6 +6,7 @@ from learn.api import own_problem_views, problem_views, rank_views, views
 urlpatterns = [
     *both("ranks", rank_views.RankTableView),
     *both("ranks/<str:system>/<str:rank>", rank_views.RankView),
+    *both("me/starting-rank", rank_views.StartingRankView),
     *both("lessons", views.LessonsView),
     *both("lessons/<slug:lesson>", views.LessonView),
     *both("lessons/<slug:lesson>/<int:number>", views.TryView),

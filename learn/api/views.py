@@ -98,7 +98,7 @@ def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:
 
 
 def _lesson(key: str) -> Lesson:
-    """Raises Http404."""
+    """Return the lesson with this key. Raises Http404."""
     if key not in LESSONS:
         raise Http404
     return LESSONS[key]

@@ -1,4 +1,4 @@
-"""All lessons, in recommended order."""
+"""All lessons, in the recommended order."""
 
 from __future__ import annotations
 

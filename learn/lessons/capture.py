@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from learn.lesson import Lesson, Step
 
 FAR = ("A1", "E1", "E5", "C1", "E4", "E2")
-"""Points from which no liberty of the white stones is taken."""
+"""Points that are not liberties of the white stones."""
 
 LESSON = Lesson(
     "capture",

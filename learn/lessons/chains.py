@@ -1,4 +1,4 @@
-"""Stones that lines join."""
+"""A lesson on chains: stones that are connected along lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Holding together, and taking apart."""
+"""A lesson on connecting and cutting."""
 
 from __future__ import annotations
 

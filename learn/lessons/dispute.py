@@ -9,7 +9,7 @@ from learn.lesson import PASS, Lesson, Step
 LESSON = Lesson(
     "dispute",
     _("A dispute"),
-    _("If you disagree about a stone, play it out."),
+    _("If you disagree about a stone, play out the dispute."),
     (
         Step(
             task=_("White says that the ringed stone is alive. Start capturing it to prove that it is dead."),

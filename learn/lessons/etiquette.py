@@ -18,8 +18,8 @@ LESSON = Lesson(
             right=" ".join(f"{column}{row}" for column in "FGHJ" for row in range(6, 10)),
             good=_("A good start. Also say hello in the chat, and wish your opponent a good game."),
             bad=_(
-                "Every point is allowed, but the custom is to play the first stone in the upper right corner. "
-                "White takes it."
+                "You may play anywhere, but the custom is to play the first stone in the upper right corner. White "
+                "now takes that corner."
             ),
             answer="G7",
             claims=("legal G7",),

@@ -46,7 +46,7 @@ LESSON = Lesson(
             claims=("B5: alive D5 = yes", "E1 B5: alive D5 = no", "A5 B5: alive D5 = no", "C5 B5: alive D5 = no"),
         ),
         Step(
-            task=_("One of the two eyes is false: White can capture a stone there. Do it."),
+            task=_("One of the two eyes is false. Capture the stone there with White."),
             rows=(".X.XO", "XXXO.", "OOOO.", ".....", "....."),
             right="C5",
             good=_(

@@ -1,4 +1,4 @@
-"""Games between players of different strength."""
+"""A lesson on handicap: games between players of different strength."""
 
 from __future__ import annotations
 

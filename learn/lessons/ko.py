@@ -1,4 +1,4 @@
-"""Taking back is forbidden for a move."""
+"""A lesson on ko: retaking is forbidden for one move."""
 
 from __future__ import annotations
 

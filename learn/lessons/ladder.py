@@ -1,4 +1,4 @@
-"""Atari at every move."""
+"""A lesson on ladders: atari at every move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BROKEN = (*START[:5], ".....O.", ".......")
 LESSON = Lesson(
     "ladder",
     _("The ladder"),
-    _("Atari after atari, until the edge."),
+    _("One atari after another, all the way to the edge."),
     (
         Step(
             task=_("Give atari so that the white stone cannot get away."),
@@ -28,7 +28,7 @@ LESSON = Lesson(
             task=_("Give atari again, this time from the correct side."),
             rows=START,
             right="C3",
-            good=_("Right. White runs to D4, again with two liberties. It continues like this, step by step."),
+            good=_("Right. White runs to D4, again with two liberties. The ladder continues like this, step by step."),
             bad=_("White gets away. There are too many liberties."),
             before="D5 C4",
             after="D4",

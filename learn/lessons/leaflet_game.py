@@ -1,5 +1,5 @@
-"""A whole game on 9x9, move by move. The game of the club leaflet is lost: this one was made to match the leaflet (36
-moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
+"""A lesson with a whole game on 9x9, move by move. The original game of the club leaflet is lost; this one was made to
+fit the leaflet (36 moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
 
 from __future__ import annotations
 
@@ -32,34 +32,34 @@ SAID: dict[int, Promise] = {
     2: _("White takes another corner."),
     4: _("Four moves, four corners. Neither player has territory yet, but both have influence."),
     5: _("Black extends along the lower side."),
-    6: _("White leans against it, towards the middle."),
+    6: _("White leans against the black stones, towards the middle."),
     8: _("White stays ahead. The player who gets pushed back gets less."),
     9: _("Black does not follow closely, but outlines the right side from a little further away."),
     12: _("The border between left and right is taking shape."),
     13: _("Black cuts! Between White's stones, the new stone has only two liberties."),
     14: _("Atari: one liberty of the cutting stone is left."),
-    15: _("Black uses it to put the stone at D4 in atari."),
+    15: _("Black uses the cutting stone to put D4 in atari."),
     16: _("White runs and connects to the stone at C3."),
     17: _("Black gives the stone up and takes a point that is worth more."),
     18: _("White captures stone 13 and keeps the prisoner. That is already one point."),
     19: _("Black closes the gap before White can push through."),
-    21: _("The border at the bottom: Black pushes in."),
-    22: _("White stops it."),
-    23: _("Black connects, or White would cut."),
-    24: _("The same at the top: White pushes."),
-    25: _("Black stops it."),
+    21: _("At the bottom, Black pushes in."),
+    22: _("White blocks the way."),
+    23: _("Black connects. Otherwise White would cut."),
+    24: _("At the top, White pushes in."),
+    25: _("Black blocks the way."),
     26: _("White continues along the edge."),
     27: _("Black gives atari."),
     28: _("White connects."),
     29: _("Black connects as well."),
     31: _("The bottom is closed up to the edge."),
-    32: _("White protects a cutting point. It costs a point, but without it the two stones below could be lost."),
+    32: _("White protects a cutting point. This move costs a point, but otherwise the two stones below could be lost."),
     33: _("Black tries to invade the corner."),
     34: _("White answers. Black has no room for two eyes, so the stone is as good as captured."),
     35: _("Black closes the last gap."),
     36: _("White fills the last neutral point. Both players pass, and Black wins by one point, 25 to 24."),
 }
-"""Comments on moves; the other moves have none."""
+"""Comments on moves, by move number."""
 
 
 def _step(number: int) -> Step:

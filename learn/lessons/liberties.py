@@ -1,4 +1,4 @@
-"""The empty points that a stone lives on."""
+"""A lesson on liberties, the empty points next to a chain."""
 
 from __future__ import annotations
 

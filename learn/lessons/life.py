@@ -1,4 +1,4 @@
-"""Groups that live and groups that do not."""
+"""A lesson on groups that live and groups that die."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules import Color
 LESSON = Lesson(
     "life",
     _("Life and death"),
-    _("A group with two eyes lives. Without them, it is eventually captured unless it lives in seki."),
+    _("A group with two eyes lives. Without two eyes, a group is eventually captured unless it lives in seki."),
     (
         Step(
             task=_("White wants to make two eyes. Take the point that prevents it."),
@@ -37,8 +37,8 @@ LESSON = Lesson(
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="B6",
             good=_(
-                "Right. It cannot make two eyes or connect to a living group, so it is dead. Under most rules it "
-                "counts as captured at the end."
+                "Right. This stone cannot make two eyes or connect to a living group, so it is dead. Under most "
+                "rules it counts as captured at the end."
             ),
             bad=_("Look for a stone that is cut off inside the other colour's territory."),
             taps=True,

@@ -1,4 +1,4 @@
-"""Catching without atari."""
+"""A lesson on nets: capturing without atari."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ LESSON = Lesson(
     _("You don't have to play when every move would cost you something."),
     (
         Step(
-            task=_("Both territories are closed. Which costs you nothing? Choose a point, or pass."),
+            task=_("Both territories are closed. What can you play without losing a point? Choose a point, or pass."),
             rows=CLOSED,
             right=PASS,
             good=_("Right. White also passes, and two passes in a row stop play."),
@@ -49,7 +49,7 @@ LESSON = Lesson(
             task=_("One neutral point is left between the two territories. Fill it."),
             rows=("..XO.", "..XO.", "..X.O", "..XO.", "..XO."),
             right="D3",
-            good=_("Right. It is neither player's territory, but filling such points makes counting clear."),
+            good=_("Right. The point is neither player's territory, but filling such points makes counting clear."),
             bad=_("Look for the empty point that touches both colours."),
             answer="D3",
             count=Count("japanese"),

@@ -1,4 +1,4 @@
-"""Groups that live together."""
+"""A lesson on seki: groups that live together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LESSON = Lesson(
     _("Sometimes neither player can capture the other's stones."),
     (
         Step(
-            task=_("Look at the corner. How does Black lose nothing? Choose a point, or pass."),
+            task=_("Look at the corner. What should Black do to lose nothing? Choose a point, or pass."),
             rows=SEKI,
             right=PASS,
             good=_("Right. The player who plays B4 first loses stones, so neither does. Both groups live in seki."),

@@ -19,8 +19,8 @@ SIXTEEN_TO_SEVENTEEN = (
     "..XXOOO..",
     ".XXXOOO..",
 )
-"""15 points and a prisoner for Black, 17 points for White, as the Persian text counts "
-"them; the board is drawn by us."""
+"""A board with 15 points and a prisoner for Black and 17 points for White, as in the Persian text; the position is our
+own."""
 WHITE_STONES = [
     f"{column}{9 - row}"
     for row, line in enumerate(SIXTEEN_TO_SEVENTEEN)
@@ -42,7 +42,7 @@ BRAINKING = (
     "..XXXXXOOOO..",
     "..XXXXOOOOO..",
 )
-"""29, 3 and 1, 33, 2 and 7, as on BrainKing's page; the board is drawn by us."""
+"""A board with the numbers on BrainKing's page (Black 29, 3 and 1; White 33, 2 and 7); the position is our own."""
 
 LESSON = Lesson(
     "territory",

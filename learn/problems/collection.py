@@ -1,6 +1,8 @@
-"""The problems of this server: made by its own program, proved by its own solver, and in no other collection.
+"""The problems that come with this server: made by its own program, proved by its own solver, and in no other
+collection.
 
-Each file of `set/` holds the problems of a goal, one per line. New ones are appended: progress is stored by number.
+Each file of `set/` holds the problems of one goal, one per line. New ones are appended, because progress is stored by
+number.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ MOST = 63
 
 @cache
 def problems() -> dict[str, Problem]:
-    """Return all of them by key, easiest first."""
+    """Return the server's problems by key, easiest first."""
     found = [problem for goal in GOALS for problem in of_goal(goal)]
     return {problem.key: problem for problem in sorted(found, key=lambda one: (one.effort, one.key))}
 

@@ -12,13 +12,14 @@ from .problem import Problem
 
 
 def problem_of(day: date) -> Problem:
-    """Return the problem of this day. All are used once before any is repeated, so added ones change the order."""
+    """Return the problem of this day. Every problem is used once before any is repeated. Adding problems changes the
+    order."""
     order = _order()
     return problems()[order[day.toordinal() % len(order)]]
 
 
 def day_of(at: datetime) -> date:
-    """Return the day whose problem is that of this time: days begin at midnight UTC."""
+    """Return the UTC day of this time; each day has its own problem."""
     return at.astimezone(UTC).date()
 
 

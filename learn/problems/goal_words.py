@@ -1,4 +1,4 @@
-"""Tasks and outcomes of problems: whole sentences, one for each colour."""
+"""The texts of problems, a whole sentence for each colour: tasks and outcomes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules import Color
 
 @dataclass(frozen=True, slots=True)
 class GoalWords:
-    """The task, and the sentences for a correct and for a wrong first move."""
+    """The task, and the sentences after a correct and after a wrong first move."""
 
     task: Promise
     good: Promise
@@ -22,7 +22,7 @@ class GoalWords:
 
 @dataclass(frozen=True, slots=True)
 class KoWords:
-    """The sentences for a move that leads to a ko: if that is the best outcome, and if there is a better one."""
+    """The sentences after a move that leads to a ko: when a ko is the best outcome, and when there is a better one."""
 
     good: Promise
     bad: Promise
@@ -52,8 +52,14 @@ _OUTCOMES = {
     ),
     "kill": (_("Right. Nothing can save the stones now."), _("That is not enough. The stones can still be saved.")),
     "race": (_("Right. You win the race."), _("That loses the race.")),
-    "connect": (_("Right. They can no longer be cut apart."), _("That is not enough. They can still be cut apart.")),
-    "cut": (_("Right. They can no longer be connected."), _("That is not enough. They can still be connected.")),
+    "connect": (
+        _("Right. The stones can no longer be cut apart."),
+        _("That is not enough. The stones can still be cut apart."),
+    ),
+    "cut": (
+        _("Right. The stones can no longer be connected."),
+        _("That is not enough. The stones can still be connected."),
+    ),
     "ladder": (_("Right. The stones can no longer escape."), _("The stones escape.")),
 }
 GOALS: dict[str, Promise] = {
@@ -64,9 +70,9 @@ GOALS: dict[str, Promise] = {
     "cut": pgettext_lazy("problem", "Cutting"),
     "ladder": _("Ladders and nets"),
 }
-"""The kinds of problems, as headings."""
+"""The goals of problems and their headings."""
 _KO = KoWords(
-    _("Right. It is a ko, and there is nothing better."),
+    _("Right. The best possible result is a ko."),
     _("That leads to a ko. There is a better move."),
 )
 

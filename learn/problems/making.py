@@ -1,6 +1,6 @@
-"""Make problems: random positions, of which those are kept that the solver proves to have a clear answer (C105).
+"""Generate problems: random positions, kept if the solver proves that they have a clear answer (C105).
 
-Every position is generated here from a random generator; none comes from a collection.
+Every position is drawn by a random generator; none comes from a collection.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ MOST_RIGHT = 2
 """The most correct first moves of a problem."""
 LEAST_WRONG = 3
 NODES = 3000
-"""The number of positions that may be read for one first move: a problem that needs more is not small."""
+"""The largest number of positions that the solver reads for one first move; a problem that needs more is too large."""
 HALF = 0.5
 SAFE = 2
-"""The number of liberties outside that walls must have."""
+"""The number of outside liberties that walls must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Made:
 
 
 def made(kind: str, seed: int) -> Iterator[Made]:
-    """Yield different problems of this kind without end, the same for the same seed."""
+    """Yield different problems of this kind endlessly; the same seed gives the same problems."""
     chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
     while True:
         drawing = DRAWN[kind](chance)
@@ -80,7 +80,8 @@ def clear_proof(candidate: Candidate) -> Proof | None:
 
 
 def _decides(candidate: Candidate) -> bool:
-    """Return whether it matters who plays first, if the side that plays first may retake every ko. Raises TooHard."""
+    """Return whether the result depends on who plays first, if the first player may retake every ko. Raises
+    TooHard."""
     plays = candidate.first == candidate.question.reacher
     solver = Solver(candidate.question, master=plays, nodes=NODES)
     start = solver.start if plays else solver.start.passed()
@@ -88,7 +89,7 @@ def _decides(candidate: Candidate) -> bool:
 
 
 def _eye_spaces(chance: Random) -> Iterator[Candidate]:
-    """Yield groups with some room inside a wall: one side can make it live, the other can kill it."""
+    """Yield groups with an eye space inside a wall: one side can make the group live, the other can kill it."""
     room = _polyomino(chance, chance.randint(4, 8))
     defender = chance.choice((Color.BLACK, Color.WHITE))
     wall = _around(room)
@@ -135,7 +136,7 @@ def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
 
 
 def _races(chance: Random) -> Iterator[Candidate]:
-    """Two groups that cannot both stay: each must capture the other first."""
+    """Yield races: two groups of which each must capture the other to live."""
     for board, room in _fights(chance):
         inside = {color: [c for c in _chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
         for first in chance.sample((Color.BLACK, Color.WHITE), 2):
@@ -149,7 +150,7 @@ def _races(chance: Random) -> Iterator[Candidate]:
 
 
 def _connections(chance: Random) -> Iterator[Candidate]:
-    """Two chains that can be joined, or kept apart."""
+    """Yield positions with two chains that one side can connect and the other can cut."""
     for board, room in _fights(chance):
         for color in chance.sample((Color.BLACK, Color.WHITE), 2):
             near = [chain for chain in _chains(board, color) if len(chain) >= 2 and _touches(board, chain, room)]
@@ -189,7 +190,7 @@ DRAWN: dict[str, Callable[[Random], Iterator[Candidate]]] = {
     "connection": _connections,
     "ladder": _ladders,
 }
-"""The generator of each kind of positions."""
+"""The generator for each kind of position."""
 
 
 def _some(chance: Random, points: list[int], least: int, most: int) -> list[int]:
@@ -201,7 +202,7 @@ def _size(chain: frozenset[int]) -> tuple[int, list[int]]:
 
 
 def _polyomino(chance: Random, size: int) -> set[int]:
-    """Connected points, mostly in a corner or at the edge."""
+    """Return random connected points, mostly in a corner or on an edge."""
     place = chance.random()
     columns = range(1) if place < 0.55 else range(1, SIZE - 1)
     rows = range(SIZE - 1, SIZE) if place < 0.9 else range(2, SIZE - 2)
@@ -231,7 +232,7 @@ def _around(points: Iterable[int], size: int = SIZE) -> set[int]:
 
 
 def _in_a_circle(points: list[int]) -> list[int]:
-    """Return these points of a ring in order, as far as possible."""
+    """Return these points of a ring in the order around it, as far as possible."""
     left, found = set(points), [min(points)]
     left.discard(found[0])
     while left:
@@ -264,8 +265,8 @@ def _all_have_liberties(board: Board) -> bool:
 
 
 def _walls_are_safe(board: Board, area: frozenset[int]) -> bool:
-    """Return whether every chain has a liberty, and those that are not entirely in the area have more outside of
-    it."""
+    """Return whether every chain has a liberty, and every chain that reaches outside the area has at least SAFE
+    liberties outside."""
     if not _all_have_liberties(board):
         return False
     neighbors = neighbors_of(board.width, board.height)
@@ -288,7 +289,7 @@ def _touches(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
 
 
 def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
-    """Return the stones of the chain next to an empty point of the area."""
+    """Return the stones of the chain that are next to an empty point of the area."""
     neighbors = neighbors_of(board.width, board.height)
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 

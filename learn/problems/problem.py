@@ -21,22 +21,23 @@ ELSEWHERE = "elsewhere"
 FREE = {"ladder": 3}
 """The number of liberties that saves the marked stones, by goal."""
 REACHERS = frozenset({"kill", "race", "connect", "ladder"})
-"""The goals that who plays first reaches; of the others it is the other side's that is avoided."""
+"""The goals that the first player wants to reach. With the other goals the first player prevents the opponent from
+reaching one."""
 GRADES = (1, 2, 3, 4)
 MOST_EFFORT = (7.0, 9.5, 12.0)
-"""The upper limits of effort for all grades except the last."""
+"""The upper limits of effort for each grade except the last."""
 AUTHOR, LICENCE = "Igo", "AGPL-3.0-or-later"
-"""Of the problems that come with this server: made by its own program."""
+"""The author and licence of the problems that come with this server, which its own program made."""
 OF_PLAYERS = "CC0-1.0"
-"""Under which players give theirs (templates/learn/make_problem.html)."""
+"""The licence of problems by players (templates/learn/make_problem.html)."""
 PLAYED_OUT = 4
-"""The number of moves at the end of a capture that only remove dead stones."""
+"""The number of moves at the end of a capturing line that only remove dead stones."""
 
 
 class Stored(TypedDict):
-    """A problem as it is kept in a file or a row: points are written as `C3`, several with spaces between them.
+    """A problem as JSON in a file or a row. Points are written as `C3`, several with spaces between them.
 
-    `lines` are what follows on each first move, `right` and `ko` the first moves that reach the goal, and those that
+    `lines` are the moves that follow each first move; `right` are the first moves that reach the goal, `ko` those that
     reach it if a ko is won.
     """
 
@@ -55,7 +56,7 @@ class Stored(TypedDict):
 
 @dataclass(frozen=True)
 class Problem:
-    """A stored problem, with what follows from it; who made it, and what others may do with it (C104)."""
+    """A stored problem with values derived from it, its author, and its licence (C104)."""
 
     stored: Stored
     author: str = AUTHOR
@@ -63,7 +64,7 @@ class Problem:
 
     @property
     def key(self) -> str:
-        """Return its name in URLs, which never changes."""
+        """Return the problem's key in URLs, which never changes."""
         return self.stored["key"]
 
     @property
@@ -119,8 +120,8 @@ class Problem:
 
     @property
     def effort(self) -> float:
-        """Return how much there is to read: the number of moves until the outcome is clear, and of plausible
-        alternatives."""
+        """Return how hard the problem is to read: the number of moves until the outcome is clear, plus half the
+        logarithm (base 2) of the positions read."""
         depth = self.stored["depth"] - (PLAYED_OUT if self.goal == "kill" else 0)
         return max(1, depth) + self.stored["nodes"].bit_length() / 2
 
@@ -130,7 +131,7 @@ class Problem:
         return next((grade for grade, most in zip(GRADES, MOST_EFFORT, strict=False) if self.effort < most), GRADES[-1])
 
     def _ringed(self) -> str:
-        """Return every stone of the marked chains."""
+        """Return the points of all stones of the marked chains."""
         stones = {
             stone
             for mark in self._indices(self.stored["marks"])
@@ -147,7 +148,7 @@ class Problem:
 
 
 def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
-    """Return a proved question as it is stored."""
+    """Return a proved question in the form in which problems are stored."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
 
@@ -174,8 +175,8 @@ def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
 
 
 def _legal(board: Board, first: Color, line: Line) -> str:
-    """Return the answers of a line as far as they are legal: in a ko one side retakes at once, which the rules
-    forbid."""
+    """Return the answers of a line up to the first illegal one: in a ko the solver lets one side retake at once, which
+    the rules forbid."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
     names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
     move = "pass" if line.first is None else vertex(board.point(line.first), board.height)
@@ -192,7 +193,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
 
 
 def unproved(question: Mapping[str, Any], key: str) -> Stored:
-    """Return a question as a problem without a proof."""
+    """Return a player's question as a stored problem without a proof."""
     return {
         "key": key,
         "goal": question["goal"],

@@ -1,4 +1,4 @@
-"""What the solver proves about a problem: every first move with its outcome and a line that shows it (C104, C105)."""
+"""Proofs of problems: every first move with its outcome and a line that shows it (C104, C105)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules import Color
 from .solver import PASS, Place, Question, Solver
 
 NODES = 20_000
-"""Positions that one reading of a first move may look at."""
+"""The largest number of positions that are read for one first move."""
 LONGEST_LINE = 9
-"""Moves of a line that are shown at most."""
+"""The largest number of moves of a line that are shown."""
 
 
 class Reached(Enum):
@@ -25,7 +25,8 @@ class Reached(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A first move, None for one elsewhere: its outcome, the line after it (None: a pass), and its length."""
+    """A first move by index, None for a move elsewhere: its outcome, the answers after it (None for a pass), and the
+    line's length."""
 
     first: int | None
     reached: Reached
@@ -35,7 +36,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All first moves by index, and one elsewhere; the number of positions read."""
+    """The lines of all first moves in the area by index, the line of a move elsewhere, and the number of positions
+    read."""
 
     lines: dict[int, Line]
     elsewhere: Line
@@ -43,13 +45,13 @@ class Proof:
 
     @property
     def best(self) -> Reached:
-        """Return the best possible outcome."""
+        """Return the best outcome of any first move."""
         found = {line.reached for line in self.lines.values()} | {self.elsewhere.reached}
         return next(one for one in Reached if one in found)
 
     @property
     def right(self) -> list[int]:
-        """Return every first move with that outcome."""
+        """Return every first move with the best outcome."""
         return [first for first, line in sorted(self.lines.items()) if line.reached is self.best]
 
     @property
@@ -59,12 +61,12 @@ class Proof:
 
 
 def prove(question: Question, first: Color, nodes: int = NODES) -> Proof:
-    """Read every first move of this side. Raises TooHard."""
+    """Return the proof: the outcome and the line of every first move by this colour. Raises TooHard."""
     return _Prover(question, first, nodes).proof()
 
 
 class _Prover:
-    """Two solvers of a question: in one the other side may retake every ko, in one who plays first."""
+    """Two solvers of one question: in `hard` the second player may retake every ko, in `easy` the first player."""
 
     def __init__(self, question: Question, first: Color, nodes: int) -> None:
         self.plays = first == question.reacher
@@ -75,7 +77,7 @@ class _Prover:
         self.nodes = 0
 
     def proof(self) -> Proof:
-        """Raises TooHard."""
+        """Return the proof of the question. Raises TooHard."""
         lines = {}
         for index in sorted(self.hard.question.area):
             after = self.hard.played(self.start, self.hard.bits([index]))
@@ -104,7 +106,8 @@ class _Prover:
 
 
 class _Teller:
-    """Lines of a solver that has read a position: who wins wins quickly, who loses holds out."""
+    """Builds lines from a solver that has read a position: the winner wins as fast as possible, the loser resists as
+    long as possible."""
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
@@ -125,7 +128,7 @@ class _Teller:
         return found
 
     def _quickest(self, place: Place) -> list[int]:
-        """Return the known winning move, or at the beginning of a line the one that wins soonest."""
+        """Return the shortest winning line; deeper in the path follow only the known winning move."""
         best = self.solver.best(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:

@@ -1,4 +1,4 @@
-"""Problems as SGF: `CR` marks the stones that one is about, `VW` the points that were read, `GE` is the goal."""
+"""Problems as SGF: `CR` marks the stones that the goal concerns, `VW` the area that was read, `GE` is the goal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _root(problem: Problem) -> Node:
 
 
 def _line(problem: Problem, name: str) -> Node:
-    """Return a first move with its line; its comment gives the outcome."""
+    """Return the SGF node of a first move with its line; its comment gives the outcome."""
     step = problem.step
     moves: list[Point | None] = [step.at(name)]
     moves += [None if move == "pass" else step.at(move) for move in problem.stored["lines"][name].split()]

@@ -1,9 +1,9 @@
-"""Read small areas to the end: can one side reach a goal, whatever the other does? (C104, C105)
+"""Read small areas to the end: can one player reach a goal against every defence? (C104, C105)
 
-One side, the reacher, wants to capture a marked stone, or to connect two marked stones of its own. The other prevents
-that. Only points of the area are played; stones outside it stay. The preventing side may pass; a repeated position
-prevents the goal. A ko is read twice: with each side as the one that may always retake at once, as if it had unlimited
-ko threats. A position is a value, and its result does not depend on how it was reached.
+One player, the reacher, wants to capture a marked stone, or to connect two marked stones of their own. The opponent
+prevents that. Only points of the area are played; stones outside stay. The preventing player may pass; a repeated
+position prevents the goal. Each ko is read twice, once for each player as the one who may always retake at once, as if
+that player had unlimited ko threats. A position is a value, and its result does not depend on how it was reached.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules import Board, Color
 NOWHERE = 1 << 30
 PASS = 0
 LONGEST = 60
-"""Moves that are read ahead at most."""
+"""The largest number of moves that are read ahead."""
 
 
 class TooHard(Exception):
@@ -26,10 +26,11 @@ class TooHard(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The input of the solver: who wants to reach the goal, the marked points, and where may be played.
+    """The input of the solver: the player who wants to reach the goal, the marked points, and the area in which moves
+    are read.
 
-    With one mark the reacher captures the stone there, which is the other side's; with two it connects its own stones
-    there. A marked stone whose chain has `free` liberties counts as out of reach, 0 for never.
+    With one mark the reacher captures the opponent's stone there; with two marks the reacher connects their own stones
+    there. A marked stone whose chain has `free` liberties counts as out of reach; 0 means never.
     """
 
     board: Board
@@ -40,7 +41,8 @@ class Question:
 
 
 class Place(NamedTuple):
-    """A position: the stones of the reacher and of the other, the point that may not be retaken, whose turn it is."""
+    """A position: the stones of the reacher and of the other side, the point that may not be retaken, and whether it
+    is the reacher's turn."""
 
     reacher: int
     other: int
@@ -48,14 +50,15 @@ class Place(NamedTuple):
     is_reachers: bool
 
     def passed(self) -> Place:
-        """Return the position for the other side."""
+        """Return the position after a pass."""
         return Place(self.reacher, self.other, 0, not self.is_reachers)
 
 
 class Solver:
-    """The known positions of one question, if `master` (True: the reacher) may retake every ko at once.
+    """The solver of one question, with the results known so far. The side `master` (True: the reacher) may retake
+    every ko at once.
 
-    Points are bits: a row has one more of them than the board, which is never played, so that shifts do not wrap.
+    Points are bits. Each row has one bit more than the board is wide; it is never played, so that shifts do not wrap.
     """
 
     def __init__(self, question: Question, *, master: bool, nodes: int) -> None:
@@ -83,17 +86,18 @@ class Solver:
         return at // self.row * self.width + at % self.row
 
     def reaches(self, place: Place) -> bool:
-        """Return whether the goal is reached from here. Raises TooHard."""
+        """Return whether the reacher reaches the goal from this position. Raises TooHard."""
         return self._read(place)[0]
 
     def best(self, place: Place) -> int:
-        """Return the winning move of the side to move, PASS for a pass. Only if it has one."""
+        """Return the winning move of the side to move as a bit, or PASS. Call it only for positions with such a
+        move."""
         self._read(place)
         return self.known[place][1] if place in self.known else PASS
 
     def moves(self, place: Place) -> Iterator[tuple[int, Place]]:
-        """Yield every move that may be good with its position, likely ones first, and a pass of the preventing side
-        last."""
+        """Yield every move that may be good and the position after it, likely moves first, and a pass of the
+        preventing side last."""
         found = []
         own = place.reacher if place.is_reachers else place.other
         left = self._sensible(place, own)
@@ -112,7 +116,7 @@ class Solver:
             yield PASS, place.passed()
 
     def played(self, place: Place, bit: int) -> Place | None:
-        """Return the position after a stone there, None if it is illegal: occupied, self-capture, ko."""
+        """Return the position after a stone on this point, None if the move is illegal: occupied, self-capture, ko."""
         own, other = (place.reacher, place.other) if place.is_reachers else (place.other, place.reacher)
         if (own | other) & bit:
             return None
@@ -151,7 +155,7 @@ class Solver:
         return False if self._has_two_eyes(chain, liberties) else None
 
     def _read(self, place: Place) -> tuple[bool, int]:
-        """Return whether the goal is reached, and how early on the path the position is that this depends on."""
+        """Return whether the goal is reached, and the earliest ply of the current path that this result depends on."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE
@@ -172,8 +176,8 @@ class Solver:
             del self.path[place]
 
     def _choose(self, place: Place, ply: int) -> tuple[bool, int]:
-        """Return the result: the first good move of the side to move decides; a failure that depends on a repetition
-        is not stored."""
+        """Return the result of trying the moves of the side to move, as `_read` does; the first good move decides. A
+        failure that depends on a repetition is not stored."""
         lowest = NOWHERE
         for bit, after in self.moves(place):
             reached, low = self._read(after)
@@ -191,7 +195,8 @@ class Solver:
         return reached, lowest
 
     def _room(self, after: Place) -> int:
-        """Return how well a move serves its player if liberties decide: few for a fleeing marked stone, or many."""
+        """Return the value for sorting a move where liberties decide: few for the marked chain are good for the
+        reacher, many for the other side."""
         if not self.question.free or not after.other & self.marks[0]:
             return 0
         chain = self._chain(self.marks[0], after.other)
@@ -199,8 +204,8 @@ class Solver:
         return liberties if after.is_reachers else -liberties
 
     def _sensible(self, place: Place, own: int) -> int:
-        """Return the points of the area except eyes of a single chain; in atari, only moves that save the marked
-        stone."""
+        """Return the points worth playing: the area without eyes of a single chain; in atari, only moves that save or
+        capture the marked stone."""
         empty = self.all & ~(place.reacher | place.other)
         if len(self.marks) == 1:
             chain = self._chain(self.marks[0], place.other)

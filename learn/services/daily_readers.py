@@ -21,12 +21,12 @@ SECONDS_BETWEEN = 300.0
 
 
 def wants(player: Player) -> bool:
-    """Return whether this player gets them."""
+    """Return whether this player is notified."""
     return DailyReader.objects.filter(player=player).exists()
 
 
 def want(player: Player, *, wanted: bool) -> None:
-    """Begin, with tomorrow's problem, or end."""
+    """Subscribe the player, from tomorrow's problem on, or unsubscribe."""
     if wanted:
         DailyReader.objects.get_or_create(player=player, defaults={"told_on": _today()})
     else:
@@ -39,8 +39,8 @@ def forget(player: Player, **_: object) -> None:
 
 
 def tell_some() -> bool:
-    """Notify some players who have not got today's problem; return False if none are left. They are marked in the same
-    transaction, so no one is notified twice."""
+    """Notify some players who have not been notified today; return False if none are left. They are marked in the same
+    transaction, so that no one is notified twice."""
     today = _today()
     with transaction.atomic():
         rows = DailyReader.objects.select_for_update(skip_locked=True).filter(told_on__lt=today)

@@ -1,7 +1,7 @@
-"""Problems that players make of positions of their own finished games: asked for here, proved by a worker, then shown.
+"""Problems that players make from positions of their own finished games: submitted here, proved by a worker, then
+published.
 
-A row is claimed before it is read, so that of any number of workers one reads it; who dies while reading loses it
-after a while.
+Only the worker that has claimed a row proves it. A claim expires, in case that worker dies.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from rules.notation import vertex
 
 TASK = handover.BackgroundTask("learn.tasks.prove_own_problems")
 NODES = 3000
-"""Positions that may be read for one first move: seconds, and never inside a request."""
+"""The largest number of positions that are read for one first move: this takes seconds, so never do it in a
+request."""
 MOST_EMPTY, MOST_POINTS = 10, 24
-"""Empty points of an area at most, and all points of it."""
+"""The largest number of empty points in an area, and of all its points."""
 MOST_A_DAY = 10
 MOST_RIGHT = 3
 MOST_SHOWN = 100
@@ -43,12 +44,12 @@ WHY: dict[str, Promise] = {
     "many": _("Too many first moves achieve the goal."),
     "in_play": _("This position occurs in a game in progress here. Submit it again when that game is over."),
 }
-"""Why a position is no problem."""
+"""The messages about why a position is not a problem, by code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The source of a position: its player, game and move number; the latter are 0 for one from a file."""
+    """The source of a position: the player, and the game and move number, which are 0 for a position from a file."""
 
     author: Player
     game: int = 0
@@ -57,7 +58,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question about a position: the goal, who plays, the marked points and the area, by index."""
+    """The question about a position: the goal, the first player, the marked points and the area, as indices."""
 
     board: Board
     goal: Goal
@@ -67,12 +68,12 @@ class Asked:
 
 
 def area_is_fine(board: Board, area: Sequence[int]) -> bool:
-    """Return whether it is small enough to be read and has an empty point."""
+    """Return whether the area is small enough to be read and has an empty point."""
     return len(area) <= MOST_POINTS and 1 <= sum(not board.cells[at] for at in area) <= MOST_EMPTY
 
 
 def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
-    """Return the first of these stones in each chain."""
+    """Return the first of these points in each chain."""
     seen: set[Point] = set()
     found = []
     for at in points:
@@ -90,7 +91,7 @@ def left_to_ask(player: Player) -> int:
 
 
 def ask(source: Source, asked: Asked) -> OwnProblem:
-    """Store the question, to be proved soon. The input has been validated (`learn.forms`)."""
+    """Store and return a question, which a worker will prove. The input must have been validated (`learn.forms`)."""
     board = asked.board
 
     def names(points: Sequence[int]) -> str:
@@ -111,7 +112,7 @@ def ask(source: Source, asked: Asked) -> OwnProblem:
 
 
 def prove_next() -> bool:
-    """Prove one that waits; False when there is none."""
+    """Prove one waiting question; return False if there is none."""
     row = _claimed()
     if row is None:
         return False
@@ -135,7 +136,7 @@ def start() -> threading.Thread:
 
 
 def shown() -> list[OwnProblem]:
-    """Return the latest proved problems with their authors: one query."""
+    """Return the latest proved problems with their authors, in one query."""
     found = OwnProblem.objects.filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
@@ -146,7 +147,8 @@ def of_player(player: Player) -> list[OwnProblem]:
 
 
 def found(key: str) -> Problem | None:
-    """Return the problem with this key if it is proved; None otherwise. One query for what looks like a key."""
+    """Return the proved problem by a player with this key, None if there is none. A text that cannot be a key needs no
+    query."""
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
@@ -177,7 +179,7 @@ def _claimed() -> OwnProblem | None:
 
 
 def _why_not(proof: Proof) -> str:
-    """Return the code of why it is no problem, "" if it is one."""
+    """Return the code of the reason why the position is not a problem, "" if it is one."""
     if proof.best is Reached.NO:
         return "no_answer"
     if proof.elsewhere.reached is proof.best:

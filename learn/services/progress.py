@@ -26,15 +26,17 @@ from learn.problems.problem import Problem
 COOKIE = "learn"
 PROBLEMS = "-problems"
 LONGEST_COOKIE = 2000
-"""Characters. All lessons and problems done need less (tests/learn/test_lesson_pages.py)."""
+"""The largest length in characters; the progress of all lessons and problems needs less
+(tests/learn/test_lesson_pages.py)."""
 _signer = Signer(salt="learn.services.progress")
 
 Done = dict[str, int]
-"""The bits of the done pages of each item (models.Progress): a lesson by its key, the problems of a goal."""
+"""Progress: the bits of the done pages of each item (models.Progress). An item is a lesson by its key, or all problems
+of a goal."""
 
 
 def done_by(request: HttpRequest) -> Done:
-    """Return the progress so far, of the account or of this browser; one query for signed-in players."""
+    """Return the progress of the signed-in player (one query), otherwise that in the cookie."""
     return of_player(request.user) if isinstance(request.user, Player) else in_browser(request)
 
 
@@ -44,7 +46,7 @@ def of_player(player: Player) -> Done:
 
 
 def in_browser(request: HttpRequest) -> Done:
-    """Return the progress in the cookie. A cookie that was changed by anyone else, and unknown pages, are ignored."""
+    """Return the progress in the cookie, without unknown pages; empty if the signature is invalid."""
     try:
         text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
         pairs = [part.split(":") for part in text.split(".") if part]
@@ -62,7 +64,7 @@ def all_of(key: str) -> int:
 
 
 def item_of(problem: Problem) -> tuple[str, int]:
-    """Return the item of this problem, and its number in it."""
+    """Return the key of the item that this problem belongs to, and its number in that item."""
     goal, number = problem.key.rsplit("-", 1)
     return goal + PROBLEMS, int(number)
 
@@ -73,7 +75,7 @@ def has_done(done: Mapping[str, int], key: str, number: int) -> bool:
 
 
 def note(request: HttpRequest, response: HttpResponse, key: str, number: int) -> None:
-    """Write down that this page is done, in the account or in this browser; once is enough."""
+    """Store that this page is done, in the account or in the cookie; nothing changes if it was done before."""
     bit = 1 << (number - 1)
     if isinstance(request.user, Player):
         add(request.user, {key: bit})
@@ -84,12 +86,12 @@ def note(request: HttpRequest, response: HttpResponse, key: str, number: int) ->
 
 
 def written(done: Mapping[str, int]) -> str:
-    """Return the value of the cookie."""
+    """Return the signed cookie value for this progress."""
     return _signer.sign(".".join(f"{key}:{bits:x}" for key, bits in done.items() if bits))
 
 
 def add(player: Player, done: Mapping[str, int]) -> None:
-    """Add this to the player's progress. Two queries if it is known already, or nothing is stored yet."""
+    """Add this progress to the player's. Needs two queries if nothing changes or nothing was stored before."""
     with transaction.atomic():
         rows = {row.item: row for row in Progress.objects.select_for_update().filter(player=player, item__in=done)}
         now = timesource.now()
@@ -106,7 +108,7 @@ def add(player: Player, done: Mapping[str, int]) -> None:
 
 
 def take_along(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
-    """Add this browser's progress to the account that has signed in, or was just created."""
+    """Add the browser's progress to the account that has signed in or was just created."""
     if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
         found = in_browser(request)
         if found:
@@ -114,7 +116,7 @@ def take_along(user: Any = None, request: HttpRequest | None = None, **_: Any) -
 
 
 def forget_in_browser(request: HttpRequest, response: HttpResponse) -> None:
-    """Take the cookie back once the account has it all."""
+    """Add the browser's progress to the signed-in account, then delete the cookie."""
     if isinstance(request.user, Player) and COOKIE in request.COOKIES:
         add(request.user, in_browser(request))
         response.delete_cookie(COOKIE, samesite="Lax")

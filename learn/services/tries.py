@@ -1,6 +1,6 @@
-"""Tries at problems: who has tried what, how hard a problem proves to be, and spaced repetition.
+"""Tries at problems: who has tried which problem, how hard each turned out to be, and spaced repetition.
 
-Only the first try of a player counts for the grade. Repetition is optional and separate (C107).
+Only a player's first try counts for the grade. Repetition is optional and separate (C107).
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ from learn.problems.problem import GRADES, Problem
 from learn.services import streaks
 
 ENOUGH = 20
-"""The number of players who must have tried a problem before their results change its grade."""
+"""The number of players who must have tried a problem before their results affect its grade."""
 EASY, HARD = 0.8, 0.35
-"""The shares of correct first answers from which a problem is a grade easier, and below which a grade harder."""
+"""At this share of correct first tries or more a problem gets an easier grade, below the second share a harder
+grade."""
 MOST_DUE = 50
-"""Problems that are shown as due at a time."""
+"""The largest number of due problems shown at a time."""
 LONGEST_WAIT = 365
-"""The most days after which a problem is repeated."""
+"""The longest interval of a repetition, in days."""
 _grades: LRUCache[datetime, dict[str, int]] = LRUCache(1)
 
 
 def note(player: Player, problem: Problem, *, right: bool) -> None:
-    """Record a signed-in player's answer. A repeated problem that is not due is only practice."""
+    """Store a player's answer: it counts for the grade if it is the first, and changes the due date if the problem is
+    due."""
     now = timesource.now()
     with transaction.atomic():
         made = {"was_right": right, "at": now}
@@ -49,7 +51,7 @@ def note(player: Player, problem: Problem, *, right: bool) -> None:
 
 
 def due(player: Player) -> list[Problem]:
-    """Return the due problems, longest waiting first, without removed ones."""
+    """Return the due problems that still exist, longest waiting first."""
     rows = Tried.objects.filter(player=player, due__lte=timesource.now()).order_by("due", "problem")
     keys = rows.values_list("problem", flat=True)[:MOST_DUE]
     return [problems()[key] for key in keys if key in problems()]
@@ -71,7 +73,7 @@ def repeat(player: Player, *, wanted: bool) -> None:
 
 
 def grades() -> Mapping[str, int]:
-    """Return the grade of every problem, adjusted by the results of players; computed again every hour."""
+    """Return the grade of every problem by key, adjusted by players' results; cached for an hour."""
     hour = timesource.now().replace(minute=0, second=0, microsecond=0)
     return _grades.get_or_make(hour, _grades_now)
 
@@ -97,8 +99,8 @@ def _count(key: str, *, right: bool) -> None:
 
 
 def _reviewed(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
-    """Return the card after this answer, and when it is due. Without learning steps, so the shortest interval is a day
-    (C107)."""
+    """Return the card after this answer, and when it is due. There are no learning steps, so the shortest interval is
+    a day (C107)."""
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_WAIT, enable_fuzzing=False)

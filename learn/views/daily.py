@@ -1,4 +1,4 @@
-"""The problem of the day as a feed for anybody, and on the devices of those who want it (C106)."""
+"""The problem of the day as a public feed, and notifications about it on a player's devices (C106)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core.feeds import feed_answer, feed_at
 from accounts.models import Player
 from foundation import timesource
-from learn.problems.daily import problem_of
+from learn.problems.daily import day_of, problem_of
 from learn.services import daily_readers
 from learn.views.lessons import say_who_may_keep
 from learn.views.problem_page import ProblemPage
@@ -48,10 +48,11 @@ def feed(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest) -> HttpResponse:
-    """Return the page about notifications of the problem of the day. POST begins or ends them."""
+    """Return the page about notifications of the problem of the day. POST turns them on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":
         daily_readers.want(player, wanted=request.POST.get("daily") == "on")
         return redirect("learn:problems_daily")
-    return render(request, "learn/problems_daily.html", {"wants": daily_readers.wants(player)})
+    page = ProblemPage(problem_of(day_of(timesource.now())), "")
+    return render(request, "learn/problems_daily.html", {"wants": daily_readers.wants(player), "page": page})

@@ -14,19 +14,21 @@ class LessonPage(StepPage):
     """One page of a lesson."""
 
     def __init__(self, lesson: Lesson, number: int, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard when the choice is none."""
+        """Show the page after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
+        is invalid."""
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
 
     @property
     def progress(self) -> str:
-        """Return the number of the page and of all pages."""
+        """Return "n of m": the number of this page and of all pages of the lesson."""
         values = {"n": words.number(self.number), "all": words.number(len(self.lesson.steps))}
         return _("%(n)s of %(all)s") % values
 
     @property
     def next(self) -> tuple[str, int] | None:
-        """Return the lesson and the number of the next page; None after the last of all."""
+        """Return the key of the lesson and the number of the next page; None after the last page of the last
+        lesson."""
         if self.number < len(self.lesson.steps):
             return self.lesson.key, self.number + 1
         following = _sibling(self.lesson, 1)
@@ -34,7 +36,8 @@ class LessonPage(StepPage):
 
     @property
     def previous(self) -> tuple[str, int] | None:
-        """Return the lesson and the number of the previous page; None before the first of all."""
+        """Return the key of the lesson and the number of the previous page; None before the first page of the first
+        lesson."""
         if self.number > 1:
             return self.lesson.key, self.number - 1
         before = _sibling(self.lesson, -1)
@@ -42,7 +45,7 @@ class LessonPage(StepPage):
 
     @property
     def next_lesson(self) -> Lesson | None:
-        """Return the lesson that begins on the next page, if one does."""
+        """Return the lesson that starts on the next page, None if the next page belongs to this lesson."""
         return None if self.next is None or self.next[0] == self.lesson.key else LESSONS[self.next[0]]
 
 

@@ -1,4 +1,4 @@
-"""The pages of the lessons. Without an account they ask the database for nothing, and any cache may keep them."""
+"""The pages of the lessons. For visitors without an account they need no query and may be cached."""
 
 from __future__ import annotations
 
@@ -25,28 +25,30 @@ from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
 CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
-"""The boards of capture Go against the server's bot, and to how many captured stones (C103)."""
+"""The games of capture Go offered against the server's bot: board size, and number of captured stones that wins
+(C103)."""
 LARGE, TELLING = 9, 10
-"""From this board size on, a lesson is shown by its first position with this many stones: fewer say nothing."""
+"""The smallest board size, and the number of stones, for a lesson's picture: on a large board it is the first position
+with this many stones, because fewer show nothing."""
 FRESH = 300
 """Seconds that a cache may keep a page of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A lesson in the list of all: which pages are done, and the first that is not."""
+    """A lesson in the list of lessons: the numbers of its pages, each with whether it is done."""
 
     lesson: Lesson
     pages: list[tuple[int, bool]]
 
     @property
     def is_done(self) -> bool:
-        """Return whether all of it is done."""
+        """Return whether all pages are done."""
         return all(done for _, done in self.pages)
 
     @property
     def done(self) -> int:
-        """How many of its pages are done."""
+        """Return the number of done pages."""
         return sum(done for _, done in self.pages)
 
     @property
@@ -56,7 +58,7 @@ class Entry:
 
     @property
     def begin(self) -> int:
-        """Return the first page that is not done."""
+        """Return the number of the first page that is not done, 1 if all are."""
         return next((number for number, done in self.pages if not done), 1)
 
 
@@ -69,7 +71,7 @@ def _picture(key: str) -> SafeString:
 
 @require_safe
 def lessons(request: HttpRequest) -> HttpResponse:
-    """Return the list of all lessons with the progress."""
+    """Return the list of all lessons with the learner's progress."""
     done = progress.done_by(request)
     entries = [_entry(lesson, done) for lesson in LESSONS.values()]
     going_on = next((entry for entry in entries if not entry.is_done), None)
@@ -87,7 +89,7 @@ def lessons(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
-    """Return a page of a lesson; with `point` the outcome, and a correct choice is stored."""
+    """Return a page of a lesson. With `point`, show the outcome of that choice and store a correct one as done."""
     found = LESSONS.get(lesson)
     if found is None or not 1 <= number <= len(found.steps):
         raise Http404
@@ -105,7 +107,7 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
-    """Return the page after the last lesson: the first game, on growing boards (C103)."""
+    """Return the page after the last lesson, which offers first games on growing boards (C103)."""
     games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
     return render(request, "learn/play.html", {"may_play": _may_play(), "capture_games": games})
 
@@ -124,7 +126,7 @@ def _may_play() -> bool:
 
 
 def say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
-    """Allow caching if the page has no personal content: it differs by language and by the cookies of the display
+    """Allow caching if the response has no personal content. It varies by language and by the cookies of the display
     settings."""
     is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)
     if response.status_code == HTTPStatus.OK and not is_own:

@@ -1,4 +1,4 @@
-"""Pages of problems that players make: making one of a position of an own finished game, and those that are proved."""
+"""Pages of problems by players: make one from a position of an own finished game, and list those that are proved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from challenges.sgf_import import SGF_SENTENCES, BadSgf, open_file, text_of_remark
+from challenges.sgf_import import BadSgf, open_file, text_of_remark
 from games import access
 from games.errors import NoSuchGame
 from learn import problem_files
@@ -26,6 +26,7 @@ from rules.sgf import SgfError
 from sharing.positions import Position, position_at
 from wording import words
 from wording.board_svg import Marks, diagram_svg
+from wording.refusals import SGF_SENTENCES
 
 DIGITS = 12
 TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come back tomorrow.")
@@ -33,7 +34,7 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come bac
 
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
-    """Return the latest problems made by players, and the states of the player's own."""
+    """Return the page of the latest problems by players, and the states of the viewer's own."""
     entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.shown()]
     mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
@@ -45,7 +46,7 @@ def players_problems(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def make(request: HttpRequest) -> HttpResponse:
-    """Make a problem of a position of one's own finished public game; 404 for any other game."""
+    """Make a problem from a position of the player's own finished public game; 404 for any other game."""
     player = request.user
     assert isinstance(player, Player)
     try:
@@ -69,7 +70,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def from_file(request: HttpRequest) -> HttpResponse:
-    """Submit the positions of an SGF collection; report how many are left out, and why."""
+    """Submit the positions of an SGF collection; report how many were left out, and why."""
     player = request.user
     assert isinstance(player, Player)
     form = FileForm(request.POST, request.FILES)

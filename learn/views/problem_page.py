@@ -14,12 +14,12 @@ from learn.views.step_page import StepPage
 from wording import words
 
 GIVEN_UP = "the answer"
-"""The choice of a player who wants to see the answer; longer than any other choice."""
+"""The `choice` of a player who gives up and wants to see the answer; no point or button has such a long name."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """A first move: its point ("" elsewhere), the line after it, its outcome."""
+    """A first move: its point ("" for a move elsewhere), the line after it, and its outcome."""
 
     point: str
     name: str
@@ -32,19 +32,20 @@ class ProblemPage(StepPage):
     """One problem."""
 
     def __init__(self, problem: Problem, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard when the choice is none. GIVEN_UP shows the answer."""
+        """Show the problem after this choice ("": before any; GIVEN_UP: with the answer). Raises
+        rules.errors.BadVertex and OffBoard if the choice is invalid."""
         self._gave_up = choice == GIVEN_UP
         super().__init__(problem.step, problem.right.split()[0] if self._gave_up else choice)
         self.problem = problem
 
     @property
     def gave_up(self) -> bool:
-        """Return whether the answer was requested."""
+        """Return whether the player gave up."""
         return self._gave_up
 
     @property
     def is_done(self) -> bool:
-        """Return whether the choice was correct, and the player's own."""
+        """Return whether the player made a correct choice and did not give up."""
         return super().is_done and not self.gave_up
 
     @property
@@ -54,42 +55,42 @@ class ProblemPage(StepPage):
 
     @property
     def lines(self) -> list[AnswerLine]:
-        """Return every first move with its line, correct ones first, then those that lead to a ko."""
+        """Return every first move with its line: correct ones first, then those that lead to a ko, then the others."""
         return lines_of(self.problem)
 
     @property
     def name(self) -> str:
-        """Return its name."""
+        """Return the problem's name: its goal and number."""
         return f"{GOALS[self.problem.goal]} {words.number(progress.item_of(self.problem)[1])}"
 
     @property
     def grade(self) -> str:
-        """Return its grade."""
+        """Return the problem's grade."""
         return words.number(tries.grades().get(self.problem.key, self.problem.grade))
 
     @property
     def others(self) -> str:
-        """Return the correct first moves besides the chosen one."""
+        """Return the other correct first moves, as text."""
         chosen = self.moves_played[0] if self.moves_played else ""
         return ", ".join(point for point in self.problem.right.split() if point != chosen)
 
     @property
     def moves_played(self) -> list[str]:
-        """Return the points that were played, in order."""
+        """Return the names of the points that were played, in order."""
         moves = () if self.outcome is None else self.outcome.moves
         return [self.step.name(move.point) for move in moves if move.point is not None]
 
     @property
     def next(self) -> str:
-        """Return the key of the next problem in the list, "" after the last."""
+        """Return the key of the next problem in the list; "" after the last."""
         keys = [key for _grade, ordered in by_grade() for key in ordered]
         at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
         return keys[at] if at < len(keys) else ""
 
 
 def lines_of(problem: Problem) -> list[AnswerLine]:
-    """Return every first move of the area, and one elsewhere; correct ones first, then those that lead to a ko
-    (C104)."""
+    """Return every first move in the area, and one elsewhere: correct ones first, then those that lead to a ko, then
+    the others (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
     order = [*right, *(name for name in step.replies if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))

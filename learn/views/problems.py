@@ -1,5 +1,5 @@
-"""The pages of problems. Without an account they ask the database for nothing but, once an hour, how hard problems have
-proved to be; and any cache may keep them."""
+"""The pages of problems. For visitors without an account their only query is that for grades, once an hour; they may
+be cached."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from wording.refusals import sentence_for
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A problem in the list of all."""
+    """A problem in the list of problems."""
 
     key: str
     number: str
@@ -42,19 +42,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The problems of a goal in a grade."""
+    """The problems of one goal in a grade."""
 
     title: Promise
     entries: list[Entry]
 
     @property
     def begin(self) -> Entry:
-        """Return the first problem that is not done, or the first."""
+        """Return the first problem that is not done, otherwise the first."""
         return next((entry for entry in self.entries if not entry.is_done), self.entries[0])
 
     @property
     def done(self) -> str:
-        """Return how many of how many are done."""
+        """Return how many of the problems are done, as text."""
         return _done_of(self.entries)
 
     @property
@@ -65,7 +65,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The problems of a grade, and how many of them are done."""
+    """All problems of a grade, grouped by goal."""
 
     number: str
     groups: list[Group]
@@ -73,7 +73,7 @@ class Grade:
 
     @property
     def done(self) -> str:
-        """Return how many of how many are done."""
+        """Return how many of the problems are done, as text."""
         return _done_of([entry for group in self.groups for entry in group.entries])
 
 
@@ -89,7 +89,7 @@ def _picture(key: str) -> SafeString:
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
-    """Return all problems by grade, with the progress."""
+    """Return the list of problems by grade, with the learner's progress."""
     done = progress.done_by(request)
     todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
     context = {
@@ -106,8 +106,8 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
-    """Return one problem; with `point` the outcome, and a correct one is stored; with `answer` the answers, which
-    counts as a wrong try."""
+    """Return the page of a problem. With `point`, show the outcome and store a correct one; with `answer`, show the
+    answers, which counts as a wrong try."""
     found = _found(problem)
     choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:
@@ -149,14 +149,15 @@ def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def due(request: HttpRequest) -> HttpResponse:
-    """Return the due problems, for players with spaced repetition. POST begins or ends it."""
+    """Return the page of due problems, for players who use spaced repetition. POST turns it on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":
         tries.repeat(player, wanted=request.POST.get("repeat") == "on")
         return redirect("learn:problems_due")
     is_repeating = tries.is_repeating(player)
-    pages = [ProblemPage(found, "") for found in tries.due(player)] if is_repeating else []
+    found = tries.due(player) if is_repeating else []
+    pages = [(ProblemPage(each, ""), small_board_svg(each.board, None)) for each in found]
     return render(request, "learn/problems_due.html", {"pages": pages, "is_repeating": is_repeating})
 
 
@@ -165,7 +166,7 @@ def _today() -> Problem:
 
 
 def _found(key: str) -> Problem:
-    """Raises Http404."""
+    """Return the problem with this key. Raises Http404."""
     found = problems().get(key) or own_problems.found(key)
     if found is None:
         raise Http404
@@ -186,7 +187,7 @@ def _note_try(request: HttpRequest, page: ProblemPage) -> None:
 
 
 def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
-    """Store a solved problem in the account or the browser."""
+    """Store a solved problem in the account or in the cookie."""
     if page.is_done and page.problem.key in problems():
         progress.note(request, response, *progress.item_of(page.problem))
 

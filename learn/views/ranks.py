@@ -1,4 +1,4 @@
-"""The page that compares ranks of rating systems. It reads no personal data."""
+"""The page that compares ranks of rating systems. It needs no personal data."""
 
 from __future__ import annotations
 
@@ -7,14 +7,22 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-from django.views.decorators.http import require_safe
+from django.utils.translation import pgettext, pgettext_lazy
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Player
+from foundation import timesource
+from foundation.refusals import Refusal
+from ratings import start as ratings_start
 from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
+from ratings.models import StartRating
 from ratings.ranks import STRONGEST, WEAKEST, Rank
+from ratings.start import start_rank
 
 NAMES = {
     System.EGF: _("EGF (Europe)"),
@@ -27,7 +35,7 @@ RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 
 
 class RankForm(forms.Form):
-    """A rank, and whose it is."""
+    """A rank, and the rating system it belongs to."""
 
     system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
     rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])
@@ -35,7 +43,7 @@ class RankForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table: a rank of the EGF, its equivalents in the other systems, and the numbers of the sources."""
+    """A row of the table: an EGF rank, its equivalents in the other systems, and the numbers of the sources."""
 
     rank: Rank
     cells: list[Range | None]
@@ -44,7 +52,7 @@ class Line:
 
 @require_safe
 def ranks(request: HttpRequest) -> HttpResponse:
-    """Return the table, and the chosen rank in all systems."""
+    """Return the page with the table, and with the entered rank in all systems."""
     form = RankForm(request.GET if "rank" in request.GET or "system" in request.GET else None)
     shown: dict[str, Any] = {
         "form": form,
@@ -58,12 +66,46 @@ def ranks(request: HttpRequest) -> HttpResponse:
         assert rank is not None  # one of the choices
         found = equivalents(system, rank)
         shown |= {"system": NAMES[system], "rank": rank, "found": [(NAMES[s], found[s]) for s in found if s != system]}
+        shown["start"] = start_rank(system, rank)
+    shown |= _starting(request)
     status = HTTPStatus.BAD_REQUEST if form.is_bound and not form.is_valid() else HTTPStatus.OK
     return render(request, "learn/ranks.html", shown, status=status)
 
 
+def _starting(request: HttpRequest) -> dict[str, Any]:
+    """Return the viewer's starting rank, and whether they may state one."""
+    if not isinstance(request.user, Player):
+        return {}
+    row = StartRating.objects.filter(player=request.user).first()
+    return {
+        "may_state": ratings_start.may_state(request.user),
+        "stated": None if row is None else (NAMES[System(row.system)], Rank(row.rank), Rank.of_rating(row.rating)),
+    }
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest) -> HttpResponse:
+    """State the rank that the player has elsewhere, or withdraw it."""
+    form, player = RankForm(request.POST), request.user
+    assert isinstance(player, Player)
+    try:
+        if request.POST.get("do") == "remove":
+            ratings_start.take_back(player)
+        elif form.is_valid():
+            rank = Rank.parse(form.cleaned_data["rank"])
+            assert rank is not None  # one of the choices
+            ratings_start.state(player, System(form.cleaned_data["system"]), rank, timesource.now())
+        else:
+            return redirect("learn:ranks")
+        messages.success(request, pgettext("text", "Saved."))
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+    return redirect("learn:ranks")
+
+
 def _lines() -> list[Line]:
-    """Return one line for each rank of the EGF in any source, strongest first."""
+    """Return a row for each EGF rank in any of the sources, strongest first."""
     lines = []
     for steps in range(STRONGEST, WEAKEST - 1, -1):
         rank = Rank(steps)

@@ -1,4 +1,4 @@
-"""The rules of Go, taught and compared: a page per chapter and per rule set. They read no personal data."""
+"""The rules of Go, taught and compared: a page per chapter and per rule set. The pages need no personal data."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ SECTIONS: dict[str, Promise] = {
     "time": pgettext_lazy("text", "Time"),
     "compared": gettext_lazy("All rule sets compared"),
 }
-"""The chapters in their order: the key in the URL, which was an anchor of one long page before, and the heading."""
+"""The chapters in order: the key in the URL, and the heading. The keys are those of the anchors of an older single
+page."""
 
 KOMI = gettext_lazy("Komi on 9×9, 13×13, 19×19")
 
@@ -52,12 +53,12 @@ RESULTS = (
     Outcome.of_two(None, Reason.CANCELLED),
     Outcome.of_two(None, Reason.NO_RESULT),
 )
-"""One result of each kind, for the table of notations."""
+"""One result of each kind, for the table of result notations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a comparison: its label, and the value under each rule set."""
+    """One row of a comparison: its label, and the value under each rule set."""
 
     label: Promise
     cells: list[str]
@@ -72,7 +73,7 @@ def all_rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_chapter(request: HttpRequest, chapter: str) -> HttpResponse:
-    """Return one chapter of the rules with its boards. Raises Http404 for another key."""
+    """Return the page of one chapter of the rules. Raises Http404 for an unknown chapter."""
     if chapter not in SECTIONS:
         raise Http404
     keys = list(SECTIONS)
@@ -91,7 +92,7 @@ def one_chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 
 
 def _facts() -> dict[str, Any]:
-    """Return what the chapters are filled with: boards, limits, rows of the rule sets."""
+    """Return the context that all chapters share: boards, limits, rows of the rule sets."""
     return {
         "rows": ROWS,
         "figures": figures(),
@@ -127,8 +128,8 @@ def _pictures() -> dict[str, SafeString]:
 
 @require_safe
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the page of one rule set: its origin, rules, differences, a counted game. Raises Http404 for
-    another key."""
+    """Return the page of one rule set: its origin, rules, differences, and a counted game. Raises Http404 for an
+    unknown rule set."""
     if key not in RULE_SETS:
         raise Http404
     ours = site.rule_set(DEFAULT_RULE_SET)
@@ -153,7 +154,7 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _compared(rulesets: list[RuleSet]) -> list[Line]:
-    """Return all differences of rule sets, one line each, one cell per rule set."""
+    """Return all differences of these rule sets, as a row per difference with a cell per rule set."""
     rows = [Line(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
     return [*rows[:1], Line(KOMI, [_komi(ruleset) for ruleset in rulesets]), *rows[1:]]
 
@@ -163,7 +164,8 @@ def _komi(ruleset: RuleSet) -> str:
 
 
 def _repeats(claim: Claim) -> Promise:
-    """Return whether White may retake in the superko figure, under the rule sets of this claim."""
+    """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of this
+    claim."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

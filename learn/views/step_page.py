@@ -1,4 +1,4 @@
-"""The context of a page with one task: of a lesson, or a problem."""
+"""The context of a page with one task, for lessons and problems."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), p
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point as a button: its name, its description, whether keyboard focus begins there."""
+    """A point as a button: its name, its label, and whether it gets the initial keyboard focus."""
 
     name: str
     label: str
@@ -31,10 +31,11 @@ class Spot:
 
 
 class StepPage:
-    """One task, before or after a choice; templates read its attributes."""
+    """A page with one task, before or after the learner's choice; templates read its attributes."""
 
     def __init__(self, step: Step, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard when the choice is none."""
+        """Show the task after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
+        is invalid."""
         self.step = step
         self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
 
@@ -45,7 +46,7 @@ class StepPage:
 
     @property
     def gave_up(self) -> bool:
-        """Return whether the answer was requested; lessons have none, because everything can be tried."""
+        """Return whether the learner gave up; never in lessons, where everything can be tried."""
         return False
 
     @property
@@ -55,12 +56,12 @@ class StepPage:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return width and height."""
+        """Return the width and height of the board."""
         return self.board.width, self.board.height
 
     @cached_property
     def svg(self) -> SafeString:
-        """Return the picture: stones that were played now have numbers."""
+        """Return the board as SVG; the stones played after the learner's choice have numbers."""
         outcome = self.outcome
         if outcome is None:
             marks = Marks(last=self.step.start.last_move, differs=self.step.points(self.step.rings))
@@ -92,17 +93,17 @@ class StepPage:
 
     @property
     def turn(self) -> str:
-        """Return whose stone is played, "" if the learner only points at a point."""
+        """Return whose turn it is as text; "" if the learner only selects a point."""
         return "" if self.step.taps else words.to_play(self.step.to_play)
 
     @property
     def buttons(self) -> list[tuple[str, Promise]]:
-        """Return the choices next to the board."""
+        """Return the names and labels of the choices next to the board."""
         return [(name, BUTTONS[name]) for name in self.step.buttons]
 
     @property
     def moves(self) -> list[str]:
-        """Return the moves that were played in words, as a text alternative; empty if only the learner's stone was."""
+        """Return the played moves in words, as a text alternative; empty if only the learner has moved."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.name(move.point) for move in moves)
         texts = [move_text(move, name) for move, name in zip(moves, names, strict=True)]
@@ -110,15 +111,15 @@ class StepPage:
 
     @property
     def count(self) -> list[words.ScoreRow]:
-        """Return the count at the end, if the page has one."""
+        """Return the rows of the score, empty if the page has no count."""
         return [] if self.outcome is None or self.outcome.score is None else words.score_rows(self.outcome.score)
 
     @property
     def ruleset(self) -> str:
-        """Return the rule set used for counting in this step."""
+        """Return the key of the rule set for the count, "" if there is none."""
         return "" if self.step.count is None else self.step.count.ruleset
 
     @property
     def result(self) -> str:
-        """Return who won that count."""
+        """Return the winner and margin of the count as text, "" if there is none."""
         return "" if self.outcome is None or self.outcome.score is None else words.lead(self.outcome.score)

@@ -1,4 +1,4 @@
-"""Reviews and estimates as the API returns them."""
+"""Analyses and estimates as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wording.letters import letter
 
 
 def review(job: ReviewJob) -> shapes.MachineReview:
-    """Return a review as far as it is done."""
+    """Return an analysis as far as it is ready."""
     shown: dict[str, Any] = {
         "game": job.game_id,
         "status": str(job.status),

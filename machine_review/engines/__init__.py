@@ -1,6 +1,6 @@
-"""Engines that judge positions: KataGo by its JSON protocol, any that knows kata-analyze, and GNU Go's estimate.
+"""Engines that evaluate positions: KataGo by its JSON protocol, engines with kata-analyze, and GNU Go's estimate.
 
-They know the rules of Go and nothing of games, people or the database.
+This package knows the rules of Go, and nothing of games, people or the database.
 """
 
 from .by_gtp import score_estimate

@@ -1,5 +1,5 @@
-"""Engines that judge positions over GTP: by kata-analyze (KataGo and what follows it), else by GNU Go's
-estimate_score, which knows no win rate and no moves and is rough."""
+"""Engines that evaluate positions over GTP: with kata-analyze (KataGo and compatible engines), else with GNU Go's
+estimate_score, which is rough and knows neither win rates nor moves."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .katago import LONGEST_LINE, komi_of, rules_of
 from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
 
 CHINESE = "--chinese-rules"
-"""The option by which GNU Go counts area; without it, territory."""
+"""GNU Go's option for area scoring; the default is territory."""
 CENTISECONDS = 20
-"""The interval of kata-analyze's reports."""
+"""The interval of kata-analyze's reports, in hundredths of a second."""
 _INFO = re.compile(r"(?:^|\s)info\s+")
 
 
@@ -41,8 +41,8 @@ class ScoreEstimate(Reviewer):
 
 
 class KataAnalyze(Reviewer):
-    """`katago gtp -config ... -model ...`. The game is played on its board, move by move. Win rates are taken for those
-    of the side to move, as its shipped settings have it."""
+    """`katago gtp -config ... -model ...`. The game is played on the engine's board, move by move. Win rates are read
+    as those of the side to move, which is the default of KataGo's settings."""
 
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
@@ -66,7 +66,8 @@ class KataAnalyze(Reviewer):
             self.process.send("kata-set-rule whiteHandicapBonus 0")
 
     def _play(self, course: Course, index: int) -> None:
-        """Make the next move; where the engine's rules forbid it, the position after it is set up."""
+        """Play the move of this index on the engine's board; if the engine's rules forbid it, set up the position
+        after it."""
         move = course.moves[index]
         try:
             self.process.send(f"play {move.color.name.lower()} {course.name_of(move)}")
@@ -87,7 +88,7 @@ class KataAnalyze(Reviewer):
         return _judgement(found, color)
 
     def _until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
-        """Return the engine's report after it has searched long enough."""
+        """Return the engine's report once it has searched at least this many visits."""
         while True:
             line = self.process.line(command, SECONDS_OF_SILENCE)
             found = [_fields(part) for part in _INFO.split(line) if part]
@@ -112,7 +113,8 @@ def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: Scor
 
 
 def _fields(text: str) -> dict[str, list[str]]:
-    """`move D4 visits 12 pv D4 Q16` by names; pv is the last and has several words."""
+    """Return the fields of a report such as `move D4 visits 12 pv D4 Q16`, by name; pv is the last and has several
+    words."""
     words, fields = text.split(), dict[str, list[str]]()
     while words:
         name = words.pop(0)

@@ -1,4 +1,4 @@
-"""Detection of the protocol that an engine supports, by asking it."""
+"""Detection of an engine's protocol, by querying the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 @contextmanager
 def opened(command: Sequence[str], still_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
-    """Yield the engine of this command, ready to judge; its process has ended afterwards. Raises EngineError."""
+    """Yield the engine of this command, ready to evaluate, and end its process afterwards. Raises EngineError."""
     with Process(command, still_waiting) as process:
         yield _reviewer(process)
 
@@ -41,7 +41,8 @@ def _version(answer: str) -> str:
 
 
 def _by_gtp(process: Process) -> Reviewer:
-    """Raises EngineError for an engine that knows neither command."""
+    """Return the reviewer of a GTP engine. Raises EngineError for an engine without kata-analyze and
+    estimate_score."""
     name = f"{process.send('name')} {process.send('version')}".strip()
     known = process.send("list_commands").split()
     if "kata-analyze" in known:

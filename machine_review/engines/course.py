@@ -1,4 +1,4 @@
-"""The input of an engine, a game from its first position to its last, and its output about one position."""
+"""The input of an engine, a game's positions from first to last, and its output, the evaluation of a position."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from rules import Board, Color, GameState, Move, ScoreContext, Setup, vertex
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """An engine's evaluation of a position, from Black's side.
+    """An engine's evaluation of a position, for Black.
 
-    `winrate` is from 0 to 1, `score` the points by which Black leads; None if the engine does not give it. `best` is
-    the vertex of the best move ("pass", "" for none), `line` the expected continuation, `visits` how long it was
-    searched.
+    `winrate` is from 0 to 1, `score` the points by which Black leads; None if the engine does not give them. `best` is
+    the vertex of the best move ("pass", or "" for none), `line` the expected continuation, `visits` the search effort.
     """
 
     winrate: float | None
@@ -50,7 +49,7 @@ class Course:
         return cls(ordered[0].setup, first, boards, moves, contexts)
 
     def to_play(self, turn: int) -> Color:
-        """Return who plays in the position after this many moves, even if no one did."""
+        """Return the colour to play in the position after this many moves, even if no move followed."""
         if turn < len(self.moves):
             return self.moves[turn].color
         return self.moves[-1].color.opponent if self.moves else self.first

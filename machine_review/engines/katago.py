@@ -1,7 +1,7 @@
-"""KataGo's analysis engine: questions and answers are lines of JSON (KataGo's docs/Analysis_Engine.md).
+"""KataGo's analysis engine: queries and responses are lines of JSON (KataGo's docs/Analysis_Engine.md).
 
-All positions are asked about at the same time, with the game as far as it was played, so that ko is known and a
-graphics card is used well; answers come in any order.
+All positions are queried at the same time, with the moves before them, so that ko is known and a graphics card is used
+well; responses come in any order.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ RULES = {
     "new_zealand": "new-zealand",
     "tromp_taylor": "tromp-taylor",
 }
-"""KataGo's names for the server's rule sets, or for the nearest of its own; the others are counted by area, as under
-Tromp-Taylor rules."""
+"""KataGo's names for the server's rule sets, or for KataGo's most similar ones. Other rule sets are scored by area, as
+under Tromp-Taylor rules."""
 LONGEST_LINE = 12
 
 
@@ -41,8 +41,8 @@ def rules_of(course: Course) -> str:
 
 
 def komi_of(course: Course) -> Decimal:
-    """Return the komi with compensation and the prisoners that the game began with, which KataGo does not
-    get in another way: it would treat the stones in a set-up position as handicap stones."""
+    """Return the komi, including compensation and the prisoners at the start of the game. KataGo cannot be given these
+    separately: it would treat the stones in a set-up position as handicap stones."""
     setup, held = course.setup, course.contexts[0].prisoners
     if setup.ruleset.counting in AREA:
         return setup.komi + setup.ruleset.compensation_for(setup.handicap)
@@ -67,7 +67,7 @@ class KataGo(Reviewer):
             yield turn, _judgement(answer)
 
     def _next(self) -> Mapping[str, Any]:
-        """Return the next answer to the query; other output, such as warnings, is skipped."""
+        """Return the next response to the query; other output, such as warnings, is skipped."""
         while True:
             line = self.process.line("analysis", SECONDS_OF_SILENCE)
             if not line.startswith("{"):
@@ -109,7 +109,7 @@ def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
 
 
 def _judgement(answer: Mapping[str, Any]) -> Judgement:
-    """Raises EngineError for an answer that is none."""
+    """Return the evaluation in a response. Raises EngineError if the response has none."""
     try:
         root, found = answer["rootInfo"], sorted(answer["moveInfos"], key=lambda info: info["order"])
         best = found[0] if found else {"move": "", "pv": []}

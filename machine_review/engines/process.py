@@ -1,4 +1,4 @@
-"""A review engine as a child process; the caller is called back regularly while it waits."""
+"""A review engine as a child process, with a regular callback while it computes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from gtp import Engine, EngineError
 from .course import Course, Judgement
 
 SECONDS_OF_SILENCE = 600.0
-"""The silence after which an engine has failed. A first start of KataGo, which tunes itself, takes minutes."""
+"""Seconds without output after which an engine has failed. A first start of KataGo, which tunes itself, takes
+minutes."""
 SECONDS_BETWEEN_SIGNS = 10.0
 
 
 class Silence(EngineError):
-    """The engine has been silent for too long."""
+    """Raised if the engine has been silent for too long."""
 
 
 class UnfitRecord(EngineError):
-    """The engine cannot read this game: its board or one of its moves."""
+    """Raised if the engine does not support this game: its board or one of its moves."""
 
 
 class Process(Engine):
-    """The engine; `still_waiting` is called every few seconds while nothing comes, and may raise to end it."""
+    """The engine's process. `still_waiting` is called every few seconds without output, and may raise an exception to
+    end the engine."""
 
     def __init__(self, command: Sequence[str], still_waiting: Callable[[], None]) -> None:
         super().__init__(command, None)
@@ -48,15 +50,15 @@ class Process(Engine):
 
 
 class Reviewer(ABC):
-    """A way to talk to an engine about positions. `name` is the engine's own."""
+    """A protocol for evaluating positions with an engine. `name` is the name that the engine reports."""
 
     def __init__(self, process: Process, name: str) -> None:
         self.process, self.name = process, name[:80]
 
     @abstractmethod
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Judge the positions after this many moves each, in any order; yield each with its number. `visits`: how long
-        to search, for engines that count visits. Raises EngineError."""
+        """Yield each of these positions, by its number of moves, with its evaluation, in any order. `visits` is the
+        search effort, for engines that count visits. Raises EngineError."""
 
     def close(self) -> None:
         """End the engine."""

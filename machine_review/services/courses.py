@@ -1,4 +1,4 @@
-"""The course of a finished game, and the keys by which its positions are recognised."""
+"""The positions of a finished game, and the keys by which they are compared."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _keys: LRUCache[tuple[int, int], frozenset[int]] = LRUCache(64)
 
 
 def course_of(game: Game) -> Course:
-    """Return every position of the game, replayed from its record."""
+    """Return the course of the game, replayed from its record."""
     return Course.of(replay_states(game.agreed_setup, rules_actions(game)))
 
 
 def keys_of(game: Game, course: Course | None = None) -> frozenset[int]:
-    """Return the keys of all its positions in every rotation, reflection, and with colours swapped.
+    """Return the keys of all positions of the game in every rotation, reflection, and with colours swapped.
 
-    `course` is that of the game, if it is known.
+    `course` is the game's course, if the caller has it.
     """
     return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or course_of(game))))
 
@@ -39,7 +39,8 @@ def _all_keys(course: Course) -> Iterator[int]:
 
 
 def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
-    """Yield the keys of these positions; each differs from the one before in a few points, so its keys are updated."""
+    """Yield the keys of these positions. Consecutive ones differ in a few points, so each key is updated from the one
+    before."""
     tables = _tables(width, height)
     before = Board.empty(width, height)
     keys = [0] * len(tables)
@@ -59,7 +60,7 @@ def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
 @lru_cache(maxsize=16)
 def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
     """Return for each of the sixteen symmetries the changes of the key, by the value of a point and its index.
-    Rotated, a board that is not square is another board."""
+    Rotations are left out for a board that is not square."""
     tables = []
     for turned in (False, True):
         keys = stone_keys(height, width) if turned else stone_keys(width, height)
@@ -71,7 +72,8 @@ def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
 
 
 def _places(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
-    """Return the new position of each index: columns and rows reversed, by the bits of `mirrored`, then swapped."""
+    """Return the new index of each point: with columns and rows reversed, by the bits of `mirrored`, and swapped if
+    `turned`."""
     places = []
     for row in range(height):
         for column in range(width):

@@ -34,9 +34,9 @@ _kept: LRUCache[tuple[object, ...], Estimate] = LRUCache(200)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The points by which Black leads, and whose the points of the board are, stones included, those that seem lost
-    being the opponent's. `engine` is the name of the engine that gives the lead, "" for the server's own count;
-    `engine_failed`: an engine was asked and gave no answer."""
+    """The points by which Black leads, and the points of the board by their probable owner: stones that seem lost are
+    the opponent's. `engine` is the name of the engine that gives the lead, "" for the server's own count;
+    `engine_failed`: an engine was queried and gave no answer."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
@@ -72,7 +72,7 @@ def _estimated(game: Game, board: Board, context: ScoreContext) -> Estimate:
 
 
 def _said_by_engine(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:
-    """Return the name and the estimate of the second opinion's GTP engine; None where it fails."""
+    """Return the name and the estimate of the second opinion's GTP engine; None if it fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:
             lead = score_estimate(engine, board, game.agreed_setup.ruleset, context)

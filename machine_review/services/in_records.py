@@ -1,5 +1,5 @@
-"""A review in the record of its game (`?with=machine`): the engine's evaluations as comments, its lines as variations.
-In English, as the format's readers expect; without what may not be shown now."""
+"""An analysis in the record of its game (`?with=machine`): the engine's evaluations as comments, its lines as
+variations. In English, as the format's readers expect; without analyses that may not be shown now."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .reviews import review_of
 
 
 def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return what `?with=` may ask for (games.signals.record_additions)."""
+    """Return the additions by their name in `?with=` (games.signals.record_additions)."""
     return {"machine": addition_of}
 
 
 def addition_of(game: Game, viewer: Any) -> Addition:
-    """Return the addition to the record of this game: nothing without a review that may be shown."""
+    """Return the addition to the record of this game, which does nothing without an analysis that may be shown."""
     try:
         job = review_of(game)
     except GameError:
@@ -67,7 +67,7 @@ def _say(node: sgf.Node, text: str) -> None:
 
 
 def _add_line(node: sgf.Node, game: Game, color: Color, line: tuple[str, ...]) -> None:
-    """Add the engine's line as a variation to the move that was played, as far as it is valid."""
+    """Add the engine's line as a variation of the move that was played, up to the first illegal move."""
     for name in line:
         try:
             point = "" if name.lower() == "pass" else to_sgf(parse_vertex(name, game.width, game.height))

@@ -1,5 +1,4 @@
-"""The points that each move lost, from the evaluations of the positions before and after it, and of those around them:
-a single outlier blames no move."""
+"""The points that each move lost, from the evaluations around it: a single outlier blames no move."""
 
 from __future__ import annotations
 
@@ -11,18 +10,17 @@ from rules import Color
 
 MOST = 10
 LEAST = 5
-"""The loss in tenths of a point below which a move is no mistake."""
+"""The smallest loss that counts as a mistake, in tenths of a point."""
 LEAST_CHANCES = 5
-"""The same in thousandths of the chances to win, where no score is known."""
+"""The smallest loss that counts as a mistake if no score is known, in thousandths of the chances to win."""
 LASTING = 2
-"""The number of positions later at which at least half of a loss must remain, and earlier at which it must have been
-there to lose."""
+"""How many positions before the move, and after it, at least half of its loss must be visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a move lost for its player: in tenths of a point, in thousandths of the win rate (None if unknown). `best`
-    is the engine's move, `line` its continuation."""
+    """The loss of a move for its player, in tenths of a point and in thousandths of the win rate (None if unknown).
+    `best` is the engine's move, `line` its continuation."""
 
     move: int
     color: Color
@@ -33,14 +31,15 @@ class Loss:
 
 
 def losses_of(job: ReviewJob, most: int = MOST) -> list[Loss]:
-    """Return the moves with the largest losses, largest first; of an unfinished review, among the judged ones."""
+    """Return the moves with the largest losses, largest first; in an unfinished analysis, among the evaluated
+    moves."""
     found = [loss for loss in _all(job) if _counts(loss)]
     found.sort(key=lambda loss: (-_size(loss), loss.move))
     return found[:most]
 
 
 def is_rough(job: ReviewJob) -> bool:
-    """Return whether the engine only estimates the score (estimate_score). It does not consider who is to move, so
+    """Return whether the engine only estimates the score (estimate_score). Its estimate ignores the side to move, so
     every move gains something; a loss is then measured from the position before the opponent's last move."""
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
@@ -64,8 +63,8 @@ def _lost(before: int | None, after: int | None, sign: int) -> int | None:
 
 
 def _lasts(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
-    """Return whether at least half of the loss between these two positions is also there from an earlier and to a
-    later position; False while one of those has no evaluation yet."""
+    """Return whether at least half of the loss between these two positions remains from an earlier to a later
+    position; False while one of these has no evaluation."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]

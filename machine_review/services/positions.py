@@ -1,9 +1,9 @@
-"""Finished games that share a position with one in progress (C50): they are not analysed, and their analyses are
-hidden, so that no one has a game in progress analysed by playing or importing it again.
+"""Finished games that share a position with a game in progress (C50). They are not analysed, and their analyses are
+hidden: otherwise players could have a game in progress analysed by playing or importing it again.
 
-Positions of games in progress are stored by their keys, so the check is one indexed query, however many games there
-are. Moves store nothing for it: the first request reads the games that have changed since the last one, which an index
-finds, too (`Game.last_action_at`).
+Positions of games in progress are stored by their keys, so the check is one indexed query for any number of games.
+Moves store nothing for it: the first request reads the games that have changed since the last request, which an index
+finds as well (`Game.last_action_at`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ AT_ONCE = 200
 
 
 def check_not_in_play(game: Game, course: Course | None = None) -> None:
-    """Raise PositionInPlay if a running game has had a position of this one after its opening, turned, in the mirror or
-    with the colours exchanged. `course` is that of the game, where it is known."""
+    """Raise PositionInPlay if a game in progress has had a position of this game after its opening, also rotated,
+    reflected or with colours swapped. `course` is the game's course, if the caller has it."""
     catch_up()
     keys = keys_of(game, course)
     running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
@@ -70,8 +70,8 @@ _COPIED = ("state_number", "last_action_at")
 
 @transaction.atomic
 def _watch(games: Iterable[Any]) -> None:
-    """Keep the positions that they have had since each was at `known`; those that were undone stay. In one order, so
-    that processes that do it at the same time do not wait for each other in a circle."""
+    """Store the positions that these games have had since they were at `known`; undone positions stay. Rows are
+    written in one order, to avoid deadlocks of parallel processes."""
     of_game = {game.pk: positions_of(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
@@ -85,10 +85,10 @@ def _watch(games: Iterable[Any]) -> None:
 
 
 def positions_of(game: Game, known: int | None = None) -> set[int]:
-    """Return the keys of the positions that it has had after its opening. Stones at the start count as moves.
+    """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves.
 
-    `known`: only those that may be new since the game was at this `state_number`. Each action adds at most one
-    position, at the end, so they are among the last ones.
+    `known`: only the keys that may be new since the game was at this `state_number`. Each action adds at most one
+    position at the end, so these are the last keys.
     """
     numbers = struct.unpack(f">{len(game.position_keys) // 8}Q", bytes(game.position_keys))
     setup = game.agreed_setup
@@ -103,7 +103,8 @@ def _stones(setup: Setup) -> int:
 
 
 def forget_finished(*, now: CheckedTime, **_: object) -> int:
-    """Read all games in progress again, and delete the stored positions of ended ones; return how many rows."""
+    """Read all games in progress again, and delete the stored positions of ended games. Return how many rows were
+    deleted."""
     if ReviewJob.objects.exists():
         catch_up(fully=True)
     return WatchedGame.objects.filter(game__phase=Phase.FINISHED.value).delete()[0]

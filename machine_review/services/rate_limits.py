@@ -16,5 +16,5 @@ COSTLY: dict[str, RateLimit] = {
 
 
 def limits(**_: object) -> dict[str, RateLimit]:
-    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

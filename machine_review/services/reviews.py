@@ -1,5 +1,5 @@
-"""Asking for the review of a game, and looking at it: of finished games only, and only while no game is played that
-shares a position with it."""
+"""Requesting and viewing the analysis of a game: only finished games, while no game in progress shares a position with
+them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ A_DAY = timedelta(days=1)
 
 
 def has_engine() -> bool:
-    """Return whether this server has a review engine."""
+    """Return whether this server has an engine for analyses."""
     return bool(settings.IGO_REVIEW_ENGINE)
 
 
 def review_of(game: Game) -> ReviewJob | None:
-    """Return the review of a game as it may be shown now, None without one.
+    """Return the analysis of a game, None without one.
 
-    Raises NotFinished, and PositionInPlay for one with results.
+    Raises NotFinished, and PositionInPlay for an analysis with results that must be hidden now.
     """
     if not game.is_finished:
         raise NotFinished
@@ -46,12 +46,12 @@ def review_of(game: Game) -> ReviewJob | None:
 
 
 def _is_outdated(job: ReviewJob, game: Game) -> bool:
-    """Return whether the game was resumed after the review was requested, by a moderator's ruling."""
+    """Return whether the game was resumed by a moderator's ruling after the analysis was requested."""
     return game.finished_at is not None and job.asked_at < game.finished_at
 
 
 def shown_review_of(game: Game) -> ReviewJob:
-    """Return the review of a game. Raises NoReview, NotFinished, PositionInPlay."""
+    """Return the analysis of a game. Raises NoReview, NotFinished, PositionInPlay."""
     job = review_of(game)
     if job is None:
         raise NoReview
@@ -59,8 +59,8 @@ def shown_review_of(game: Game) -> ReviewJob:
 
 
 def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
-    """Request a review of this game; return it, and whether it is new: an existing or waiting review is returned, a
-    failed one is tried again. Whether the player may see the game is not checked.
+    """Request the analysis of this game. Return it, and whether it is new: an existing or waiting one is returned, a
+    failed one is tried again. Does not check that the player may see the game.
 
     Raises NotFinished, NoEngine, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting.
     """
@@ -84,7 +84,7 @@ def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
 
 
 def _fresh(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
-    """Return the fields of a requested review; existing judgements are kept unless it `begins_anew`."""
+    """Return the fields of a requested analysis; existing evaluations are kept unless it `begins_anew`."""
     asked = {"asked_by": player, "asked_at": now, "status": Status.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
     return asked | nothing if begins_anew else asked
@@ -101,7 +101,7 @@ def _check_limits(player: Player, now: datetime) -> None:
 
 
 def place_of(job: ReviewJob) -> int:
-    """Return its position in the queue: 1 is the next."""
+    """Return the position of the analysis in the queue, from 1."""
     before = ReviewJob.objects.filter(status=Status.WAITING, asked_at__lte=job.asked_at)
     return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
 
@@ -112,7 +112,7 @@ def is_hidden_for(viewer: Viewer) -> bool:
 
 
 def hide(player: Player, *, hidden: bool) -> None:
-    """Show this person no computer analyses from now on, or show them again."""
+    """Hide computer analyses from this person, or show them again."""
     if hidden:
         HiddenReviews.objects.get_or_create(player=player)
     else:

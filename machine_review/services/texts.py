@@ -1,4 +1,4 @@
-"""Judgements in words."""
+"""Evaluations in words."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ REASONS: dict[str, Promise] = {
     ),
     "not_finished": gettext_lazy("The game has resumed."),
 }
-"""Why a review failed, by the stored code."""
+"""The texts of the reasons why an analysis failed, by the stored code."""
 
 
 def lead(tenths: int | None) -> str:
-    """Return who leads by how many points; "" if unknown."""
+    """Return who leads by how many points as text; "" if unknown."""
     if tenths is None:
         return ""
     margin = words.number(Decimal(abs(tenths)) / 10)
@@ -36,12 +36,12 @@ def lead(tenths: int | None) -> str:
 
 
 def chances(thousandths: int | None) -> str:
-    """Black's chances to win; "" where they are not known."""
+    """Return Black's chances to win as text; "" if unknown."""
     if thousandths is None:
         return ""
     return _("%(number)s %%") % {"number": words.number(round(thousandths / 10))}
 
 
 def points(tenths: int) -> str:
-    """Return a number of points."""
+    """Return a number of points as text."""
     return words.number(Decimal(tenths) / 10)

@@ -1,7 +1,7 @@
-"""One review, step by step: claimed, judged move by move, each stored immediately, finished or failed.
+"""One analysis, step by step: claimed, evaluated position by position, each stored immediately, finished or failed.
 
-A claim names the process. A process that returns after another has taken its review stores nothing more, and the other
-continues after what is stored.
+A claim names the process. A process whose claim another has taken over stores nothing more; the other continues after
+the stored positions.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from machine_review.models import ReviewJob, Status
 from .losses import losses_of
 
 CLAIM = timedelta(minutes=1)
-"""The time without a heartbeat after which another process continues; there is one every ten seconds."""
+"""The time without a heartbeat after which another process continues. Processes store a heartbeat every ten
+seconds."""
 
 
 class Lost(Exception):
-    """The review is another process's now, or there is none any more."""
+    """Raised if another process has claimed the analysis, or it was deleted."""
 
 
 def claimed(now: datetime) -> ReviewJob | None:
-    """Return the next review, claimed for the caller: one whose process has died, otherwise the longest waiting if no
-    other is in progress; None if there is nothing to do."""
+    """Return the next analysis, claimed for the caller: one whose process has died; otherwise, if none is in progress,
+    the one that has waited longest; None if there is nothing to do."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
         if _take(job, now, stale):
@@ -67,7 +68,7 @@ def give_sign(job: ReviewJob) -> None:
 
 
 def begin(job: ReviewJob, engine: str, colors: str) -> list[int]:
-    """Store the engine, and the colours of the moves; return the numbers of the positions left to judge. Judgements of
+    """Store the engine and the colours of the moves. Return the numbers of the positions to evaluate; evaluations by
     another engine are discarded. Raises Lost."""
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
@@ -77,7 +78,7 @@ def begin(job: ReviewJob, engine: str, colors: str) -> list[int]:
 
 
 def store(job: ReviewJob, turn: int, judgement: Judgement) -> None:
-    """Store the judgement of one position. Raises Lost."""
+    """Store the evaluation of one position. Raises Lost."""
     winrate = None if judgement.winrate is None else round(1000 * judgement.winrate)
     score = None if judgement.score is None else round(10 * judgement.score)
     job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]
@@ -87,14 +88,14 @@ def store(job: ReviewJob, turn: int, judgement: Judgement) -> None:
 
 
 def finish(job: ReviewJob) -> None:
-    """Finish the review; only the lines that avoid the largest losses are kept."""
+    """Finish the analysis, and keep only the lines that avoid the largest losses. Raises Lost."""
     wanted = {str(loss.move - 1) for loss in losses_of(job)}
     lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
     _end(job, status=Status.DONE, lines=lines)
 
 
 def fail(job: ReviewJob, reason: str) -> None:
-    """Mark the review as failed with this reason; existing judgements are kept for the next attempt."""
+    """Mark the analysis as failed with this reason; its evaluations are kept for the next attempt."""
     _end(job, status=Status.FAILED, reason=reason)
 
 
@@ -103,7 +104,7 @@ def _end(job: ReviewJob, **changed: Any) -> None:
 
 
 def _write(job: ReviewJob, **changed: Any) -> None:
-    """Store the changes if this process still has the claim, and signal them to viewers. Raises Lost."""
+    """Store the changes, and notify viewers. Raises Lost if this process does not have the claim any more."""
     with transaction.atomic():
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim, slot=1).update(**changed):
             raise Lost

@@ -1,4 +1,4 @@
-"""The ways from the page of a game to its review and to an estimate."""
+"""Template tags that link a game's page to its analysis and to an estimate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of an estimate: who leads in one position, and whose each point is."""
+"""The page of an estimate: who leads in a position, and the probable owner of each point."""
 
 from __future__ import annotations
 

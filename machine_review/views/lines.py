@@ -1,4 +1,4 @@
-"""A line of play as one picture: the position after it, with its moves numbered."""
+"""A line of play as one picture: its last position, with its moves numbered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wording.board_svg import numbered_svg
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """The picture, and its moves with their colours, as far as they can be played."""
+    """The picture, and its moves with their colours, up to the first illegal one."""
 
     svg: SafeString
     moves: tuple[tuple[Color, str], ...]

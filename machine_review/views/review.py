@@ -1,4 +1,4 @@
-"""The page of a game's computer analysis, and what its forms do."""
+"""The page of a game's computer analysis, and its forms."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from machine_review.services import reviews
 from .review_page import ReviewPage
 
 COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
-"""A visitor's choice without an account: hide or show."""
+"""The cookie in which visitors without an account choose to hide or show analyses, and its age in seconds."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the review, with ?move= the boards of a move. POST requests it, hides all reviews, or shows them
+    """Show the analysis, with ?move= the boards of a move. POST requests it, hides all analyses, or shows them
     again."""
     if request.method != "POST":
         return _show(request, game_or_404(request, game_id))
@@ -52,7 +52,8 @@ def _show(request: HttpRequest, game: Game, refused: GameError | None = None) ->
 
 
 def _status(request: HttpRequest, refused: GameError | None) -> int:
-    """Return the status: 200 for a page that explains why there is no review, an error for a refused request."""
+    """Return the HTTP status: 200 for a page that explains why there is no analysis, an error for a refused
+    request."""
     return 200 if refused is None or request.method != "POST" else refused.http_status
 
 

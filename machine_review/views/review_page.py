@@ -1,4 +1,4 @@
-"""The context of the page of a review."""
+"""The context of the page of an analysis."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .lines import Numbered, numbered
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A move in the table: its number, who played where, who was ahead after it, what should have been played."""
+    """A move in the table: its number, the move, the lead after it, and the move that the engine prefers."""
 
     move: int
     color: str
@@ -39,7 +39,7 @@ class Row:
 
 
 class ReviewPage:
-    """The data of the page; templates read its attributes. `asked` is the number of the move that was chosen."""
+    """The data of the page; templates read its attributes. `asked` is the requested move number."""
 
     def __init__(self, game: Game, job: ReviewJob | None, asked: int | None) -> None:
         self.game, self.job, self.asked = game, job, asked
@@ -52,24 +52,24 @@ class ReviewPage:
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the review waits in the queue."""
+        """Return whether the analysis waits in the queue."""
         return self.job is not None and self.job.status == Status.WAITING
 
     @property
     def is_running(self) -> bool:
-        """Return whether it is in progress."""
+        """Return whether the analysis is in progress."""
         return self.job is not None and self.job.status == Status.RUNNING
 
     @property
     def failure(self) -> str:
-        """Return why the review failed, "" if it did not."""
+        """Return why the analysis failed, "" if it did not."""
         if self.job is None or self.job.status != Status.FAILED:
             return ""
         return str(texts.REASONS[self.job.reason])
 
     @property
     def may_ask(self) -> bool:
-        """Return whether a review can be requested, and there is an engine."""
+        """Return whether an analysis can be requested, and there is an engine."""
         return self.has_engine and (self.job is None or self.job.status == Status.FAILED)
 
     @property
@@ -85,8 +85,8 @@ class ReviewPage:
 
     @cached_property
     def values(self) -> list[float | None]:
-        """Return the points of the graph. Of rough estimates the mean of two, because each favours the side that has
-        just moved."""
+        """Return the points of the graph. Rough estimates are averaged over two positions, because each favours the
+        side that has just moved."""
         judgements = [] if self.job is None else self.job.judgements
         points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
         if not self.is_rough:
@@ -106,12 +106,12 @@ class ReviewPage:
 
     @property
     def largest(self) -> list[tuple[int, str, str]]:
-        """Return these as number, move and loss."""
+        """Return the moves with the largest losses as number, move and loss."""
         return [(loss.move, self._played(loss.move), self._lost(loss)) for loss in self.losses]
 
     @property
     def graph(self) -> SafeString:
-        """Return the graph, with a link at each of these moves."""
+        """Return the graph, with a link at each of the moves with the largest losses."""
         marks = [
             Mark(loss.move, f"?move={loss.move}#position", f"{self._numbered(loss.move)}: {self._lost(loss)}")
             for loss in sorted(self.losses, key=lambda loss: loss.move)
@@ -123,7 +123,7 @@ class ReviewPage:
 
     @property
     def rows(self) -> list[Row]:
-        """Return the rows of the table, one per judged move."""
+        """Return the rows of the table, one per evaluated move."""
         assert self.job is not None
         lost = {loss.move: self._lost(loss) for loss in losses_of(self.job, most=len(self.job.judgements))}
         return [
@@ -162,12 +162,12 @@ class ReviewPage:
 
     @property
     def previous(self) -> int | None:
-        """Return the number of the move before the displayed one, None for the first."""
+        """Return the number of the move before the displayed one, None at the first."""
         return None if self.chosen in (None, 1) else (self.chosen or 0) - 1
 
     @property
     def following(self) -> int | None:
-        """Return the number of the move after it, None for the last."""
+        """Return the number of the move after the displayed one, None at the last."""
         return None if self.chosen in (None, len(self.course.moves)) else (self.chosen or 0) + 1
 
     @property
@@ -178,7 +178,7 @@ class ReviewPage:
 
     @property
     def lead_words(self) -> str:
-        """Return who led after it."""
+        """Return who led after the displayed move, in words."""
         judgement = self._judgement(self.chosen or 0)
         if judgement is None:
             return ""
@@ -186,14 +186,15 @@ class ReviewPage:
 
     @property
     def lost_words(self) -> str:
-        """Return what it lost, "" for little."""
+        """Return how much the displayed move lost in words, "" for a small loss."""
         assert self.job is not None
         every = losses_of(self.job, most=len(self.job.judgements))
         return next((self._lost(loss) for loss in every if loss.move == self.chosen), "")
 
     @cached_property
     def better(self) -> Numbered | None:
-        """Return the position before it with the engine's line, or with its move only; None without one."""
+        """Return the position before the displayed move with the engine's line, or with the engine's move only; None
+        without either."""
         assert self.chosen is not None
         judgement = self._judgement(self.chosen - 1)
         if judgement is None or not judgement[2] or self.job is None:
@@ -203,7 +204,7 @@ class ReviewPage:
 
     @property
     def better_words(self) -> list[tuple[int, str, str]]:
-        """Return that line as numbers, colours and points."""
+        """Return the engine's line as numbers, colours and points."""
         if self.better is None:
             return []
         return [

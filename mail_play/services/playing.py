@@ -1,4 +1,4 @@
-"""Playing by a secret from an e-mail: the same verbs as everywhere, for its seat and number, once."""
+"""Plays with a secret from an e-mail: the same verbs as elsewhere, for the secret's seat and number, once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from mail_play.services import tokens
 
 @contextmanager
 def using(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
-    """Use up the secret with the action performed here, as the player of the seat. Raises what verbs raise, and
-    TokenVoid if the game has moved on; then nothing is stored, and a valid secret can be tried again."""
+    """Yield the request of an action by the player of the seat, and mark the secret as used with it. Raises the errors
+    of verbs, and TokenVoid if the game has continued; then nothing is stored, and a valid secret can be tried
+    again."""
     try:
         with transaction.atomic():
             yield ActionRequest(token.seat.game_id, token.seat.player, token.number, None, now)

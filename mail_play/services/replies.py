@@ -1,8 +1,8 @@
-"""Play by a reply to an e-mail (C68); all incoming e-mails use this module.
+"""Plays by a reply to an e-mail (C68); all incoming e-mails use this module.
 
 The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is ignored. The
-sender must know the secret and be the player, as far as e-mail can tell. Players get one answer: the action is
-recorded, or why not. Everyone else gets none.
+sender must know the secret and be the player, as far as e-mails can prove that. Players get one answer: that the
+action is recorded, or why not. Everyone else gets none.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ from wording.refusals import sentence_for
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS = 5
-"""This many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
+"""The number of replies to one e-mail that get an answer; a limit, so that two programs do not answer each other
+forever."""
 
 
 def has_mailbox() -> bool:
@@ -65,9 +66,9 @@ class Incoming:
 
 
 def take(incoming: Incoming, now: datetime) -> bool:
-    """Play the reply and answer it; the move, the answer and the fact that it was answered are stored together. Return
-    False if it is not addressed to a secret, and so not for us. An e-mail that arrives several times, even in
-    several processes, is played and answered once."""
+    """Play the reply and answer it; the move, the answer and the record of the answer are stored together. Return
+    False if the e-mail is not addressed to a secret, and so not a reply. An e-mail that arrives several times, even
+    in several processes, is played and answered once."""
     secret = reading.secret_in(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
@@ -106,7 +107,7 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
 
 
 def _is_from_player(email: Message, token: MailToken) -> bool:
-    """Return whether it is from the player's confirmed address, as far as our receiving server can tell."""
+    """Return whether the e-mail is from the player's confirmed address, as far as our receiving server can tell."""
     player = reachable([token.seat.player_id]).get(token.seat.player_id)
     if player is None or reading.sender_of(email).lower() != player.email.lower():
         return False
@@ -119,7 +120,7 @@ def _is_answered(token: MailToken, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """An e-mail of the player's, to this secret."""
+    """An e-mail by the player to this secret."""
 
     email: Message
     token: MailToken
@@ -138,7 +139,7 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
 
 
 def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
-    """Return what the reply asks for, as `_verb_in` does. Raises the reason if nothing is played."""
+    """Return the action in the reply as `_verb_in` does. Raises the reason if nothing can be played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise EmailTooLarge
@@ -155,7 +156,8 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...]
 
 
 def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
-    """Return what a first line asks for: all of it must be one of these words. Raises EmailUnreadable."""
+    """Return the action in a first line: its name, verb and input. The line must consist of the action only. Raises
+    EmailUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
     for pattern, verb, group in _WORDS:
         found = re.fullmatch(pattern, plain)
@@ -179,7 +181,7 @@ def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
 
 
 def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
-    """Return an answer that programs do not answer and that cannot be replied to with a move."""
+    """Return an answer that programs do not answer, and to which a reply plays nothing."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)

@@ -1,4 +1,4 @@
-"""The secrets in e-mails: made with the e-mail, found by their hash, good once, for one game and number, until the
+"""The secrets in e-mails: created with the e-mail, found by their hash, valid once, for one game and number, until the
 deadline of the turn (C67)."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BYTES = 16
 WITHOUT_DEADLINE = timedelta(days=30)
 """How long a link is valid in a game without a clock."""
 KEPT_FOR = timedelta(days=90)
-"""How long its page then still explains what happened to the turn."""
+"""How long an expired link's page still explains what happened to the turn."""
 
 
 def hash_of(secret: str) -> str:
@@ -34,7 +34,8 @@ def hash_of(secret: str) -> str:
 
 
 def ways_for(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
-    """Return how these turns can be played from the e-mails, with one statement for all."""
+    """Return how each of these turns can be played from its e-mail, by the index of the turn, with one statement for
+    all."""
     ways: dict[int, Way] = {}
     rows = []
     for turn in turns:
@@ -79,7 +80,7 @@ def find(secret: str) -> MailToken | None:
 
 
 def check(token: MailToken, now: datetime, *, by: str) -> None:
-    """Raise TokenVoid when this plays nothing any more. `by`: the choice that has to be on, a field of
+    """Raise TokenVoid if the secret cannot play anything any more. `by` is the setting that must be on, a field of
     NoticeSettings."""
     game = token.seat.game
     if token.used_at is not None:
@@ -101,10 +102,10 @@ def use(token: MailToken, now: datetime) -> None:
 
 
 def forget_old(*, now: datetime, **_: object) -> int:
-    """Delete what ran out longer ago than KEPT_FOR; return how many."""
+    """Delete secrets that expired longer ago than KEPT_FOR; return how many."""
     return MailToken.objects.filter(until__lt=now - KEPT_FOR).delete()[0]
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete those of this player's games, in the transaction that deletes the account."""
+    """Delete the secrets of the player's seats, in the transaction that deletes the account."""
     MailToken.objects.filter(seat__player=player).delete()

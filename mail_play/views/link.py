@@ -1,6 +1,6 @@
-"""The page behind the link of an e-mail (C67): the board, without a session and without what only its player may see.
-A point is chosen here, and sent by a second form whose box has to be ticked: what follows links or sends forms as it
-finds them plays nothing."""
+"""The page of an e-mail's link (C67): the board, without a session and without information for its player only. A
+point is chosen on the page, and sent by a second form with a box to tick: programs that follow links, or send forms
+as they find them, play nothing."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ LONGEST = 4
 
 
 class LinkPage(GamePage):
-    """The game as anybody may see it who watches a public one, with the move that was chosen and is not sent: a point,
-    `pass`, or "" for none."""
+    """The game as visitors see a public one, with the chosen, unsent move: a point, `pass`, or "" for none."""
 
     def __init__(self, game: Game, seat: Seat, now: datetime, chosen: str = "") -> None:
         super().__init__(game, AnonymousUser(), now)

@@ -1,4 +1,4 @@
-"""What clients send to the moderators, strictly typed."""
+"""Strictly typed request bodies of reports and appeals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMED = ("game", "message", "post", "club", "club_notice", "league", "team_match
 
 
 class ReportSerializer(Strict):
-    """Who or what is reported: by name, in a game or a team match, by what they wrote, a club, a league."""
+    """The subject of a report: a player by name, in a game or a team match, or by a message; a club; or a league."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
@@ -35,7 +35,7 @@ class ReportSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless it says what is reported."""
+        """Raise ValidationError unless the report names one subject; a team match counts only with a player."""
         named = {"player", *NAMED} & set(attrs)
         if len(named) > 1 and named not in ({"player", "game"}, {"player", "team_match"}):
             raise misfit("Name a message, or a game and a player.", *sorted(named))

@@ -1,4 +1,4 @@
-"""How reports and decisions look to those they concern."""
+"""Reports and decisions as JSON, for those whom they concern."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moderation.models.decision import Measure
 
 
 def report(row: Report) -> shapes.Report:
-    """A report of your own."""
+    """Return a report, for its reporter."""
     about = row.case.player
     return {
         "id": row.pk,
@@ -26,7 +26,7 @@ def report(row: Report) -> shapes.Report:
 
 
 def decision(row: Decision) -> shapes.Decision:
-    """A decision to the one it concerns; who made it is not said."""
+    """Return a decision, for the person concerned; the moderator's name is left out."""
     found = getattr(row, "appeal", None)
     appeal: shapes.Appeal | None = None
     if found is not None:

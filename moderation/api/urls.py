@@ -1,4 +1,4 @@
-"""The addresses of these operations; they lie among those of games."""
+"""The addresses of the API for reports and decisions; they lie among the addresses of games."""
 
 from api.routes import both
 from moderation.api import views

@@ -72,7 +72,7 @@ class ReportsView(Api):
 
 
 class DecisionsView(Api):
-    """What was decided about you."""
+    """The moderators' decisions about you."""
 
     scopes = {"GET": "account:read"}
     query = QUERY

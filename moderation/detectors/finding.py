@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 Sentence = tuple[str, dict[str, int | str]]
-"""The code of a sentence in words.SENTENCES, and the numbers, results and points in it."""
+"""The code of a sentence in words.SENTENCES, and the values in it: numbers, results and points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was noticed: the player, `others` involved, and the games, as primary keys.
+    """Evidence about a player: the `player`, `others` involved, and the games, as primary keys.
 
     `strength` is from 0 to 1, 0.5 being the threshold; it only orders findings.
     """
@@ -43,5 +43,5 @@ class Finding:
 
 
 def strength(value: float, threshold: float) -> float:
-    """0.5 at the threshold, 1 from twice the threshold on."""
+    """Return 0.5 for a value at the threshold, up to 1 for twice the threshold or more."""
     return round(min(1.0, value / (2 * threshold)), 2)

@@ -16,7 +16,7 @@ from .played import Played, played
 
 SAME_NETWORK, TRADED_WINS = "same_network", "traded_wins"
 ONE_SIDED = 0.8
-"""The share of a pair's short wins from which on they are one player's."""
+"""The smallest share of a pair's short wins that counts as one-sided."""
 
 Pairs = dict[tuple[int, int], list[Played]]
 

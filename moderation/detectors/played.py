@@ -18,7 +18,7 @@ from rules import Color, Reason
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game with a winner; `area` is the number of points of its board."""
+    """A finished game that someone won; `area` is the number of points of its board."""
 
     game: int
     winner: int

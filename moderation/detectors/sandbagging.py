@@ -1,4 +1,4 @@
-"""Losing rated games on purpose, so as to be taken for weaker than one is."""
+"""Detects players who lose rated games on purpose, to get a lower rating."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ KIND = "sandbagging"
 
 def find(now: datetime, since: datetime) -> list[Finding]:
     """Return players with at least IGO_SIGNAL_LOSSES suspicious rated losses: resigned after a few moves, or resigned
-    while clearly ahead by the server's count. They must be at least IGO_SIGNAL_LOSS_SHARE of the player's rated
+    while clearly ahead by the server's count. These must be at least IGO_SIGNAL_LOSS_SHARE of the player's rated
     games.
 
-    Losses on time alone do not count: mass time-outs are separate (mass_timeouts.py). Also return players whose
+    Losses on time alone do not count: mass time-outs are separate (mass_timeouts.py). Also returns players whose
     established ratings on two sizes differ by IGO_SIGNAL_RATING_GAP or more.
     """
     lost, rated = _by_player(now, since)

@@ -1,4 +1,5 @@
-"""Results that the server counts otherwise (R60): accepted, or proposed by the side that would have gained."""
+"""Detects results that differ from the server's count (R60): accepted ones, and proposals that would have favoured the
+proposer."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ KIND = "score_cheating"
 
 @dataclass(frozen=True, slots=True)
 class _DubiousScore:
-    """A marking that the server counts otherwise, and the side that gains by it."""
+    """A marking whose result differs from the server's count, and the side that gains by it."""
 
     code: str
     proposal: Proposal
@@ -85,7 +86,7 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
 
 
 def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
-    """Yield a proposal that was not accepted if the proposing side would have gained."""
+    """Yield the proposal of this row if the game's players did not accept it and it would have favoured its side."""
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)

@@ -1,4 +1,4 @@
-"""Letting the opponent wait: in marking and deciding, and in positions that are clearly lost."""
+"""Detects players who let the opponent wait: in the end phase, and in positions that are clearly lost."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .played import Played, finished, played
 KIND = "stalling"
 END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
 LAST = 12
-"""This many of a game's last actions are looked at for long waits in a lost position."""
+"""How many of a game's last actions are searched for long waits in a lost position."""
 WAITS = 3
-"""This many slow turns among them make a long wait of it."""
+"""How many slow turns among the last actions count as making the opponent wait."""
 
 _FIELDS = ("game_id", "number", "kind", "color", "received_at", "effect")
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A turn that has ended: whose, in which game and stage, and which share of its time was used."""
+    """A turn that has ended: its game, stage and player, and the share of its time that was used."""
 
     game: int
     color: Color
@@ -44,8 +44,9 @@ class _Turn:
 
 
 def find(now: datetime, since: datetime) -> list[Finding]:
-    """Return players who used up nearly all the time of at least IGO_SIGNAL_SLOW_TURNS turns of the end phase, and of
-    half of those turns; and players who did so in at least IGO_SIGNAL_LOST_GAMES clearly lost games."""
+    """Return players with at least IGO_SIGNAL_SLOW_TURNS turns of the end phase that took nearly all of their time, if
+    these are at least half of such turns; and players with slow turns in at least IGO_SIGNAL_LOST_GAMES clearly
+    lost games."""
     in_end_phase, in_lost = _end_phase(now, since), _lost(now, since)
     return [
         _finding(player, in_end_phase[player], in_lost[player])
@@ -59,7 +60,8 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
 
 
 def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """Return, by player, the game of every slow turn of the end phase, if these are at least half of such turns."""
+    """Return the game of each slow turn of the end phase, by player, if at least half of the player's such turns were
+    slow."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
@@ -76,13 +78,13 @@ def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
 
 
 def _players(games: list[int]) -> dict[tuple[int, Color], int]:
-    """Return the players of colours in games, without bots."""
+    """Return the player ids of these games by game id and colour, without bots."""
     rows = Seat.objects.filter(game__in=games, player__is_bot=False)
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 
 def _lost(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """Return, by player, the games that they lost clearly and late, with slow moves."""
+    """Return the games that each player lost clearly and late, with slow moves, by player."""
     late = {
         game.game: game
         for game in played(now, since)
@@ -106,7 +108,7 @@ def _is_lost(game: Game, lost: Played) -> bool:
 
 
 def _turns(rows: Iterable[Any]) -> Iterator[_Turn]:
-    """Yield the turns that ended in these rows, by game, without those that had no clock."""
+    """Yield the turns that these rows ended, game by game, without turns that had no clock."""
     for game, of_game in groupby(rows, key=lambda row: row[0]):
         began: datetime | None = None
         for before, after in pairwise(of_game):

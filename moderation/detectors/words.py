@@ -37,8 +37,7 @@ SENTENCES: dict[str, Promise] = {
 
 
 def sentence(of: Sentence) -> str:
-    """Return one piece of evidence as a sentence, with localized numbers. A code without a sentence is a bug
-    (KeyError)."""
+    """Return one piece of evidence as a sentence, with localized numbers. Raises KeyError for an unknown code."""
     code, values = of
     return str(SENTENCES[code]) % {
         name: number(value) if isinstance(value, int) else value for name, value in values.items()

@@ -1,4 +1,4 @@
-"""Rows: cases, reports, notes, looks at hidden boards, decisions, appeals."""
+"""Models: cases, reports, notes, views of hidden boards, decisions, appeals."""
 
 from .case import BoardLook, Case, CaseNote
 from .decision import Appeal, Decision

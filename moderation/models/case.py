@@ -49,13 +49,13 @@ GROUPS: dict[CaseKind, str] = {
     CaseKind.REFEREE: "",
     CaseKind.APPEAL: "",
 }
-"""Reports about one person merge into one case when their kinds are of one group; "" never merges."""
+"""The group of each kind: reports about one person with kinds of one group merge into one case; "" never merges."""
 REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, CaseKind.SIGNAL, CaseKind.APPEAL))
 """The kinds that players can choose in a report."""
 
 
 class State(models.TextChoices):
-    """The state of a case. Being held by a moderator is not a state; see `taken_by`."""
+    """The state of a case. Whether a moderator holds the case is not a state; see `taken_by`."""
 
     OPEN = "open", pgettext_lazy("option", "open")
     DECIDED = "decided", _("decided")
@@ -63,25 +63,25 @@ class State(models.TextChoices):
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
-    """Questions about many cases."""
+    """Queries for cases."""
 
     def open(self) -> Self:
-        """Waiting to be decided."""
+        """Select cases that wait for a decision."""
         return self.filter(state=State.OPEN)
 
     def over(self) -> Self:
-        """Decided or closed."""
+        """Select cases that are decided or closed."""
         return self.exclude(state=State.OPEN)
 
     def held_by(self, player_id: int, at: datetime) -> Self:
-        """Return the open cases that this moderator holds at this time."""
+        """Select the open cases that this moderator holds at this time."""
         return self.open().filter(taken_by_id=player_id, taken_until__gt=at)
 
 
 class Case(models.Model):
-    """One thing to decide. `player` is the subject; null for a call for a referee, which is about a game only.
+    """A case to decide. `player` is the subject; null for a call for a referee, which is about a game only.
 
-    `score` is the sum of the reporters' weights. `game` is the first named game. `taken_by` holds the case until
+    `score` is the sum of the reporters' weights. `game` is the first reported game. `taken_by` holds the case until
     `taken_until`; later the hold has no effect.
     """
 
@@ -130,11 +130,11 @@ class Case(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Return whether it has to be decided."""
+        """Return whether the case waits for a decision."""
         return self.state == State.OPEN
 
     def is_held_by_another(self, player_id: int, at: datetime) -> bool:
-        """Return whether another moderator holds it at this time."""
+        """Return whether another moderator holds the case at this time."""
         held = self.taken_by_id is not None and self.taken_until is not None and self.taken_until > at
         return held and self.taken_by_id != player_id
 

@@ -41,7 +41,7 @@ class Measure(models.TextChoices):
     SUSPENDED = "suspended", _("Suspend")
     RENAME = "rename", _("Remove the name")
     LIFT = "lift", _("Lift a restriction")
-    GAME = "game", _("Act in the game")
+    GAME = "game", _("Make a ruling in the game")
 
 
 DONE: dict[str, Promise] = {
@@ -61,7 +61,7 @@ DONE: dict[str, Promise] = {
     Measure.LIFT: _("Restriction lifted"),
     Measure.GAME: _("Ruling in a game"),
 }
-"""The measures as the player concerned reads them."""
+"""The texts of measures for the player concerned."""
 
 
 class GamesThen(models.TextChoices):
@@ -73,11 +73,11 @@ class GamesThen(models.TextChoices):
 
 
 GAMES_AFTER: dict[str, Promise] = {
-    GamesThen.PLAY_ON: _("After that, the games continue and their clocks run."),
-    GamesThen.LOST: _("After that, the games are lost by forfeit."),
-    GamesThen.ANNULLED: _("After that, the games are annulled."),
+    GamesThen.PLAY_ON: _("After the appeal period, the games continue and their clocks run."),
+    GamesThen.LOST: _("After the appeal period, the games are lost by forfeit."),
+    GamesThen.ANNULLED: _("After the appeal period, the games are annulled."),
 }
-"""The same, as the suspended person reads it."""
+"""The texts of GamesThen for the suspended player."""
 
 REASONS: dict[str, Promise] = {
     "insults": _("Insults and threats are not allowed here."),
@@ -95,7 +95,7 @@ REASONS: dict[str, Promise] = {
 
 
 class DecisionQuerySet(models.QuerySet["Decision"]):
-    """Questions about many decisions."""
+    """Queries for decisions."""
 
     def concerning(self, player: Player) -> Self:
         """Return the decisions that this player may read: about them, or about one of their games."""
@@ -104,11 +104,11 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
 
 
 class Decision(models.Model):
-    """One measure with a reason for the player concerned: `reason_key` of REASONS, `reason` in words, or both.
+    """A measure, with a reason for the player concerned: `reason_key` of REASONS, `reason` in words, or both.
 
     `kept` holds what the measure replaced, so that it can be reversed: the text of a profile, a name, the ruling. For
-    a suspension, `games_then` is what happens to the games in progress at `games_due`; `games_stopped_at` and
-    `games_settled_at` record that their clocks were stopped and that it has happened.
+    a suspension, `games_then` is what happens at `games_due` to the games in progress; `games_stopped_at` is when
+    their clocks were stopped, and `games_settled_at` when `games_then` was applied.
     """
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="decisions")
@@ -157,7 +157,7 @@ class Decision(models.Model):
 
     @property
     def done(self) -> str:
-        """Return the measure in words, with the ruling."""
+        """Return the measure in words; for a ruling, with its action."""
         from games.verbs import ACTION_NAMES  # verbs are above rows
 
         ruled = ACTION_NAMES.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
@@ -165,7 +165,7 @@ class Decision(models.Model):
 
     @property
     def words(self) -> str:
-        """Return the reason in the reader's language, as far as it is one of REASONS."""
+        """Return the reason: the text of `reason_key` in the reader's language, then `reason`."""
         chosen = str(REASONS[self.reason_key]) if self.reason_key in REASONS else ""
         return f"{chosen} {self.reason}".strip()
 
@@ -181,7 +181,7 @@ class Decision(models.Model):
         return GAMES_AFTER.get(self.games_then, "")
 
     def can_be_undone(self, at: datetime) -> bool:
-        """Return whether it can still be reversed."""
+        """Return whether the decision can still be reversed."""
         return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO
 
     def can_be_appealed(self, at: datetime) -> bool:
@@ -191,7 +191,7 @@ class Decision(models.Model):
 
     @property
     def is_an_answer(self) -> bool:
-        """Return whether it answers an appeal, and is final."""
+        """Return whether the decision answers an appeal, and is therefore final."""
         return self.case.kind == CaseKind.APPEAL
 
 
@@ -207,7 +207,7 @@ class Outcome(models.TextChoices):
 
 
 class Appeal(models.Model):
-    """The one appeal against a decision, which becomes a case for someone who did not decide it."""
+    """The single appeal against a decision; a moderator who did not make the decision gets it as a case."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="appeal")
     case = models.OneToOneField(Case, models.PROTECT, related_name="appeal")

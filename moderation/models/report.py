@@ -18,7 +18,7 @@ class Answer(models.TextChoices):
     """The answer to a reporter, without any information about the other player."""
 
     RIGHT = "right", _("Your report was upheld and action was taken. Thank you.")
-    NO_ACTION = "no_action", _("We looked into it and found nothing that needs action. Thank you.")
+    NO_ACTION = "no_action", _("We looked into your report and found nothing that needs action. Thank you.")
 
 
 class Report(models.Model):
@@ -54,7 +54,7 @@ class Report(models.Model):
 
     @property
     def answer_words(self) -> str:
-        """Return the answer as its reporter reads it, "" if there is none yet."""
+        """Return the answer in words for the reporter, "" if there is none yet."""
         if self.kind == CaseKind.REFEREE and self.answer == Answer.RIGHT:
             return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")
         return self.get_answer_display()

@@ -1,4 +1,4 @@
-"""The operations of moderation. Arguments are keywords; `now` is when the server received the request."""
+"""The services of moderation. Arguments are keywords; `now` is when the server received the request."""
 
 from .appeals import Verdict, answer, appeal
 from .cases import leave, take, write_note

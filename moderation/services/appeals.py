@@ -54,10 +54,11 @@ class Verdict:
 
 
 def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> Appeal:
-    """Answer an appeal, finally, as a moderator who could have made the decision. A restriction can get an earlier
-    end; lifting reverses the decision. Changes in a game are made there first, and the outcome is then "changed".
+    """Answer an appeal as a moderator who could have made the decision; the answer is final. A restriction can get an
+    earlier end; lifting reverses the decision. Changes of a game are made in the game before, and the outcome is
+    then "changed".
 
-    Raises what `decide` raises, and LongerAfterAppeal.
+    Raises the errors of `decide`, and LongerAfterAppeal.
     """
     reason, outcome = check_reason(verdict.reason), verdict.outcome
     with transaction.atomic():

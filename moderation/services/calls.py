@@ -36,11 +36,11 @@ def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
 
 
 def game_was_ruled(ruling: RulingEvent) -> None:
-    """Keep a ruling as a decision that either side can appeal against, in the case that it belongs to: the one about
-    the game that this person holds, else the call for a referee, else a new one. A ruling answers the call; more time
-    does not.
+    """Store a ruling as a decision that either side can appeal. Its case is the one about the game that this moderator
+    holds, else the open call for a referee, else a new one. A ruling answers the call; adding time does not.
 
-    Raises NotForYou for someone who plays against one of the two, CaseTaken while someone else looks at the call.
+    Raises NotForYou for a moderator who is an opponent of one of the players, and CaseTaken while another moderator
+    holds the call.
     """
     case = hold(ruling.by, _case_of(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(

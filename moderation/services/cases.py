@@ -1,4 +1,4 @@
-"""Take and leave cases, write notes, and the checks that begin all work in a case."""
+"""Take and leave cases, write notes, and check what every action in a case requires."""
 
 from __future__ import annotations
 

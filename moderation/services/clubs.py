@@ -60,7 +60,8 @@ def notices_in(case: Case) -> list[ClubNotice]:
 
 
 def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
-    """Hide a notice for this reason and at this time. Raises BadMeasure if it is another person's, or hidden."""
+    """Hide the notice with this reason and time. Raises BadMeasure if its author is another person, or it is hidden
+    already."""
     rows = ClubNotice.objects.select_for_update(no_key=True).filter(author=decision.player, hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:
@@ -86,7 +87,7 @@ def apply(decision: Decision, club_id: int | None, now: datetime) -> None:
 
 
 def take_back(decision: Decision) -> None:
-    """Undo the measure, unless something newer has replaced it."""
+    """Undo the measure, unless a later change has replaced its effect."""
     if decision.club_id is None:
         return
     now = decision.undone_at

@@ -1,4 +1,4 @@
-"""Reports about leagues and team matches, and what moderators do with the words of a league (E79)."""
+"""Reports about leagues and team matches, and measures about the texts of a league (E79)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def apply(decision: Decision, league_id: int | None, now: datetime) -> None:
 
 
 def take_back(decision: Decision) -> None:
-    """Undo the measure, unless something newer has replaced it."""
+    """Undo the measure, unless a later change has replaced its effect."""
     if decision.league_id is not None and decision.undone_at is not None:
         moderating.show_texts(decision.league_id, decision.kept, decision.undone_at)
 

@@ -90,7 +90,7 @@ def tell(kind: str, player: Player, now: datetime) -> None:
 
 
 def end_case(case: Case, now: datetime) -> None:
-    """End the case: decided if a measure was applied, else closed. The caller holds its lock."""
+    """End the case: decided if a measure was applied, else closed. The case must be locked."""
     is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
     case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
     case.taken_by = case.taken_until = None
@@ -101,8 +101,8 @@ def end_case(case: Case, now: datetime) -> None:
 
 
 def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
-    """Reverse a decision within 24 hours, by the one who made it or an administrator. Its case opens again, unless
-    there is a newer one of its kind.
+    """Reverse a decision within 24 hours; only its author or an administrator can. Its case opens again, unless there
+    is a newer one of its kind.
 
     Raises NoSuchDecision, MissingPermission, ReasonNeeded, TooLateToUndo.
     """

@@ -1,4 +1,4 @@
-"""Copies of what a report is about, as it was at the time."""
+"""Copies of what reports are about, as evidence."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def of_message(message: Message) -> dict[str, Any]:
 
 
 def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
-    """Return a message outside game chats and those around it: the part of private conversations that moderators
-    read."""
+    """Return a message outside game chats and the messages around it as evidence: moderators read only this part of a
+    private conversation."""
     return {
         "what": "post",
         "id": post.pk,

@@ -16,10 +16,10 @@ from rules import Board
 
 
 def look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
-    """Record that this moderator looks at the full board; `true_board` then returns it until the next action of the
-    game. The moderator then holds the case, as after every action in it.
+    """Record that this moderator views the full board; until the next action of the game, `true_board` then returns
+    it. As after every action, the moderator then holds the case.
 
-    Raises NothingHidden unless a player reported it and its game hides something; otherwise what `hold` raises.
+    Raises NothingHidden unless a player reported the case and its game hides something; otherwise what `hold` raises.
     """
     with transaction.atomic():
         case = hold(staff, case_id, now)

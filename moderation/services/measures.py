@@ -1,4 +1,4 @@
-"""The effect of each measure, the permission it needs, and how it is reversed. Each adds one row to the log."""
+"""The effect of each measure, the permission that it needs, and its reversal. Each adds one row to the audit log."""
 
 from __future__ import annotations
 
@@ -63,11 +63,12 @@ RESTRICTIONS: dict[Measure, Restrict] = {
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """What a moderator wants to be done.
+    """A measure to apply, with its reason.
 
     `reason_key` is one of REASONS, `reason` is in words; the player concerned reads both. `until` null: no end.
     `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of what to hide or lift,
-    `club` and `league` the ids to act on. `seen` is how many decisions of the case were known; None skips the check.
+    `club` and `league` the ids to act on. `seen` is how many decisions of the case the moderator knew; None skips this
+    check.
     """
 
     measure: Measure
@@ -96,7 +97,7 @@ def apply(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
-    """Undo the measure, unless something newer has replaced it, and log this. Needs a transaction."""
+    """Undo the measure, unless a later change has replaced its effect, and log this. Needs a transaction."""
     if decision.restriction is not None:
         _lift(decision.restriction, _context(decision, now, by=by, reason=reason))
         return
@@ -119,7 +120,7 @@ def _log(decision: Decision, action: str, now: datetime) -> None:
 
 
 def _context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
-    """Return the log's context: by default who decided and the decision's reason."""
+    """Return the context for the audit log: by default the author and the reason of the decision."""
     about = {"case": decision.case_id, "decision": decision.pk}
     return StaffContext(by or decision.by, now, reason or reason_of(decision), about)
 
@@ -192,7 +193,7 @@ def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def _neutral_name() -> str:
-    """Return a free, neutral name."""
+    """Return a free name of the form player-123456."""
     while True:
         name = f"player-{get_random_string(6, '0123456789')}"
         if not Player.objects.filter(name_key=skeleton(name)).exists():
@@ -200,7 +201,7 @@ def _neutral_name() -> str:
 
 
 def _name_back(decision: Decision) -> None:
-    """Restore the name, unless the player has chosen another or someone has taken it."""
+    """Restore the name that the measure removed, unless the player has chosen another or someone has taken it."""
     player, name = _locked(decision), decision.kept["name"]
     is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
@@ -222,7 +223,7 @@ def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def check_end(by: Player, until: datetime | None, now: datetime) -> None:
-    """Raise BadEnd unless this person may set a restriction that ends then."""
+    """Raise BadEnd unless this moderator may set a restriction that ends then."""
     if until is not None and until <= now:
         raise BadEnd(most=LONGEST.days)
     if (until is None or until > now + LONGEST) and not may(by, StaffPermission.ADMINISTER):
@@ -278,7 +279,8 @@ def needed_to_answer(appeal: Appeal) -> StaffPermission:
 
 
 def possible(case: Case, staff: Player) -> list[Measure]:
-    """Return the measures that this person may apply in this case, in order. Empty for appeals, which are answered."""
+    """Return the measures that this moderator may apply in this case, in order. Empty for appeals, which are answered
+    instead."""
     if case.kind == CaseKind.APPEAL:
         return []
     if case.player is None:

@@ -159,8 +159,8 @@ def report_finding(*, key: str, target: Target, now: datetime) -> bool:
 
 
 def open_case(case: Case, *, but: Iterable[int]) -> Case:
-    """Save a new case in the group of its kind, and notify moderators, except the players in `but` and those of its
-    game."""
+    """Save a new case in the group of its kind, and notify moderators, except those in `but` and the players of the
+    case's game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()

@@ -51,7 +51,7 @@ VERBS: dict[str, GameVerb] = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuling:
     """A moderator's action in the case's game: a verb of VERBS with its fields, a public reason, the number of the
-    last action they saw, an idempotency key, and whether the case ends."""
+    last action that the moderator saw, an idempotency key, and whether the case ends."""
 
     verb: str
     fields: dict[str, Any] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class CaseRuling:
 
 
 def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
-    """Act in the case's game, with a public reason. It is binding; both sides may appeal.
+    """Act in the case's game, with a public reason. The ruling is binding; both sides may appeal.
 
     Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
     """

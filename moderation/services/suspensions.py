@@ -1,7 +1,7 @@
 """The games of a suspended player: they stop for a day to allow an appeal, then end as decided.
 
-Every game has its own transaction (docs/locking.md), so this may stop halfway; the sweeper calls `sweep_suspensions`,
-which completes it.
+Each game has its own transaction (docs/locking.md), so the work can be interrupted; the sweeper calls
+`sweep_suspensions`, which completes it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from tournaments.services.leaving import suspend_entries
 
 
 def stop_games(decision: Decision, now: datetime) -> None:
-    """Withdraw the offers and searches of a suspended person, and them from tournaments, leagues, ladders, teams (E93),
-    and stop the clocks of their games for the time of an appeal."""
+    """Stop the clocks of a suspended player's games until the appeal period ends. Withdraw the player's offers and
+    searches, and the player from tournaments, leagues, ladders and teams (E93)."""
     player, until = decision.player, decision.games_due
     if player is None or until is None or decision.games_stopped_at is not None:
         return
@@ -58,14 +58,15 @@ def start_games(decision: Decision, now: datetime) -> None:
 
 
 def start_lifted(now: datetime, player: Player | None = None) -> None:
-    """Let the games go on whose player's suspension was lifted before they ended by it; of one player, or of all."""
+    """Resume the games of a player, or of all players, whose suspension was lifted before it ended their games."""
     lifted = _waiting().filter(restriction__lifted_at__isnull=False)
     for decision in lifted if player is None else lifted.filter(player=player):
         start_games(decision, now)
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
-    """Do what is due for the games of suspended players. Return the number of players. Called by the sweeper."""
+    """Stop, resume or end the games of suspended players, as far as it is due. Return the number of players. Called by
+    the sweeper."""
     waiting = _waiting()
     for decision in _unstopped(waiting):
         stop_games(decision, now)

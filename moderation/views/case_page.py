@@ -39,7 +39,7 @@ class Marking:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A person's games as far as they say how reliable the person is."""
+    """The numbers of a player's games that show how reliable the player is."""
 
     finished: int
     lost_on_time: int
@@ -109,12 +109,12 @@ class CasePage:
 
     @property
     def true_board_drawn(self) -> str:
-        """Return the full board as a picture."""
+        """Return the full board as an SVG, "" without one."""
         return "" if self.true_board is None else board_svg(self.true_board)
 
     @cached_property
     def looks(self) -> list[BoardLook]:
-        """Return who looked at the full board, and when."""
+        """Return the records of moderators' views of the full board."""
         return list(self.case.looks.select_related("by"))
 
     @cached_property
@@ -148,7 +148,7 @@ class CasePage:
 
     @cached_property
     def past(self) -> Past | None:
-        """Return how the player's games ended."""
+        """Return numbers of the player's games; None without a player."""
         if self.case.player is None:
             return None
         ended = Seat.objects.filter(player=self.case.player).ended()
@@ -160,7 +160,7 @@ class CasePage:
 
     @cached_property
     def open_too(self) -> list[Case]:
-        """Other open cases about the person that the viewer may handle."""
+        """Return other open cases about the same player that the viewer may handle."""
         if self.case.player is None:
             return []
         rows = cases_for(self.staff, self.now).open().filter(player=self.case.player).exclude(pk=self.case.pk)

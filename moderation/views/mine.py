@@ -56,7 +56,9 @@ def appeal(request: HttpRequest, decision_id: int) -> HttpResponse:
             except GameError as error:
                 refusal, status = sentence_for(error), error.http_status
             else:
-                messages.success(request, _("A different moderator will look at it. You will find the answer here."))
+                messages.success(
+                    request, _("A different moderator will review your appeal. The answer will appear here.")
+                )
                 return redirect("moderation:decisions")
     context = {"decision": decision, "form": form, "refusal": refusal}
     return render(request, "moderation/appeal.html", context, status=status)

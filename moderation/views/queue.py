@@ -62,7 +62,7 @@ _REPORTED = Coalesce(
 
 
 class Counted(Paginator):  # type: ignore[type-arg]
-    """Counts up to MOST_COUNTED; anyone who looks for more narrows the list."""
+    """Counts at most MOST_COUNTED rows; moderators find the others by filters."""
 
     @cached_property
     def count(self) -> int:

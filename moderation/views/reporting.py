@@ -1,4 +1,4 @@
-"""Reporting, and what became of one's reports."""
+"""Pages on which players report something, and see their reports."""
 
 from __future__ import annotations
 
@@ -143,7 +143,9 @@ def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> 
             except GameError as error:
                 refusal, status = sentence_for(error), error.http_status
             else:
-                messages.success(request, _("Thank you. A moderator will look into it, and you will get an answer."))
+                messages.success(
+                    request, _("Thank you for your report. A moderator will look into it, and you will get an answer.")
+                )
                 return redirect("moderation:reports")
         else:
             status = 400

@@ -90,8 +90,8 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('address', models.CharField(max_length=320, unique=True, verbose_name='address')),
-                        ('refusals', models.PositiveSmallIntegerField(default=0, verbose_name='refused in a row')),
-                        ('stopped_at', models.DateTimeField(null=True, verbose_name='no e-mails since')),
+                        ('refusals', models.PositiveSmallIntegerField(default=0, verbose_name='consecutive refusals')),
+                        ('stopped_at', models.DateTimeField(null=True, verbose_name='e-mails stopped on')),
                     ],
                     options={
                         'verbose_name': 'refused address',

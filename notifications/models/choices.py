@@ -30,11 +30,11 @@ class Quiet(models.TextChoices):
 
 
 class NoticeSettings(models.Model):
-    """A player's choices about notifications, and the state of their e-mails.
+    """A player's notification settings, and the state of their e-mails.
 
-    `chosen` has, by kind and channel, only what differs from the defaults (notifications.preferences); `rest` is when
-    other e-mails are sent, the answer from the sign-up form. `daily_at` is a local hour. `feed` is the secret in the
-    URL of the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the turn;
+    `chosen` has, by kind and channel, only values that differ from the defaults (notifications.preferences); `rest` is
+    when other e-mails are sent, the answer from the sign-up form. `daily_at` is a local hour. `feed` is the secret in
+    the URL of the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the turn;
     `play_by_reply`: replies play it. `next_email_at` is when the next e-mail may be sent, null if nothing is pending
     (column `due_at`, as in released versions); `digest_at` is the time of the last digest, and `letters_at` the times
     of the last six e-mails (seconds since 1970).
@@ -68,12 +68,12 @@ class NoticeSettings(models.Model):
         return f"notices of {self.player_id}"
 
     def put(self, kind: str, channel: str, value: Any) -> None:
-        """Choose one thing; the caller saves."""
+        """Set a channel of a kind. Does not save."""
         self.chosen = {**self.chosen, kind: {**self.chosen.get(kind, {}), channel: value}}
 
 
 class GameMute(models.Model):
-    """A game about which its player wants only warnings that time is running short."""
+    """A game about which its player only gets warnings that time is running short."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+", db_index=False)
@@ -89,11 +89,11 @@ class GameMute(models.Model):
 
 
 class RefusedAddress(models.Model):
-    """An address whose mail server refused e-mails: how many in a row, and since when it gets none."""
+    """An address whose mail server refused e-mails: how many in a row, and since when no more are sent."""
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
-    refusals = models.PositiveSmallIntegerField(_("refused in a row"), default=0)
-    stopped_at = models.DateTimeField(_("no e-mails since"), null=True)
+    refusals = models.PositiveSmallIntegerField(_("consecutive refusals"), default=0)
+    stopped_at = models.DateTimeField(_("e-mails stopped on"), null=True)
 
     class Meta:
         verbose_name = _("refused address")

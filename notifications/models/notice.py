@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
-    "challenged": _("%(name)s challenges you"),
+    "challenged": _("%(name)s has challenged you to a game"),
     "challenge_countered": _("%(name)s made a counter-offer to your challenge"),
     "challenge_declined": _("%(name)s declined your challenge"),
     "komi_bid": _("You and %(name)s are bidding for komi. Check whether it's your turn."),
@@ -20,8 +20,9 @@ KINDS: dict[str, Promise] = {
     "game_finished": _("Your game with %(name)s has ended"),
     "event_invited": _("You've been invited to a tournament"),
     "event_place": _("You have a place in a tournament"),
-    "event_still_in": _("Are you still in the tournament? Answer on its page"),
-    "event_dropped": _("You have been removed from a tournament. See its log for the reason."),
+    "event_still_in": _("Are you still playing in the tournament? Answer on the tournament page"),
+    "event_revised": _("The terms of a tournament that you entered have changed. Agree on its page"),
+    "event_dropped": _("You have been removed from a tournament. See the tournament's log for the reason."),
     "event_soon": _("A tournament that you entered starts within three days"),
     "event_started": _("A tournament that you entered has started"),
     "event_paired": _("Your next tournament game is against %(name)s"),
@@ -39,9 +40,9 @@ KINDS: dict[str, Promise] = {
     "ladder_closed": _("A ladder that you are on has been closed"),
     "ladder_month": _("A new month has started on your ladder"),
     "ladder_out": _("You were removed from a ladder because you were away too long or lost on time twice"),
-    "event_overdue": _("A round of your tournament is over time. Decide the unfinished games."),
+    "event_overdue": _("A round of your tournament is past its time limit. Rule on the unfinished games."),
     "league_season": _("A new season of your league has started. See your group."),
-    "league_asked": _("Will you play in your league's next season? Answer on its page within 72 hours"),
+    "league_asked": _("Will you play in your league's next season? Answer on the league page within 72 hours"),
     "league_out": _("You're not in a league's next season. See the league's log for the reason."),
     "league_challenged": _("%(name)s has challenged you in your league. The game has started."),
     "league_review": _("All games of your league's season have ended. Check the results."),
@@ -65,6 +66,7 @@ KINDS: dict[str, Promise] = {
     "club_admitted": _("You are now a member of the club %(title)s"),
     "club_declined": _("The club %(title)s has declined your request to join"),
     "club_removed": _("You are no longer a member of the club %(title)s"),
+    "club_name": _("%(name)s asks whether a name in the games of the club %(title)s is yours"),
     "club_role": _("Your role in the club %(title)s has changed"),
     "club_owner": _("You now own the club %(title)s"),
     "club_notice": _("New notice from the club %(title)s"),
@@ -94,27 +96,28 @@ KINDS: dict[str, Promise] = {
     "letters_stopped": _("E-mails to your address keep bouncing, so we've stopped sending them"),
 }
 """The sentence of each kind; the verbs of games add theirs. `%(name)s` is the acting player or the opponent;
-`%(title)s` the name of what it is about, such as a club."""
+`%(title)s` the name of the subject, such as a club."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Questions about many notices."""
+    """Queries for notices."""
 
     def unread(self) -> Self:
-        """Return unread notices."""
+        """Select unread notices."""
         return self.filter(read_at__isnull=True)
 
     def with_offers(self) -> Self:
-        """Fetch the offers along, with the people whose ranks decide their terms."""
+        """Load the notices' offers, with the players whose ranks decide their terms."""
         rows = self.select_related("challenge__creator", "challenge__opponent")
         return rows.prefetch_related("challenge__creator__ratings", "challenge__opponent__ratings")
 
 
 class Notice(models.Model):
-    """One notice for one player. "Your turn" is not a notice; games provide that.
+    """A notice for one player. "Your turn" is not a notice; games provide it.
 
-    `path` is the page with more if that is neither the game's nor the challenge's; `title` its name if the sentence
-    contains it. `pending`: the player's choices have not been applied yet (notifications.services.scheduling).
+    `path` is the page with details, unless that is the page of the game or challenge; `title` is the page's name if
+    the sentence contains it. `pending`: the player's settings have not been applied yet
+    (notifications.services.scheduling).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
@@ -147,5 +150,5 @@ class Notice(models.Model):
 
     @property
     def sentence(self) -> str:
-        """Return its sentence in the current language, with a placeholder for the name (KINDS)."""
+        """Return the notice's sentence in the current language, with a placeholder for the name (KINDS)."""
         return str(KINDS[self.kind])

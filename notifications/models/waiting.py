@@ -1,4 +1,4 @@
-"""Pending notifications outside the pages."""
+"""Notifications that wait to be sent by e-mail."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from notifications.kinds import YOUR_TURN, When
 
 
 class TurnChange(models.Model):
-    """It became this player's turn, to move or to answer in scoring (`kind`: notifications.kinds). Written in the
-    transaction of the move, deleted by `notifications.services.scheduling.schedule_notices`. Foreign keys are not
-    checked by the database, which would cost two look-ups per move; rows about deleted objects are skipped."""
+    """A record that it became this player's turn, to move or to answer in scoring (`kind`: notifications.kinds). The
+    transaction of the move writes it, and `notifications.services.scheduling.schedule_notices` deletes it. The
+    database does not check the foreign keys, which would need two look-ups per move; rows about deleted objects are
+    skipped."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False
@@ -30,10 +31,10 @@ class TurnChange(models.Model):
 
 
 class EmailItemQuerySet(models.QuerySet["EmailItem"]):
-    """Questions about many of them."""
+    """Queries for e-mail items."""
 
     def with_notices(self) -> Self:
-        """Fetch the notices along, and of offers the people whose ranks decide the terms."""
+        """Load the items' notices, and for offers the players whose ranks decide their terms."""
         offer = "notice__challenge"
         rows = self.select_related("notice__by", f"{offer}__creator", f"{offer}__opponent")
         return rows.prefetch_related(f"{offer}__creator__ratings", f"{offer}__opponent__ratings")

@@ -1,1 +1,1 @@
-"""The steps after a notice is written: who wants it, on which channel, and when an e-mail is sent."""
+"""Processing of new notices: which players want them, on which channel, and when an e-mail is sent."""

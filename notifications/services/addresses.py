@@ -1,5 +1,6 @@
-"""Addresses that refuse e-mails: after five refusals in a row an address gets no optional e-mails, and the bell says
-so. Account e-mails (new password, confirmation) are still sent; an accepted one shows that the address works again."""
+"""Addresses that refuse e-mails: after five refusals in a row an address gets no more optional e-mails, and a notice
+on the page says so. Account e-mails (new password, confirmation) are still sent; if one is accepted, the address
+works again."""
 
 from __future__ import annotations
 
@@ -48,11 +49,11 @@ def is_stopped(address: str) -> bool:
 
 
 def forget_unused(*, now: datetime, **_: object) -> int:
-    """Delete addresses that no account uses any more; return how many."""
+    """Delete the refusals of addresses that no account uses any more; return how many."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
 
 
 def try_again(player: Player) -> None:
-    """Send e-mails to this player's address again, until it has been refused as often once more."""
+    """Send e-mails to this player's address again, until it has been refused five more times."""
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

@@ -1,4 +1,4 @@
-"""Notices that ask something: whether they are still unanswered when their e-mail leaves. Each app has checks for
+"""Notices that ask a question: whether they are still unanswered when their e-mail is sent. Each app has checks for
 its own kinds (notifications.signals)."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _checks() -> dict[str, StillOpen]:
 
 
 def answered(notices: Iterable[Notice]) -> set[int]:
-    """Return the ids of those of these notices whose question has been answered or is gone."""
+    """Return the ids of those of these notices whose question has been answered or does not exist any more."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:
         check = _checks().get(notice.kind)

@@ -1,5 +1,5 @@
-"""Look for pending notifications: the worker does it every few seconds, or a thread of the server if there is no
-worker; every process does it once a minute."""
+"""Process pending notifications: in the worker every few seconds, or in a thread of the server if there is no worker;
+every process also does it once a minute."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SECONDS_BETWEEN = 5.0
 
 
 def look() -> bool:
-    """Do a part of what is due; return whether there may be more."""
+    """Process a part of the pending notifications. Return whether there may be more."""
     scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
     return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE
 
 
 def start() -> None:
-    """Look regularly in a thread of this process until it ends."""
+    """Start a thread that processes pending notifications regularly, until the process ends."""
     background.start("notices", look, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)

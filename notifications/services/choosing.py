@@ -1,4 +1,4 @@
-"""Change a player's choices about notifications, for pages and the API."""
+"""Change a player's notification settings, for pages and the API."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
 
 
 def answer(player: Player, when: str, **_: object) -> None:
-    """Store the answer from the sign-up form: when e-mails without a choice of their own are sent."""
+    """Store the answer from the sign-up form: when e-mails of kinds without their own setting are sent."""
     rest = When(when) if when in When.values else When.DAILY
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 
 
 FEED = SecretAddress(NoticeSettings, "feed", locked_settings)
-"""The address of a player's feed of turns."""
+"""The secret URL of a player's feed of turns."""

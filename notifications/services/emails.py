@@ -1,7 +1,7 @@
-"""Write pending notifications as e-mails into the outbox: one e-mail for everything that one player gets at a time.
+"""Write pending notifications into the outbox: one e-mail for all items that a player gets at a time.
 
-The app that knows games writes the text (`emails_of`). A player's settings are claimed, the e-mail stored and the
-pending items deleted in one transaction, so a process that dies in between has done nothing.
+The app that knows games writes the texts (`emails_of`). One transaction locks a player's settings, stores the e-mail
+and deletes its items, so a process that dies in between has done nothing.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ MOST_AT_ONCE = 100
 MOST_TOLD = 100
 """The most items in one e-mail; more would not be read."""
 NOTED_EVERY = timedelta(minutes=5)
-"""A visit is noted as exactly as this (accounts.security.sessions)."""
+"""The precision of the stored times of visits (accounts.security.sessions)."""
 AGAIN = timedelta(hours=1)
-"""When an e-mail that could not be written is tried again."""
+"""The pause before an e-mail that could not be written is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmailContent:
-    """The items of one e-mail to one player, the oldest first."""
+    """The items of one e-mail to a player, the oldest first."""
 
     player: Player
     settings: NoticeSettings
@@ -50,13 +50,13 @@ def _nothing(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessa
 
 
 emails_of = Hook(_nothing)
-"""Write the e-mails of many contents. Returns None for one without current items, an exception for one that could not
-be written."""
+"""Hook that writes an e-mail for each content. Returns None for a content without current items, and an exception for
+one that could not be written."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """The plan for one player: what is sent now, what waits, and until when."""
+    """The plan for a player: the items that are sent now, those that wait, and until when."""
 
     row: NoticeSettings
     leaving: list[EmailItem] = field(default_factory=list)
@@ -64,8 +64,7 @@ class Plan:
 
 
 def queue_emails(now: datetime | None = None) -> int:
-    """Write the e-mails that may leave, and queue them. Return for how many players their items were looked at,
-    MOST_AT_ONCE at most."""
+    """Queue the e-mails that may be sent now. Return how many players were processed, at most MOST_AT_ONCE."""
     now = now or timesource.now()
     due = NoticeSettings.objects.filter(next_email_at__lte=now)
     if not due.exists():
@@ -105,7 +104,8 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     for plan in plans:
         plan.row.next_email_at = min((at for at, _one in plan.staying), default=None)
     EmailItem.objects.filter(pk__in=done).delete()
-    NoticeSettings.objects.bulk_update(rows, ["next_email_at", "digest_at", "letters_at"])
+    fields = ["next_email_at", "digest_at", "letters_at"]
+    NoticeSettings.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
 
 
 def _muted(players: list[int]) -> set[tuple[int, int]]:
@@ -114,8 +114,8 @@ def _muted(players: list[int]) -> set[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """One player with what affects the time of e-mails: the settings, the end of the current quiet hours (or None),
-    and the last visit."""
+    """A player with everything that affects the time of e-mails: the settings, the end of the current quiet hours (or
+    None), and the last visit."""
 
     player: Player
     row: NoticeSettings
@@ -140,8 +140,8 @@ def _plan(reader: Reader, waiting: list[EmailItem], now: datetime) -> Plan:
 
 
 def _may_leave(one: EmailItem, reader: Reader, now: datetime) -> datetime:
-    """Return when this may be sent, ignoring quiet hours: digests once in their hour or day, and not again before the
-    player has visited, unless time is running short."""
+    """Return when this item may be sent, ignoring quiet hours: digests once in their hour or day, and not again before
+    the player has visited, unless time is running short."""
     row, player = reader.row, reader.player
     at = hours.leaves_at(one, row, player)
     if one.when not in DIGESTS or row.digest_at is None:

@@ -1,4 +1,4 @@
-"""When e-mails may be sent: hours of digests, quiet hours, and the limit per hour."""
+"""The times when e-mails may be sent: hours of digests, quiet hours, and the limit per hour."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Night:
 
 
 def _next(local: datetime, at: time) -> datetime:
-    """Return the next time at which the local clock shows this."""
+    """Return the next time at which the local clock shows `at`."""
     found = datetime.combine(local.date(), at, local.tzinfo)
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
 
@@ -45,11 +45,11 @@ def _no_nights(players: Collection[int]) -> dict[int, Night]:
 
 
 nights_of = Hook(_no_nights)
-"""Return which of these players have a night in which their clocks stop, and when it is."""
+"""Hook that returns the nights, by player id, of those of these players whose clocks stop at night."""
 
 
 def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, Night]:
-    """Return the quiet hours of players who have any, with at most one statement."""
+    """Return the quiet hours by player id of players who have any, with at most one statement."""
     by_clock = [row.player_id for row in rows if row.quiet == Quiet.CLOCK]
     found = nights_of(by_clock) if by_clock else {}
     for row in rows:
@@ -59,21 +59,20 @@ def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dic
 
 
 def leaves_at(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
-    """Return when this may be sent as part of its digest: immediately, at the next full hour, or at the player's
+    """Return when this item may be sent: immediately, or with its digest at the next full hour or the player's
     hour."""
     return window_after(one.when, one.at, row, player)
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
-    """Return when the quiet hours that hold this notice end for this player, None if nothing holds it. For push
-    messages."""
+    """Return when the player's current quiet hours end, None if they do not hold this notice. For push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
     night = quiet_of([row], {player.pk: player}).get(player.pk)
     return None if night is None or notice == URGENT else night.over_at(now)
 
 
 def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
-    """Return when the next digests of this kind are sent after this time; the time itself for no digest."""
+    """Return when the next digest of this kind is sent after this time; the time itself without a digest."""
     local = at.astimezone(player.zone)
     if when == When.HOURLY:
         return local.replace(minute=0, second=0, microsecond=0) + HOUR
@@ -81,12 +80,12 @@ def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -
 
 
 def is_urgent(one: EmailItem) -> bool:
-    """Return whether quiet hours do not hold it."""
+    """Return whether the item ignores quiet hours."""
     return one.kind == URGENT
 
 
 def free_at(row: NoticeSettings, now: datetime) -> datetime | None:
-    """Return when the next e-mail may be sent without more than MOST_AN_HOUR in an hour; None for now."""
+    """Return when the next e-mail may be sent without exceeding MOST_AN_HOUR; None for now."""
     lately = sorted(at for at in row.letters_at if at > (now - HOUR).timestamp())
     if len(lately) < MOST_AN_HOUR:
         return None
@@ -94,5 +93,5 @@ def free_at(row: NoticeSettings, now: datetime) -> datetime | None:
 
 
 def note(row: NoticeSettings, now: datetime) -> None:
-    """Record that an e-mail is sent now; the caller saves."""
+    """Record that an e-mail is sent now. Does not save."""
     row.letters_at = [*row.letters_at, round(now.timestamp(), 3)][-MOST_AN_HOUR:]

@@ -19,7 +19,7 @@ from notifications.services import hours
 
 MOST_AT_ONCE = 500
 AT_REST = timedelta(seconds=2)
-"""The delay before a turn is processed: moves that follow each other quickly become one notification."""
+"""The delay before a turn is processed, so that quick successive moves become one notification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class News:
 
 def schedule_notices(now: datetime | None = None) -> int:
     """Create an EmailItem for each new notice and turn that its player wants by e-mail, with the time when it may be
-    sent. Return how many were processed, at most MOST_AT_ONCE notices and as many turns. Two processes take
+    sent. Return how many were processed, at most MOST_AT_ONCE notices and as many turns. Parallel processes take
     different rows."""
     now = now or timesource.now()
     given = TurnChange.objects.filter(at__lte=now - AT_REST)
@@ -95,7 +95,7 @@ def _waiting(one: News, when: When) -> EmailItem:
 
 
 def _read_without_bell(news: list[News], people: dict[int, preferences.Preferences], now: datetime) -> None:
-    """Mark notices as read whose players do not want them on the bell."""
+    """Mark notices as read if their player does not want them at the bell."""
     silent = [
         one.notice.pk
         for one in news
@@ -106,8 +106,8 @@ def _read_without_bell(news: list[News], people: dict[int, preferences.Preferenc
 
 
 def reachable(players: Iterable[int]) -> dict[int, Player]:
-    """Return those of these players who can get e-mails: with an open account and a confirmed, accepted address. Three
-    statements."""
+    """Return the players by id who can get e-mails: with an open account and a confirmed, accepted address; no bots,
+    because their programs read the events. Three statements."""
     wanted = set(players)
     people = Player.objects.filter(pk__in=wanted, is_active=True, is_bot=False, is_guest=False).exclude(email="")
     found = {one.pk: one for one in people}
@@ -138,4 +138,5 @@ def _store(waiting: list[EmailItem], people: dict[int, preferences.Preferences],
     for row in rows:
         due = min(hours.leaves_at(one, row, reached[row.player_id]) for one in of_each[row.player_id])
         row.next_email_at = due if row.next_email_at is None else min(due, row.next_email_at)
-    NoticeSettings.objects.bulk_update(rows, ["next_email_at"])
+    fields = ["next_email_at"]
+    NoticeSettings.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)

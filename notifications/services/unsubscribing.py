@@ -42,7 +42,7 @@ def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], 
 
 
 def read(token: str) -> Asked | None:
-    """Return what this token stops; None if it is not valid or the account is closed."""
+    """Return the player and kinds of this token; None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)
         named = [Kind(kind) for kind in kinds]
@@ -53,7 +53,7 @@ def read(token: str) -> Asked | None:
 
 
 def stop(asked: Asked) -> None:
-    """Stop e-mails of these kinds; pending ones are dropped when they would be sent."""
+    """Stop e-mails of these kinds; pending ones are dropped when they become due."""
     with transaction.atomic():
         row = locked_settings(asked.player)
         for kind in asked.kinds:
@@ -62,7 +62,6 @@ def stop(asked: Asked) -> None:
 
 
 def locked_settings(player: Player) -> NoticeSettings:
-    """Return the player's stored settings, locked, so that changes are made one at a time. Only inside a
-    transaction."""
+    """Return the player's stored settings, locked against parallel changes. Needs a transaction."""
     NoticeSettings.objects.get_or_create(player=player)
     return NoticeSettings.objects.select_for_update(no_key=True).get(player=player)

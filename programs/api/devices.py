@@ -1,4 +1,4 @@
-"""The operations about devices that are woken by web push."""
+"""The operations about devices that get push messages."""
 
 from __future__ import annotations
 

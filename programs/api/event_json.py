@@ -1,4 +1,4 @@
-"""An event as programs get it: in the stream of your events and at webhooks."""
+"""Events as JSON, in the stream of a player's events and at webhooks."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _SCOPES = {
 SCOPE_OF: dict[str, str] = {
     kind: _SCOPES.get(kind) or _SCOPES.get(kind.partition(".")[0], "game:read") for kind in EventKind.values
 }
-"""What a token must allow to hear of each kind."""
+"""The scope that a token needs for each kind of event."""
 
 
 def event_json(event: Event) -> shapes.Event:
-    """The event with what it is about: the action, the message or the offer as its player may see it.
+    """Return the event with its subject: the action, the message or the offer as its player may see it.
 
-    The event has its number. The player is one of the game's, so nothing of an action is hidden from them.
+    The event must have its number. Its player is one of the game's, so nothing of an action is hidden from them.
     """
     offer = event.challenge
     return {
@@ -50,5 +50,5 @@ def event_json(event: Event) -> shapes.Event:
 
 
 def _about(about: dict[str, Any]) -> shapes.EventAbout:
-    """What was written down, and null for the rest."""
+    """Return the stored fields, and null for all others."""
     return cast("shapes.EventAbout", {name: about.get(name) for name in shapes.EventAbout.__annotations__})

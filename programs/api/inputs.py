@@ -1,4 +1,4 @@
-"""What clients send about programs, strictly typed: tokens, apps, webhooks."""
+"""Strictly typed request bodies about programs: tokens, apps, webhooks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WebhookSerializer(Strict):
 
 
 class DeviceSerializer(Strict):
-    """What a browser calls its subscription (Push API), in one piece."""
+    """A browser's subscription (Push API), as the browser describes it."""
 
     endpoint = Text(max_length=1000, help_text="The address that its push service gave it; https.")
     p256dh = Text(max_length=200, help_text="Its public key: a point of P-256, uncompressed, in base64url.")

@@ -1,4 +1,4 @@
-"""How tokens, apps and webhooks look to their owner."""
+"""Tokens, apps and webhooks as JSON, for their owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from programs.models import Webhook
 
 
 def token(row: ApiToken) -> shapes.Token:
-    """A personal token, without its text."""
+    """Return a personal token, without its text."""
     return {
         "id": row.pk,
         "name": row.name,
@@ -24,7 +24,7 @@ def token(row: ApiToken) -> shapes.Token:
 
 
 def app(row: Client) -> shapes.App:
-    """A registered program."""
+    """Return a registered program."""
     return {
         "client_id": row.pk,
         "name": row.name,
@@ -34,7 +34,7 @@ def app(row: Client) -> shapes.App:
 
 
 def webhook(row: Webhook) -> shapes.Webhook:
-    """A webhook, without its secret."""
+    """Return a webhook, without its secret."""
     return {
         "id": row.pk,
         "url": row.url,

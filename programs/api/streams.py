@@ -1,7 +1,7 @@
-"""Following live: the events of one player, and the actions of one game, as Server-Sent Events or as ndjson.
+"""Live streams: the events of a player, and the actions of a game, as Server-Sent Events or as ndjson.
 
-Both are cursors over what is stored (live/following.py, services/feed.py): anyone who says the last number that they
-have gets everything after it, in order, each once, and then what happens.
+Both are cursors over stored rows (live/following.py, services/feed.py): a client that sends the number of its last
+event gets everything after it, in order, each once, and then what happens.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ from programs.services import feed
 SECONDS_BETWEEN_HEARTBEATS = 15.0
 MOST_AT_ONCE = 100
 EVENTS_AT_ONCE = 1000
-"""Of a player: what happened in days is read by a few statements, the same for one event and for a thousand."""
+"""The largest number of a player's events that are read at once: a few statements read any number."""
 MOST_STREAMS = 20
-"""Of one account or, without one, of one network, in one process."""
+"""The largest number of streams in one process: of an account, or of a network without one."""
 
 Frame = shapes.Hello | shapes.Event | shapes.GameEvent
 Write = Callable[[Frame], str]
 
 
 class ElsewhereOnly(exceptions.APIException):
-    """This process answers one request at a time to its end; streams are served by the socket processes."""
+    """Raised in a process that handles one request at a time; the socket processes serve streams."""
 
     status_code = 503
     default_detail = "Streams are not served here. Ask with wait=0 for what there is now."
@@ -135,7 +135,8 @@ class GameEventsView(Api):
 
 
 def _since(request: Request) -> int | None:
-    """The number after which the client wants to go on; a browser that comes back says it in a header."""
+    """Return the number after which the client continues, from a browser's Last-Event-ID or `since`; None
+    without one."""
     last = request.headers.get("Last-Event-ID", "")
     if last:
         if not (last.isascii() and last.isdigit() and len(last) < 16):
@@ -150,7 +151,7 @@ def _refuse_where_one_waits(request: Request) -> None:
 
 
 class _PlayerCursor:
-    """A player's events, as far as the token may hear of them."""
+    """A position in a player's events, without those outside the token's scopes."""
 
     game_id: int | None = None
 
@@ -158,7 +159,7 @@ class _PlayerCursor:
         self.auth, self.user, self.number = request.auth, request.user, number
 
     def news(self) -> list[Frame]:
-        """The next events; empty when there are none."""
+        """Return the next events; none if there is nothing new."""
         found = feed.events_after(self.user.pk or 0, self.number, most=EVENTS_AT_ONCE).events
         if not found:
             return []
@@ -168,22 +169,22 @@ class _PlayerCursor:
         return [event_json(event) for event in heard] or self.news()
 
     async def texts(self, write: Write) -> list[str]:
-        """The same, written down."""
+        """Return the next events as text."""
         return [write(frame) for frame in await _in_a_thread(self.news)()]
 
     def of_hint(self, hint: ChangeSignal) -> Frame | None:
-        """Hints only say that it is time to look."""
+        """Return None: a signal only means that there may be events."""
         return None
 
     def may_go_on(self) -> bool:
-        """Your own events are always yours."""
+        """Return True: players may always read their own events."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A game's actions as one audience sees them: read once for all streams that need them at that time, and serialised
-    once per format."""
+    """A game's actions as one audience sees them: read once for all streams that need them, and serialised once per
+    format."""
 
     visibility: live.VisibilityKey | None
     frames: list[shapes.GameEvent]
@@ -191,12 +192,12 @@ class _Read:
 
     @classmethod
     def after(cls, game_id: int, number: int, viewer: Any) -> _Read:
-        """The next ones after this number."""
+        """Return the game's next actions after this number, as the viewer sees them."""
         visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
         return cls(visibility, [_of_action(one) for one in found])
 
     def written(self, write: Write) -> list[str]:
-        """All of them, written in this way."""
+        """Return all actions as text in this format."""
         if write not in self._texts:
             self._texts[write] = [write(frame) for frame in self.frames]
         return self._texts[write]
@@ -207,7 +208,7 @@ def _of_action(receipt: shapes.Receipt) -> shapes.GameEvent:
 
 
 class _GameCursor:
-    """The actions of a game as this person may see them."""
+    """A position in the actions of a game that this viewer may see."""
 
     def __init__(self, request: Request, game: Game, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
@@ -215,14 +216,16 @@ class _GameCursor:
         self._audience, self._visibility = GameView(game, self.user).audience, live.visibility_key_of(game)
 
     def news(self) -> list[Frame]:
-        """The next actions; empty when there are none. Raises NoSuchGame when it is no longer theirs to see."""
+        """Return the next actions; none if there is nothing new. Raises NoSuchGame if the viewer may not see the game
+        any more."""
         found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
         if found:
             self.number = found[-1]["number"]
         return [_of_action(one) for one in found]
 
     async def texts(self, write: Write) -> list[str]:
-        """The same, written down; read and written once for all who want the same now."""
+        """Return the next actions as text. They are read and serialised once for all streams that need the same at the
+        same time."""
         question = (self.game_id, self.number, self._audience)
         read = await ReadCoalescer.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
         if read.visibility != self._visibility:  # someone else may see it by now
@@ -236,11 +239,11 @@ class _GameCursor:
         return read.written(write)
 
     def may_go_on(self) -> bool:
-        """Whether the game is still theirs to see."""
+        """Return whether the viewer may still see the game."""
         return live.sees_game(self.user, self.game_id)
 
     def of_hint(self, hint: ChangeSignal) -> Frame | None:
-        """What a hint says next to the record."""
+        """Return the line of a signal about something other than an action: chat, clock, suggestion, review."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
         if hint.kind == REVIEW_CHANGED:
@@ -256,7 +259,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """The answer: all at the same time when no one waits, else for as long as both sides like."""
+    """Return existing lines only with `wait=0`, else a stream with a time limit. Raises Throttled for too many."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -293,7 +296,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Stream:
-    """Who follows what, how a line is written, and for how long at most."""
+    """A stream: its request and cursor, how a line is written, and its longest duration in seconds."""
 
     request: Request
     cursor: Cursor
@@ -302,7 +305,7 @@ class _Stream:
 
 
 async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
-    """The stream. It ends when its time is over, and when the one who opened it may no longer listen."""
+    """Yield the lines of the stream, until its duration is over or its client may not listen any more."""
     request, write, owner = stream.request, stream.write, _owner(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _enter(owner):
@@ -323,7 +326,7 @@ async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
 
 
 def _nothing_to_forget() -> None:
-    """Anyone who is not signed in has no access that could end."""
+    """Do nothing: without a sign-in there is no access that could end."""
 
 
 def _enter(owner: str) -> bool:
@@ -340,7 +343,7 @@ def _player_of(request: Request) -> int | None:
 
 
 async def _follow(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
-    """What is new, again and again, and a heartbeat when nothing is."""
+    """Yield each new line, and heartbeats in between, until the time `until`."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
     while True:
         while texts := await cursor.texts(write):
@@ -358,24 +361,25 @@ async def _follow(stream: _Stream, hints: HintQueue, until: float) -> AsyncItera
 
 
 def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
-    """Call it in a thread of the common pool, without keeping a connection to the database."""
+    """Return an async version of the function that runs in a thread of the common pool, without keeping a database
+    connection."""
     return DatabaseSyncToAsync(do, thread_sensitive=False)
 
 
 def _may_follow(request: Request, cursor: Cursor) -> bool:
-    """Whether the stream may go on: the one who opened it may still listen, and to this."""
+    """Return whether the stream may continue: its client may still listen, and may see what it follows."""
     return _may_listen(request) and cursor.may_go_on()
 
 
 def _may_listen(request: Request) -> bool:
-    """Whether what the stream was opened with is still good."""
+    """Return whether the access with which the stream was opened is still valid."""
     if not request.user.is_authenticated:
         return True
     return bool(still_good([_access(request)], timesource.now()))
 
 
 def _access(request: Request) -> Access:
-    """What the stream was opened with."""
+    """Return the access with which the stream was opened: a personal token, an OAuth token or a session."""
     player: Any = request.user
     if isinstance(request.auth, ApiToken):
         return Access(player.pk, token=request.auth.pk)

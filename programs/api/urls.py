@@ -1,4 +1,4 @@
-"""The addresses of what programs get in the API."""
+"""The API's URLs of this app."""
 
 from api.routes import both
 from programs.api import apps, devices, streams, tokens, webhook_views

@@ -1,4 +1,4 @@
-"""Rows: events, how far they are numbered, webhooks, devices."""
+"""Models: events, their numbers, webhooks, devices."""
 
 from .device import Device
 from .event import Event, Feed

@@ -1,4 +1,4 @@
-"""A reader of a player's events in order, claimed by one process at a time."""
+"""The base model of receivers of a player's events in order, each claimed by one process at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser or an app that its owner wants to be woken by: where its push service takes messages for it."""
+"""Devices that get push messages: a browser or an app, and the push service that delivers to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a player's programs in order, so that nothing is missed and nothing comes twice."""
+"""The events of a player's programs, in an order without gaps or duplicates."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class EventKind(models.TextChoices):
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    """Questions about many events."""
+    """Queries for events."""
 
     def waiting(self) -> Self:
-        """Return events without a number."""
+        """Select events without a number."""
         return self.filter(number__isnull=True)
 
     def after(self, number: int) -> Self:
-        """Return the events after this number in order, with the objects they are about."""
+        """Select the events after this number in order, with the objects that they are about."""
         rows = self.filter(number__gt=number).order_by("number")
         rows = rows.select_related("player", "action", "message__author", "post__author", "by").select_related(
             "challenge__creator", "challenge__opponent"
@@ -62,16 +62,16 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(models.Model):
-    """An event of one player. Deleted after a while: the games themselves are the record.
+    """An event of one player. Old events are deleted: the games themselves are the record.
 
-    It is written without a number in the transaction that causes it, because transactions may commit in another order
+    The transaction that causes the event stores it without a number, because transactions may commit in another order
     than they write. Readers number the committed events (services.feed), from 1 without gaps for each player. `at` is
-    when it was written. `post` is a private message or a comment, `by` the other player. `about` has other objects,
-    such as the tournament and the round (api_types.EventAbout).
+    when the event was stored. `post` is a private message or a comment, `by` the other player. `about` has other
+    objects, such as the tournament and the round (api_types.EventAbout).
 
-    Every move writes two of these, so the indexes leave out rows without a value, and the database does not check the
-    keys of player, game and action. The action, whose game and seat it does check, is stored by the same statement,
-    and stays as long as its game.
+    Every move stores two events, so the indexes leave out rows without a value, and the database does not check the
+    keys of player, game and action. The same statement stores the action, whose game and seat the database checks, and
+    which is deleted only with its game.
     """
 
     player = models.ForeignKey(
@@ -107,7 +107,7 @@ class Event(models.Model):
 
 
 class Feed(models.Model):
-    """The last number of a player's events."""
+    """The number of a player's last event."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveBigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Webhooks: a player's own service that gets the events."""
+"""Webhooks: URLs of a player's own services that get the player's events."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ PURPOSE = "games.webhook"
 
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
-    """Questions about many webhooks."""
+    """Queries for webhooks."""
 
     def enabled(self) -> Self:
-        """Return webhooks that are not disabled."""
+        """Select webhooks that are not disabled."""
         return self.filter(disabled_at__isnull=True)
 
 
 class Webhook(Cursor):
     """A URL that gets the player's events, each as one signed request.
 
-    It is a cursor over them; after days of failures it is disabled (`disabled_at`). `secret` signs (Standard
-    Webhooks), so it is stored encrypted rather than hashed. `scopes` are those of the token that made it, null for a
-    page: the webhook gets no more than its maker may read.
+    The webhook is a cursor over the events; after days of failures it is disabled (`disabled_at`). `secret` signs
+    requests (Standard Webhooks), so it is stored encrypted rather than hashed. `scopes` are those of the token that
+    created the webhook, null for a page: the webhook gets only events that the token may read.
     """
 
     url = models.CharField(pgettext_lazy("field", "address"), max_length=LONGEST_ADDRESS)

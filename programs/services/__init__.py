@@ -1,1 +1,1 @@
-"""Events in the order in which a player's programs get them, and webhooks."""
+"""Services: a player's events in order, and the webhooks and devices that get them."""

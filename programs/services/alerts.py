@@ -1,4 +1,5 @@
-"""Alert the owner of an account by a security event and an e-mail that something outside gets its events."""
+"""Alert the owner of an account by a security event and an e-mail that a new webhook or device gets the account's
+events."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def webhook_added(row: Webhook) -> None:
         text = [
             _("A webhook was added to your account. It sends your account's events to %(host)s.") % {"host": row.host},
             sentence_of(row),
-            _("If this wasn't you, delete it in the settings under Programs and choose a new password."),
+            _("If this wasn't you, delete the webhook in the settings under Programs and choose a new password."),
         ]
         alerts.send(row.player, _("New webhook"), text)
 
@@ -32,7 +33,7 @@ def device_added(row: Device) -> None:
         text = [
             _("A device was added that receives your account's notifications: %(name)s.") % {"name": row.name},
             sentence_of(row),
-            _("If this wasn't you, remove it in the settings under Devices and choose a new password."),
+            _("If this wasn't you, remove the device in the settings under Devices and choose a new password."),
         ]
         alerts.send(row.player, _("New device for notifications"), text)
 

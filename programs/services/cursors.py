@@ -23,21 +23,21 @@ from . import feed, origins
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
-"""How long a claim is valid; then another process may try."""
+"""How long a claim is valid; then another process may claim the row."""
 AT_A_TIME = 3
-"""Threads of a process that send to rows of one kind, as one address may be slow."""
+"""The number of threads of a process that send to rows of one kind, because one address may be slow."""
 AT_A_TIME_TO_ONE = AT_A_TIME - 1
 """The most threads that send to one host, and to addresses that are not known to answer. Only one thread sends to an
 account."""
 RELIABLE = Q(failures=0, last_success_at__isnull=False)
-"""The address accepted the last event."""
+"""The condition that the address accepted the last event."""
 Row = TypeVar("Row", bound=Cursor)
 
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """The deliveries of a process in progress: their accounts, the hosts that have reached their limit, and whether the
-    addresses that are not known to answer have reached theirs."""
+    """The current deliveries of a process: their accounts, the hosts that have reached their limit, and whether the
+    addresses that may not answer have reached theirs."""
 
     players: frozenset[int] = frozenset()
     hosts: frozenset[str] = frozenset()
@@ -45,7 +45,7 @@ class Busy:
 
     @classmethod
     def of(cls, rows: Iterable[Cursor]) -> Self:
-        """Return the summary of the rows in hand."""
+        """Return the summary of these rows, to which the process is sending."""
         rows = list(rows)
         hosts = Counter(row.host for row in rows)
         doubtful = sum(row.failures > 0 or row.last_success_at is None for row in rows)
@@ -66,8 +66,9 @@ def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 
 def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | None:
-    """Claim one of the rows with something to send for CLAIMED_FOR, and return it; None when no other row may be sent
-    alongside those in hand. Addresses that took the last event come first, then those with fewer failures."""
+    """Claim a row with something to send for CLAIMED_FOR, and return it; None if there is none that may be sent
+    alongside the current deliveries. Addresses that accepted their last event come first, then those with fewer
+    failures."""
     if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
         return None  # where no one has any, a move costs little more than this
     rows = waiting(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
@@ -86,7 +87,7 @@ def _any_text(model: type[Cursor]) -> str:
 
 
 def mine(row: Row) -> QuerySet[Row]:
-    """Return the row if no one else has claimed it."""
+    """Select the row, unless another process has claimed it."""
     return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
 
@@ -99,19 +100,19 @@ def next_events(row: Cursor) -> list[Event]:
 
 
 def delivered(row: Cursor, number: int, answer: str, now: datetime) -> bool:
-    """Record that this event was accepted; return False if the row is gone or claimed by others, or its player is
-    gone."""
+    """Record that this event was accepted. Return False if the row was deleted or claimed by others, or its player's
+    account is closed."""
     kept = mine(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
 def passed_over(row: Cursor, number: int) -> None:
-    """Record that this event is not to be sent there."""
+    """Record that this event is skipped for this row."""
     mine(row).update(sent=number)
 
 
 def rest(row: Cursor, now: datetime) -> None:
-    """Release the row: everything is sent, or enough for one turn."""
+    """Release the row: all its events are sent, or its turn is over."""
     mine(row).update(next_try_at=now)
 
 

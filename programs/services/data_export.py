@@ -1,4 +1,4 @@
-"""The data of programs in data exports and account deletion."""
+"""The data of this app in data exports and account deletion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from programs.models import Device, Event, Feed, Webhook
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the rows."""
+    """Add the data of this app to the export."""
     export.add_rows(
         "events", _("events for your programs from the last two weeks"), ("programs.Event.player",),
         lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
@@ -32,7 +32,7 @@ def describe(export: Export, **kwargs: object) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete it, in the transaction that deletes the account."""
+    """Delete the player's devices, events and webhooks, in the transaction that deletes the account."""
     for rows in (Device, Event, Feed, Webhook):
         rows.objects.filter(player=player).delete()
     Event.objects.filter(by=player).delete()

@@ -1,4 +1,4 @@
-"""Devices as rows: adding, removing, and how a message went. Sending is programs/push_sender.py's business."""
+"""Devices as rows: adding, removing, and recording results of sending. programs/push_sender.py sends."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ from .origins import Auth, columns_of
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
 FORGET_AFTER = timedelta(days=7)
-"""A push service that has refused for this long is not used any more; the device registers itself when it is used
-next."""
+"""How long a push service may refuse until its device is deleted; the device adds itself again at its next use."""
 OCTETS_OF_AUTH = 16
 
 
@@ -47,8 +46,8 @@ def owners_among(players: Collection[int]) -> set[int]:
 
 
 def add_device(*, player: Player, subscription: Subscription, place: Place, now: datetime) -> tuple[Device, bool]:
-    """Add a device; return the row and whether it is new, which sends an e-mail. A device belongs to the last player
-    who added it. Raises BadPushAddress."""
+    """Add a device. Return the row and whether it is new; a new one causes an e-mail. A device belongs to the last
+    player who added it. Raises BadPushAddress."""
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -70,8 +69,8 @@ def _where(subscription: Subscription) -> dict[str, str]:
 
 
 def renew_device(*, player: Player, subscription: Subscription, known: str, place: Place) -> bool:
-    """Update a known device's address; return False if there is none: it was removed, and only its owner can add it
-    again. Raises BadPushAddress."""
+    """Update a known device's address. Return False if the device is unknown, because it was removed: only its owner
+    can add it again. Raises BadPushAddress."""
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -86,7 +85,8 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
 
 
 def _check(subscription: Subscription) -> None:
-    """Check the URL of a push service: https only, except on this machine for trials."""
+    """Raise BadPushAddress unless the push service's URL and keys are valid: https only, except on this machine for
+    trials."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     fault = fault_of(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
     if fault:
@@ -113,7 +113,7 @@ def devices_of(player: Player) -> QuerySet[Device]:
 
 
 def remove_device(*, device_id: int, player: Player) -> None:
-    """Wake it no more. Raises NoSuchDevice."""
+    """Remove the device. Raises NoSuchDevice."""
     if not devices_of(player).filter(pk=device_id).delete()[0]:
         raise NoSuchDevice
 
@@ -153,7 +153,7 @@ def gone(device: Device) -> None:
 
 
 def failed(device: Device, answer: str, now: datetime) -> None:
-    """Record that the push service did not accept it: delay the next try, and delete the device after days."""
+    """Record that the push service refused a message: delay the next try, and delete the device after FORGET_AFTER."""
     cursors.failed(device, answer, now, lambda row: _give_up(row, now))
 
 

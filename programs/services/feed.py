@@ -1,4 +1,4 @@
-"""A player's events in one order: numbered when they are read, after they were committed."""
+"""A player's events in one order. Readers give them numbers, after they were committed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Min
 from django.utils import timezone
 
@@ -17,18 +17,27 @@ from social.models import Post
 
 KEPT_FOR = timedelta(days=14)
 MOST_AT_ONCE = 100
+NUMBER_WAITING = """
+    UPDATE games_event SET number = %s + waiting.place
+    FROM (
+        SELECT id, row_number() OVER (ORDER BY id) AS place FROM games_event WHERE player_id = %s AND number IS NULL
+    ) AS waiting
+    WHERE games_event.id = waiting.id
+"""
+"""One statement for any number of rows: bulk_update takes 0.4 s of processor time for 2,000. Both databases know it."""
 
 
 def write_down(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
-    """Return an event for each of these players; a receiver of `game_event`. `about` are the fields of its subject."""
+    """Return an unsaved event for each of these players; a receiver of `game_event`. `about` are the fields of the
+    event's subject."""
     at = timezone.now()
     return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The events after a number. `missed`: some were deleted, or the number is unknown; readers should then fetch the
-    objects and continue from `last`."""
+    """The events after a number. `missed`: some were deleted, or the number is unknown; the reader should fetch the
+    current state and continue from `last`."""
 
     events: list[Event]
     last: int
@@ -55,15 +64,15 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
 
 
 def note_seen(events: Collection[Event]) -> None:
-    """Note that the player of these events is about to be shown their games (games.seen)."""
+    """Mark the games of these events as seen by their player, who gets the events now (games.seen)."""
     games = {event.game_id for event in events if event.game_id is not None}
     if games:
         seen.note_all(next(iter(events)).player_id, games)
 
 
 def _seal(events: list[Event]) -> None:
-    """Remove what its player may not read any more: spectators' comments of a resumed game of theirs, and messages of
-    players who are now blocked (C82)."""
+    """Remove posts from the events that their player may not read any more: spectators' comments of the player's
+    resumed game, and messages of players who are now blocked (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
     if not posts:
         return
@@ -74,22 +83,20 @@ def _seal(events: list[Event]) -> None:
 
 
 def _number_waiting(player_id: int) -> None:
-    """Number the committed events without a number. Two callers wait for each other."""
+    """Number the player's committed events that have no number. Parallel calls wait for each other."""
     if not Event.objects.waiting().filter(player_id=player_id).exists():
         return
     with transaction.atomic():
         Feed.objects.get_or_create(player_id=player_id)
         feed = Feed.objects.select_for_update(no_key=True).get(player_id=player_id)
-        rows = list(Event.objects.waiting().filter(player_id=player_id).order_by("pk"))
-        for number, row in enumerate(rows, feed.number + 1):
-            row.number = number
-        Event.objects.bulk_update(rows, ["number"])
-        feed.number += len(rows)
+        with connection.cursor() as cursor:
+            cursor.execute(NUMBER_WAITING, [feed.number, player_id])
+            feed.number += cursor.rowcount
         feed.save(update_fields=["number"])
 
 
 def forget_old(*, now: datetime, **_: object) -> int:
-    """Delete the events that have been kept long enough; return how many."""
+    """Delete events older than KEPT_FOR; return how many."""
     oldest = Event.objects.aggregate(oldest=Min("at"))["oldest"]
     if oldest is None or oldest >= now - KEPT_FOR:
         return 0

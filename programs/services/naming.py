@@ -1,4 +1,4 @@
-"""Addresses that players name for events to be sent to."""
+"""Checks of the URLs that players enter as receivers of events."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from foundation.addresses import may_be_contacted
 
 
 def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
-    """Return why nothing can be sent there: "address", "https", "inner"; "" if it can. `plain` allows http, `loopback`
-    this machine. Names are resolved only when something is sent."""
+    """Return why nothing can be sent to this URL: "address", "https", "inner"; "" if it is valid. `plain` allows http,
+    `loopback` this machine. Names are resolved only when something is sent."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0

@@ -1,7 +1,7 @@
-"""The origin of a webhook or a device: what created it, and whose end ends it.
+"""The origin of a webhook or a device: the token, program or session that created it, and with which it ends.
 
-A row that a program made ends with its personal token (revoked or expired), or with the consent that its OAuth token
-comes of (withdrawn, revoked or expired). A new password ends all tokens, and these rows with them.
+A row that a program created ends with the program's personal token (revoked or expired), or with the consent of its
+OAuth token (withdrawn, revoked or expired). A new password ends all tokens, and their rows.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Which events become push messages, and their content: only kind, game and number.
+"""The push messages of events, with only kind, game and number as content.
 
-This is decided at the time of sending: nothing is sent to a player whose turn is over because of their own move or
-conditional moves (C19).
+They are decided when they are sent: players get none if their turn is over because of their own move or conditional
+moves (C19).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ LONGEST = timedelta(days=28)
 """The longest time that push services keep a message."""
 SIX_HOURS = timedelta(hours=6)
 A_WHILE = timedelta(days=2)
-"""How long news that no one waits for stays worth sending."""
+"""How long messages that are not about a turn stay worth sending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A push message; `game` is None if it is not about one. `lasts`: until when it is worth sending."""
+    """A push message; `game` is None if it is not about a game. `lasts`: how long it is worth sending."""
 
     kind: Pushed
     game: int | None
@@ -43,24 +43,24 @@ class Push:
 
     @property
     def breaks_quiet(self) -> bool:
-        """Return whether quiet hours do not hold it: less than six hours are left."""
+        """Return whether the message is sent in quiet hours: less than six hours are left."""
         return self.kind is Pushed.SHORT and self.lasts <= SIX_HOURS
 
     @property
     def is_urgent(self) -> bool:
-        """Return whether a device that saves its battery is woken."""
+        """Return whether the message wakes a device that saves its battery."""
         return self.kind is Pushed.SHORT
 
 
 def push_for(event: Event, now: datetime) -> Push | None:
-    """Return the push message of an event; None if there is none, as for kinds that are not in `_SAID`."""
+    """Return the push message of an event; None if it needs none, or its player does not want any."""
     push = _SAID.get(EventKind(event.kind), _nothing)(event, now)
     return push if push is not None and wants(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """A game as it is now, from the side of the event's player."""
+    """The current state of a game for the event's player."""
 
     game: Game
     seat: Seat
@@ -81,13 +81,14 @@ def _standing(event: Event) -> _Standing | None:
 
 
 def _push(kind: Pushed, game: Game, number: int, now: datetime) -> Push | None:
-    """Return a message that lasts until the deadline, or None after it."""
+    """Return a message that lasts until the deadline, None after the deadline."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
     return Push(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
 def _action(event: Event, now: datetime) -> Push | None:
-    """Return a message if it is still their turn, or a request still waits, and they did not cause it themselves."""
+    """Return a message if it is still the player's turn or a request still waits; None if the player caused the
+    action."""
     action, at = event.action, _standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
         return None
@@ -109,7 +110,7 @@ def _begun(event: Event, now: datetime) -> Push | None:
 
 
 def _ended(event: Event, now: datetime) -> Push | None:
-    """Return a message with the result, unless they ended it themselves."""
+    """Return a message with the result; None if the player ended the game."""
     action, at = event.action, _standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
         return None
@@ -117,7 +118,7 @@ def _ended(event: Event, now: datetime) -> Push | None:
 
 
 def _short(event: Event, now: datetime) -> Push | None:
-    """Little time, while it is still their turn."""
+    """Return a message about little time, while it is still the player's turn."""
     at = _standing(event)
     if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
         return None

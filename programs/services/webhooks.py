@@ -1,4 +1,4 @@
-"""Webhooks as rows: adding, removing, and how a delivery went. Sending is programs/webhook_sender.py's business."""
+"""Webhooks as rows: adding, removing, and recording results of sending. programs/webhook_sender.py sends."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ def webhook_of(*, webhook_id: int, player: Player) -> Webhook:
 
 
 def remove_webhook(*, webhook_id: int, player: Player) -> None:
-    """Send nothing there any more. Raises NoSuchWebhook."""
+    """Delete the webhook. Raises NoSuchWebhook."""
     webhook_of(webhook_id=webhook_id, player=player).delete()
 
 
 def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook:
-    """Try again after it was given up, from the first event that it did not take and that is still kept. One that was
-    not given up stays as it is: it waits its turn after failures."""
+    """Enable a webhook that was disabled after failures, from the first event that it did not accept and that is still
+    stored. Does not change the next try of a webhook that is enabled."""
     found = webhook_of(webhook_id=webhook_id, player=player)
     given_up = Webhook.objects.filter(pk=found.pk, disabled_at__isnull=False)
     given_up.update(disabled_at=None, failing_since=None, failures=0, next_try_at=now)
@@ -93,7 +93,7 @@ def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Webhook | Non
 
 
 def failed(webhook: Webhook, answer: str, now: datetime) -> None:
-    """Record that the URL did not accept it: delay the next try, and disable the webhook after days."""
+    """Record that the URL did not accept an event: delay the next try, and disable the webhook after days."""
     cursors.failed(webhook, answer, now, lambda row: _give_up(row, now))
 
 

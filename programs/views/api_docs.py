@@ -1,4 +1,4 @@
-"""The reference of the API as a plain page, made from the schema."""
+"""The API reference as a plain page, generated from the schema."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wording.refusals import sentences
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Show every operation with its parameters, fields and answers, every shape, and every error code."""
+    """Show every operation with its parameters, fields and responses, every object type, and every error code."""
     return render(request, "programs/api_docs.html", {"reference": _reference(get_language() or "")})
 
 

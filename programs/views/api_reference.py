@@ -1,4 +1,5 @@
-"""The schema in the form that the page /api/docs/ shows: operations, shapes, and every type in a few words."""
+"""The schema in the form that the page /api/docs/ shows: operations, object types, and a short description of every
+type."""
 
 from __future__ import annotations
 
@@ -10,14 +11,15 @@ from typing import Any
 METHODS = ("get", "post", "put", "patch", "delete")
 JSON = "application/json"
 MOST_WORDS = 30
-"""A type with more words than this (the time zones) is shown by the first of them."""
+"""The largest number of values that the type of an enumeration shows; of longer ones, such as the time zones, it shows
+the first ones."""
 
 Schema = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of the description of a type: plain text, or the name of a shape on the same page."""
+    """A part of the description of a type: plain text, or the name of an object type on the same page."""
 
     text: str
     is_shape: bool = False
@@ -25,7 +27,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a body, an answer or a shape; or a parameter, whose place is `where`."""
+    """A field of a body, a response or an object type; or a parameter, which is in `where`."""
 
     name: str
     type: list[Piece]
@@ -36,7 +38,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Shape:
-    """An object that answers or bodies have in them."""
+    """An object type of responses or bodies."""
 
     name: str
     text: str
@@ -45,7 +47,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer of an operation."""
+    """A successful response of an operation."""
 
     status: str
     media_type: str
@@ -56,7 +58,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation. `scope` is what a token must allow, "" for nothing; `public`: it works without a token."""
+    """An operation. `scope` is the scope that a token needs, "" for none; `public`: no token is needed."""
 
     id: str
     method: str
@@ -82,7 +84,7 @@ def operations(schema: Schema) -> list[Operation]:
 
 
 def shapes(schema: Schema) -> list[Shape]:
-    """Return all named objects, by name."""
+    """Return all object types, by name."""
     return [
         Shape(name, component.get("description", ""), _fields(schema, component))
         for name, component in sorted(schema["components"]["schemas"].items())
@@ -123,7 +125,7 @@ def _parameter(schema: Schema, one: Schema) -> Field:
 
 
 def _answers(schema: Schema, status: str, answer: Schema) -> Iterator[Answer]:
-    """Yield an answer for each media type; one without a media type for empty answers."""
+    """Yield a response for each media type; for an empty response, one without a media type."""
     for media_type, content in (answer.get("content") or {"": {}}).items():
         shape = content.get("schema", {})
         kind, fields = type_of(schema, shape) if media_type else [], _fields(schema, _resolved(schema, shape))
@@ -139,7 +141,7 @@ def _fields(schema: Schema, shape: Schema) -> list[Field]:
 
 
 def _text(one: Schema) -> str:
-    """Return the description of a field; spectacular repeats the values of an enumeration there."""
+    """Return the description of a field, without the values of an enumeration that drf-spectacular repeats there."""
     text: str = one.get("description", "").partition("* `")[0].strip()
     default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
     return "; ".join(part for part in (text, default) if part)
@@ -152,7 +154,7 @@ def _resolved(schema: Schema, shape: Schema) -> Schema:
 
 
 def type_of(schema: Schema, one: Schema) -> list[Piece]:
-    """Return the type in a few words, with the allowed values."""
+    """Return a short description of the type, with its allowed values."""
     resolved = _resolved(schema, one)
     if "$ref" in one and "properties" in resolved:
         return [Piece(one["$ref"].rpartition("/")[2], is_shape=True)]

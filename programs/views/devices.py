@@ -1,4 +1,4 @@
-"""The settings about devices: which are woken, adding the one in hand, removing any."""
+"""The settings page about devices with push messages: the list, adding this device, removing a device."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from programs.services.origins import sentence_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the devices with push messages; POST adds the sending device, whose fields are a browser's subscription. A
-    known device updates its address without a page; `known` is the previous one."""
+    """Show the devices with push messages; POST adds the sending device by its browser's subscription. A known device
+    updates its address without a page; `known` is the previous address."""
     if request.method != "POST":
         return _page(request)
     posted = request.POST
@@ -58,7 +58,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
 @require_POST
 @login_required
 def remove(request: HttpRequest) -> HttpResponse:
-    """Wake one of them no more."""
+    """Remove a device from push messages."""
     number = whole_number(request.POST.get("id"), 15)
     if number is None:
         raise Http404

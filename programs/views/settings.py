@@ -1,4 +1,5 @@
-"""The settings about programs: tokens, other people's programs and one's own, webhooks, becoming a bot."""
+"""The settings pages about programs: tokens, other people's and the player's own programs, webhooks, becoming a
+bot."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 APP_IDS = "app_%s"
-"""The ids of the second form with a name on the page."""
+"""The pattern of ids in the form about programs: another form on the page also has a field `name`."""
 
 
 @never_cache

@@ -12,8 +12,8 @@ from rules.state import GameState, Phase, Setup, Stage
 class Action:
     """One action in a game. Subclasses are frozen values.
 
-    `kind` is its name in records and in the API, `says` its text in comments of a record, after the colour.
-    `of_finished_games`: it is for finished games.
+    `kind` is the action's name in records and in the API, `says` its text after the colour in a record's comments.
+    `of_finished_games` is true for actions on finished games.
     """
 
     __slots__ = ()
@@ -43,11 +43,11 @@ class Action:
 
 
 KINDS: dict[str, type[Action]] = {}
-"""Every kind of action, by its word."""
+"""Every class of actions, by its `kind`."""
 
 
 def apply(state: GameState, action: Action) -> GameState:
-    """Return the game after the action. Raises a RulesError when it is refused; `state` never changes."""
+    """Return the game after the action; `state` never changes. Raises a RulesError if the action is not allowed."""
     if state.phase is Phase.FINISHED and not action.of_finished_games:
         raise GameOver
     return action.applied(state)
@@ -65,7 +65,7 @@ def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup:
 
 
 def color_of(color: Color | None) -> Color:
-    """Return the colour; raise BadAction without one."""
+    """Return the colour. Raises BadAction for None."""
     if color is None:
         raise BadAction("no colour")
     return color

@@ -1,4 +1,4 @@
-"""The end phase: proposing, withdrawing, accepting, rejecting, resuming, playing it out (R10 to R18)."""
+"""Actions of the end phase: propose, withdraw, accept, reject, resume, play out (R10 to R18)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ from rules.variants.counting import score_of
 from .action import Action, check_stopped, check_turn, color_of
 
 MOST_WITHDRAWALS = 3
-"""The number of proposals that may be withdrawn in one end phase, so that withdrawing cannot keep it open (R17)."""
+"""The largest number of proposals that may be withdrawn in one end phase, so that withdrawals cannot keep it open
+(R17)."""
 
 
 class Then(StrEnum):
-    """What follows a rejection (R12). END is for after a dispute was played out: the board is counted as it stands
-    (R17)."""
+    """What follows a rejection (R12). END is for a rejection after a dispute was played out: all stones on the board
+    count as alive (R17)."""
 
     MARK = "mark"
     RESUME = "resume"
@@ -44,7 +45,7 @@ class Then(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Propose(Action):
-    """Submit a marking (R11)."""
+    """Propose a marking of dead stones (R11)."""
 
     kind: ClassVar[str] = "propose"
     says: ClassVar[str] = "proposes these dead stones: {dead}."
@@ -57,7 +58,7 @@ class Propose(Action):
         return replace(marked(state, self.color, self.dead), to_play=state.next_to_act(self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the dead stones."""
+        """Return the dead stones as vertices."""
         return {"dead": vertices(self.dead, setup.height)}
 
     @classmethod
@@ -68,7 +69,7 @@ class Propose(Action):
 
 @dataclass(frozen=True, slots=True)
 class _Answer(Action):
-    """An answer to a proposal, given by its number."""
+    """An action on the open proposal, identified by its number."""
 
     kind: ClassVar[str] = ""
     color: Color
@@ -86,7 +87,7 @@ class _Answer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Answer):
-    """Take one's unanswered proposal back (R12)."""
+    """Withdraw one's own unanswered proposal (R12)."""
 
     kind: ClassVar[str] = "withdraw"
     says: ClassVar[str] = "withdraws proposal {number}."
@@ -116,7 +117,7 @@ class Accept(_Answer):
 
 @dataclass(frozen=True, slots=True)
 class Reject(_Answer):
-    """Reject the proposal of this number and say what comes next (R12)."""
+    """Reject the proposal of this number and choose what follows (R12)."""
 
     kind: ClassVar[str] = "reject"
     says: ClassVar[str] = "rejects proposal {number}; next: {then}."
@@ -150,7 +151,7 @@ class Reject(_Answer):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Action):
-    """Play on instead of marking (R14)."""
+    """Resume play instead of marking (R14)."""
 
     kind: ClassVar[str] = "resume"
     says: ClassVar[str] = "resumes play."
@@ -164,15 +165,16 @@ class Resume(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Action):
-    """Demand that the dispute is played out on the board, no matter whose turn it is; after that, that the board is
-    counted as it stands (R17)."""
+    """Demand that the dispute is played out on the board, at any turn; if it has been played out, that all stones on
+    the board count as alive (R17)."""
 
     kind: ClassVar[str] = "settle"
     says: ClassVar[str] = "demands that the dispute is played out on the board."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """R17. A game of the first edition, in which end phases were not counted, has R17 from here on."""
+        """Return the game after the action (R17). This also holds for games stored in the first format, which did not
+        count end phases."""
         check_playing_out(state)
         if state.dispute_ended:
             return _as_it_stands(state)
@@ -180,7 +182,7 @@ class PlayOut(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise an error if this side may not withdraw the open proposal now, whatever its number (R12, R17)."""
+    """Raise an error if this side may not withdraw the open proposal now (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
     if state.proposal.by is not color:
@@ -192,7 +194,7 @@ def check_withdrawing(state: GameState, color: Color) -> None:
 
 
 def check_resuming(state: GameState, color: Color) -> None:
-    """Raise what speaks against this side's playing on now instead of marking (R14, R17)."""
+    """Raise an error if this side may not resume play now instead of marking (R14, R17)."""
     check_turn(state, color, Stage.MARKING)
     if state.dispute_ended:
         raise AlreadyPlayedOut
@@ -201,7 +203,7 @@ def check_resuming(state: GameState, color: Color) -> None:
 
 
 def check_playing_out(state: GameState) -> None:
-    """Raise an error if playing out the dispute, or the end after that, cannot be demanded now (R17)."""
+    """Raise an error if playing out the dispute, or counting the board after that, cannot be demanded now (R17)."""
     check_stopped(state)
     if not state.setup.variant.plays_out_disputes:
         raise NoPlayingOut
@@ -248,7 +250,7 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 
 def _check_then(state: GameState, then: Then) -> None:
-    """Raise MustPlayOut or NoPlayingOut when a rejection cannot lead to this now."""
+    """Raise MustPlayOut or NoPlayingOut if a rejection may not choose this now."""
     if then is Then.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise NoPlayingOut
     if state.setup.ruleset.rejection_always_settles and then is not Then.PLAY_OUT:
@@ -258,19 +260,19 @@ def _check_then(state: GameState, then: Then) -> None:
 
 
 def resumed(state: GameState, asked: Color) -> GameState:
-    """Return the game with play resumed; the rule set decides who moves first (R14)."""
+    """Return the game with play resumed on demand of `asked`; the rule set decides who moves first (R14)."""
     first = asked if state.setup.ruleset.resumer_moves_first else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
 def _disputed(resumed: GameState) -> GameState:
-    """Return the game with the play-out of the dispute begun (R15)."""
+    """Return the game at the start of playing out the dispute (R15)."""
     none = resumed.prisoners.map(lambda _: 0)
     return replace(resumed, dispute=Dispute(none, none))
 
 
 def _as_it_stands(state: GameState) -> GameState:
-    """Return the game ended after a play-out without agreement: all stones are alive (R17)."""
+    """Return the game ended after a dispute was played out without agreement: all stones count as alive (R17)."""
     counted = marked(state, None, frozenset())
     assert counted.proposal is not None
     return standing(counted, counted.proposal)

@@ -1,4 +1,4 @@
-"""Actions that end a game without a count: time-outs, agreements, moderators' rulings; and undoing them."""
+"""Actions that end a game without a count (time-outs, agreements, cancelling), and actions that undo."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from .action import Action, color_of
 
 @dataclass(frozen=True, slots=True)
 class TimeOut(Action):
-    """The time of the side to act has run out (R52). `in_doubt`: the open proposal is, so that silence does not accept
-    it (R60). Whether it is, is not checked here: the estimate may change with the server, the record does not."""
+    """The time of the side to act has run out (R52). With `in_doubt` the estimate contradicts the open proposal, so
+    that the time-out does not accept it (R60). This is recorded and not computed here, because the estimate may
+    change with the server's version."""
 
     kind: ClassVar[str] = "time_out"
     says: ClassVar[str] = "has run out of time."
@@ -26,8 +27,8 @@ class TimeOut(Action):
     in_doubt: bool = False
 
     def applied(self, state: GameState) -> GameState:
-        """R52: the side that has to act loses on time, or leaves where others play on (V55); in deciding, the proposal
-        counts as accepted by it unless in doubt."""
+        """Return the game after the time-out (R52): an open proposal that is not in doubt counts as accepted;
+        otherwise the side loses on time, or leaves a game that others continue (V55)."""
         if self.color is not state.to_play:
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
@@ -46,27 +47,27 @@ class TimeOut(Action):
 
 @dataclass(frozen=True, slots=True)
 class RefuseWin(Action):
-    """The winner on time wants to play on (R52): the game is as it was before. Through replay() only."""
+    """The winner on time wants to continue (R52), so the time-out is undone. Works through replay() only."""
 
     kind: ClassVar[str] = "refuse_win"
     says: ClassVar[str] = "refuses the win on time; the game goes on."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Never: it takes an end back, which one state does not know the way to."""
+        """Raise NotWonOnTime always: one state does not hold the earlier ones."""
         raise NotWonOnTime
 
 
 @dataclass(frozen=True, slots=True)
 class Undo(Action):
-    """Both agreed to go back to the position after this move number. Through replay() only."""
+    """Both players agreed to return to the position after this move number. Works through replay() only."""
 
     kind: ClassVar[str] = "undo"
     color: Color
     to_move_number: int
 
     def applied(self, state: GameState) -> GameState:
-        """Never: one state does not know the way back."""
+        """Raise CannotUndo always: one state does not hold the earlier ones."""
         raise CannotUndo
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -81,7 +82,7 @@ class Undo(Action):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Action):
-    """Cancel the game, which then has no result. Whether it may be cancelled is not checked here."""
+    """Cancel the game, which then has no result. Whether it may be cancelled is checked elsewhere."""
 
     kind: ClassVar[str] = "cancel"
     says: ClassVar[str] = "cancels the game."
@@ -94,13 +95,13 @@ class Cancel(Action):
 
 @dataclass(frozen=True, slots=True)
 class _Agreed(Action):
-    """An agreement of all sides, which therefore has no colour. The agreement is not checked here."""
+    """An agreement of all sides, therefore without a colour. That they agree is checked elsewhere."""
 
     kind: ClassVar[str] = ""
     reason: ClassVar[Reason]
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game without a winner."""
+        """Return the game ended without a winner: as a draw for the reasons in DRAWS, otherwise without a result."""
         return finished(state, Outcome(_shared(state) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
@@ -128,8 +129,8 @@ class AgreeOnDraw(_Agreed):
 
 
 def _shared(state: GameState) -> Ranking:
-    """Return the ranking with the first place for all sides that are still in; those that left come last, the first to
-    leave at the very end (V58)."""
+    """Return the ranking of a draw: all sides still in the game share the first place; those that left follow, the
+    first to leave last (V58)."""
     out = state.course.out
     still_in = tuple(color for color in state.setup.order.colors if color not in out)
     return (still_in, *((color,) for color in reversed(out)))

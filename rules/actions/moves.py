@@ -22,7 +22,7 @@ from .action import Action, check_turn, color_of
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Put a stone down (R2 to R5)."""
+    """Play a stone (R2 to R5)."""
 
     kind: ClassVar[str] = "play"
     color: Color
@@ -56,7 +56,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Leave the turn (R6)."""
+    """Pass the turn (R6)."""
 
     kind: ClassVar[str] = "pass"
     color: Color
@@ -71,7 +71,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceHandicap(Action):
-    """Put down all handicap stones that Black places himself (R41, R42), on empty points."""
+    """Place all handicap stones where Black chooses the points (R41, R42); they must be empty."""
 
     kind: ClassVar[str] = "place_handicap"
     color: Color
@@ -106,7 +106,7 @@ class PlaceHandicap(Action):
 
 @dataclass(frozen=True, slots=True)
 class Resign(Action):
-    """Give the game up, at any time (R7)."""
+    """Resign the game, at any time (R7)."""
 
     kind: ClassVar[str] = "resign"
     says: ClassVar[str] = "resigns."
@@ -156,7 +156,7 @@ def _turn_in_dispute(dispute: Dispute | None, color: Color, *, handed_over: int)
 
 
 def _stops(state: GameState, passed: Color) -> bool:
-    """Return whether play stops after this pass (R6, R15, R32)."""
+    """Return whether play stops after this side's pass (R6, R15, R32)."""
     if _is_played_out(state) or _waits_no_longer(state):
         return True
     if state.passes < len(state.setup.order.colors) - len(state.course.out):
@@ -179,8 +179,8 @@ def _has_even_turns(dispute: Dispute) -> bool:
 
 
 def _waits_no_longer(state: GameState) -> bool:
-    """Return whether the side that has just passed did so in as many consecutive turns as the board has points, after
-    play was resumed: its opponent cannot delay the end any longer then (R17)."""
+    """Return whether play stops because the side that has just passed did so in as many consecutive turns as the board
+    has points, after play was resumed (R17). Then its opponent cannot delay the end any longer."""
     if not state.stops or state.dispute is not None or not state.setup.variant.plays_out_disputes:
         return False
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))

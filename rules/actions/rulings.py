@@ -1,4 +1,4 @@
-"""Rulings of moderators (R26, R61). The power to rule is not checked here."""
+"""Rulings of moderators (R26, R61). The permission to rule is checked elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .end_phase import marked, resumed
 
 @dataclass(frozen=True, slots=True)
 class Decide(Action):
-    """A moderator gives the result, with a public reason (R26, R61)."""
+    """A moderator decides the result, with a public reason (R26, R61)."""
 
     kind: ClassVar[str] = "decide"
     says: ClassVar[str] = "Decided by a moderator."
@@ -69,7 +69,7 @@ class Annul(Action):
 
 @dataclass(frozen=True, slots=True)
 class SetMarking(Action):
-    """A moderator's marking of dead stones: its count is the result (R61)."""
+    """A moderator marks the dead stones, and the count with that marking is the result (R61)."""
 
     kind: ClassVar[str] = "set_marking"
     says: ClassVar[str] = "A moderator says that these stones are dead: {dead}."
@@ -95,8 +95,8 @@ class SetMarking(Action):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(Action):
-    """A moderator lets play go on instead of marking (R61). `first` moves first, None: as when the side
-    that has to act resumes (R14)."""
+    """A moderator lets play resume instead of marking (R61). `first` moves first; None means as when the side to act
+    resumes (R14)."""
 
     kind: ClassVar[str] = "let_resume"
     says: ClassVar[str] = "A moderator lets play go on."

@@ -15,15 +15,15 @@ from .action import Action, check_turn
 from .moves import passed, stopped
 
 ANSWERED_PASSES = 3
-"""The number of consecutive passes that have to be answered by plays before their side may stop play."""
+"""The number of consecutive passes, each answered by a play, after which a side may stop play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """Stop play instead of passing again, if one's last passes were all answered by plays; one's own marking comes
-    first. Nothing is lost by it: the other side may play on once, and then the dispute is played out (R14, R17).
+    """Stop play instead of passing again, if one's last passes were all answered by plays; the player who stops marks
+    first. The opponent can still resume play once, and then the dispute is played out (R14, R17).
 
-    If White passes last (AGA), White hands over a stone as for a pass, and Black marks first.
+    If White passes last (AGA), White gives a stone as for a pass, and Black marks first.
     """
 
     kind: ClassVar[str] = "stop"
@@ -38,8 +38,8 @@ class Stop(Action):
 
 
 def check_stopping(state: GameState, color: Color) -> None:
-    """Raise what speaks against this side's stopping play now: WrongPhase, NotYourTurn, TooEarlyToStop. Reads the
-    history of positions."""
+    """Raise an error if this side may not stop play now: WrongPhase, NotYourTurn or TooEarlyToStop. Needs the history
+    of positions."""
     check_turn(state, color, Stage.PLAY)
     if state.dispute is not None or not state.setup.variant.plays_out_disputes:
         raise WrongPhase

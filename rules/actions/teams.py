@@ -42,7 +42,7 @@ class _OfSeat(Action):
 
 @dataclass(frozen=True, slots=True)
 class Leave(_OfSeat):
-    """A member of a team is out: the rotation skips the seat; the last one's side has lost."""
+    """A member leaves a team: the rotation skips the seat. A team without members has lost."""
 
     kind: ClassVar[str] = "leave"
     says: ClassVar[str] = "loses a member."
@@ -64,8 +64,9 @@ class Leave(_OfSeat):
 
 
 def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
-    """Return what a time-out does to the side to act: if members have their own clocks, the one on turn is out, unless
-    the time-out accepts a proposal (V38, R52); otherwise a TimeOut. The game must not be finished."""
+    """Return the action for a time-out of the side to act. If members have their own clocks, the member on turn
+    leaves, unless the time-out accepts a proposal (V38, R52); otherwise it is a TimeOut. The game must not be
+    finished."""
     assert state.to_play is not None
     silent = state.proposal is not None and not in_doubt
     if silent or not state.setup.variant.skips_late:
@@ -75,7 +76,7 @@ def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class ComeIn(_OfSeat):
-    """A player takes a vacant seat of a team. Who may is not checked here."""
+    """A player takes a vacant seat of a team. Who may do so is checked elsewhere."""
 
     kind: ClassVar[str] = "come_in"
     says: ClassVar[str] = "has a new member."
@@ -92,7 +93,7 @@ class ComeIn(_OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class AskToResign(_OfSeat):
-    """The player on turn asks the partners whether to resign. Without partners it is a resignation (V36)."""
+    """The player on turn asks the partners whether to resign; without partners this is a resignation (V36)."""
 
     kind: ClassVar[str] = "ask_to_resign"
     says: ClassVar[str] = "asks to resign."
@@ -108,15 +109,14 @@ class AskToResign(_OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPartner(_OfSeat):
-    """A partner answers whether the player on turn may resign. The team resigns when more than half of the members
-    agree."""
+    """A partner answers whether the team should resign. The team resigns when more than half of the members agree."""
 
     kind: ClassVar[str] = "answer_partner"
     says: ClassVar[str] = "answers a partner."
     agrees: bool = True
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action; the question is also closed when too many have disagreed."""
+        """Return the game after the answer. The question also closes when a majority can no longer agree."""
         question, members = state.course.question, still_in(state, self.color)
         if question is None or question.color is not self.color:
             raise WrongPhase

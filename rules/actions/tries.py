@@ -1,4 +1,4 @@
-"""Illegal tries where the view is hidden (V28)."""
+"""Illegal attempts to move in games with a hidden view (V28)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .moves import passed
 
 @dataclass(frozen=True, slots=True)
 class Try(Action):
-    """A move that was refused with "illegal" is recorded; one more than a turn has loses the turn."""
+    """Record a move that was refused as illegal. A side with more attempts than a turn allows loses the turn."""
 
     kind: ClassVar[str] = "try"
     says: ClassVar[str] = "has tried an illegal move."

@@ -1,7 +1,7 @@
-"""Time controls and clocks as pure functions: every time is an argument, aware and in UTC (R50 to R56).
+"""Time controls and clocks as pure functions: every time is an argument with a zone, in UTC (R50 to R56).
 
-A TimeControl is what was agreed, a Clock the current state, TimeLeft what one side has left; `turn` is the effect of a
-move, `hand_over` that of any other action.
+A TimeControl is the agreement, a Clock the current state, TimeLeft the time that one side has left. `turn` applies a
+move to the clock, `hand_over` any other action.
 """
 
 from .control import LONGEST, NO_CAP, System, TimeControl, fields_of

@@ -22,9 +22,9 @@ class System(StrEnum):
 
 
 LONGEST = timedelta(days=3650)
-"""The most time that a control may give for one turn."""
+"""The longest time that a control may give for one turn."""
 NO_CAP = timedelta(days=365)
-"""The cap of a Fischer control without one (R50)."""
+"""The cap of a Fischer time control that is agreed without a cap (R50)."""
 
 _FIELDS: dict[System, tuple[str, ...]] = {
     System.DAYS: ("per_move",),
@@ -49,7 +49,7 @@ class TimeControl:
     """A time control; create one with the method named after its system. A day is 86,400 seconds.
 
     Raises ValueError for a control that gives no time, more than LONGEST, or has a field that its system does not use.
-    Which controls a server offers is not checked, nor that a game without a clock is unrated.
+    Not checked: whether a server offers the control, and that a game without a clock is unrated.
     """
 
     system: System
@@ -95,7 +95,7 @@ class TimeControl:
 
     @classmethod
     def none(cls) -> TimeControl:
-        """Return the control without a clock."""
+        """Return the control that means no clock."""
         return cls(System.NONE)
 
     @classmethod
@@ -116,7 +116,7 @@ class TimeControl:
         period_time: timedelta,
         periods: int | None = None,
     ) -> TimeControl:
-        """Return a control with main time, then this many stones in each period. `periods`: the number of periods,
+        """Return a control with main time, then this many stones in each period. `periods` is the number of periods,
         None for no limit.
 
         A side loses when a period ends before its stones are played and no period is left (the Finnish encyclopaedia's
@@ -127,12 +127,12 @@ class TimeControl:
     @classmethod
     def fischer(cls, main_time: timedelta, increment: timedelta, cap: timedelta | None = None) -> TimeControl:
         """Return a control with main time at the start and `increment` for every move, up to `cap`, by default the
-        main time; NO_CAP for no maximum that a game reaches."""
+        main time; NO_CAP is more than any game reaches."""
         return cls(System.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
 
     @property
     def days(self) -> int:
-        """Return the whole days per move."""
+        """Return the time per move in whole days."""
         return self.per_move.days
 
     def to_json(self) -> dict[str, Any]:

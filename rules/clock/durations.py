@@ -1,4 +1,4 @@
-"""Durations in JSON: seconds, exactly; never a binary float."""
+"""Durations in JSON: exact seconds, never a binary float."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NOTHING = timedelta(0)
 
 
 def to_json(duration: timedelta) -> int | str:
-    """Whole seconds as a number, others as a decimal text: 3600, "0.25"."""
+    """Return whole seconds as a number, other durations as decimal text: 3600, "0.25"."""
     seconds, rest = divmod(duration, SECOND)
     return f"{seconds}.{rest.microseconds:06}".rstrip("0") if rest else seconds
 

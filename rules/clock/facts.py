@@ -17,10 +17,10 @@ from .running import Clock, charge, remaining
 class Facts:
     """One side's clock at one time.
 
-    `left` is all that this side may use before it loses, `extra` the part of it that only this turn has (R51). `main`
-    is its main time. `in_overtime`: byo-yomi has begun, so `period` runs, the `period_number`th of `periods` (both
-    None if periods are not counted). Before that, `period` is the length of a full one. `stones` are to be played in
-    the period (None: the system counts none).
+    `left` is all the time that this side may use before it loses, `extra` the part of it that is for this turn only
+    (R51). `main` is the main time. With `in_overtime` byo-yomi has begun and `period` runs, the `period_number`th of
+    `periods` (both None if periods are not counted); before that, `period` is the length of a full one. `stones` are
+    still to be played in the period, None if the system counts none.
     """
 
     is_running: bool
@@ -37,8 +37,7 @@ class Facts:
 
 
 def facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Facts | None:
-    """Return the facts about this side's clock at `at`, None without a clock. Off time until then must be charged
-    before."""
+    """Return the facts about this side's clock at `at`, None without a clock. Charge off time until then first."""
     own = remaining(control, clock, color, at)
     if own is None:
         return None

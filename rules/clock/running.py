@@ -1,7 +1,7 @@
 """The clock of a game: whose time runs, and how actions change it (R51 to R54).
 
-`since` and `left` determine the deadline: `left` is everything that the side to act may still use, its own time and
-what the turn adds to it (a minimum). What the turn adds is used first, and never becomes the side's own.
+`since` and `left` determine the deadline: `left` is all the time that the side to act may still use, which is its own
+time and what is added to the turn (a minimum). The added time is used first and never becomes the side's own.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from .time_left import TimeLeft
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Whose time runs, since when, and how much there was then. `running` None: no one's; `since` None: it is paused.
+    """The colour whose time runs, since when, and how much it had then. `running` is None if no one's time runs;
+    `since` is None if the clock is paused.
 
-    `sides` is what each side had at `since`, None with days per move, where a turn does not depend on earlier ones.
-    `extra`: with days per move, what was added to the next turn of some sides.
+    `sides` is what each side had at `since`; None with days per move, where turns are independent. `extra` is what was
+    added to the next turn of some sides, with days per move.
     """
 
     running: Color | None = None
@@ -72,17 +73,17 @@ class Clock:
 
 
 def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
-    """Return the clock of a game of these colours that begins now with this one to act."""
+    """Return the clock of a game of these colours that begins at `at` with `color` to act."""
     sides = None if control.system in (System.NONE, System.DAYS) else _at_first(control, colors)
     return turn(control, Clock(sides=sides), color, at)
 
 
 def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock after a play or a pass received at `at`: now `color` has to act (R51).
+    """Return the clock after a play or a pass received at `at`, with `color` to act next (R51).
 
-    The time since the last turn is charged to the side whose turn it was; its off time must be charged before. It gets
-    its increment, or the stone counts. A clock that has run out stays so: whether the action came in time is not
-    checked.
+    The player who moved is charged for the time since the last turn, without off time, which must be charged before;
+    then that player gets the increment, or the stone counts. A clock that has run out stays so: whether the action
+    came in time is not checked.
     """
     clock = charge(control, clock, at)
     sides = _sides(control, clock)
@@ -93,8 +94,11 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
 
 
 def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock after an action that is not a move (marking, an undo): it gives no increment, otherwise a clock
-    could be filled without playing, and a turn that stays with its side continues."""
+    """Return the clock after an action that is not a move, such as marking or an undo, with `color` to act next.
+
+    Such an action gives no increment, because a clock could be filled without playing; a turn that stays with its side
+    continues.
+    """
     clock = charge(control, clock, at)
     sides = _sides(control, clock)
     if clock.running is not None and clock.running is not color and sides is not None:
@@ -104,7 +108,7 @@ def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
 
 
 def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock with a new turn of this colour, with all its time."""
+    """Return the clock at the start of this colour's turn, with all its time."""
     sides = _sides(control, clock)
     if sides is not None:
         return Clock(color, at, time_left.total(control, sides[color]), sides)
@@ -115,22 +119,22 @@ def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cl
 
 
 def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
-    """Return what each side has of its own; None if a turn does not depend on earlier ones."""
+    """Return what time each side has of its own; None if turns are independent."""
     if control.system in (System.NONE, System.DAYS):
         return None
     return clock.sides or _at_first(control, BLACK_AND_WHITE)
 
 
 def at_least(clock: Clock, minimum: timedelta) -> Clock:
-    """Return a turn that has just begun with at least this much time; the addition does not become the side's own
+    """Return the clock of a new turn with at least this much time; the added time does not become the side's own
     (R51)."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
 
 
 def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the same turn, counted from `at`: the used time is charged, nothing is added.
+    """Return the clock of the same turn counted from `at`: the used time is charged, nothing is added.
 
-    Necessary before the schedule of the side to act changes, so that the change does not affect the past.
+    Call it before the schedule of the side to act changes, so that the change does not affect the past.
     """
     if clock.running is None or clock.since is None:
         return clock
@@ -149,8 +153,8 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
 def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     """Return the clock after moves were undone; `then` is the clock after the last remaining move.
 
-    Each side has the smaller of its times now and then, so that an undo gains nothing; the stones to play in a period
-    are those of then. Call it after `charge` and before `turn`.
+    Each side gets the smaller of its times now and then, so that an undo gains no time; the number of stones to play
+    in a period is that of `then`. Call it after `charge` and before `turn`.
     """
     if clock.sides is None:
         return clock
@@ -168,7 +172,7 @@ def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, sche
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the clock paused until `resume`. A pause with a known end belongs in the schedule: then there is a
+    """Return the clock paused until `resume`. A pause with a known end belongs in the schedule instead, which gives a
     deadline."""
     return replace(charge(control, clock, at, schedule), since=None)
 
@@ -179,10 +183,11 @@ def resume(clock: Clock, at: datetime) -> Clock:
 
 
 def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) -> Clock:
-    """Give the side to act more time from `at` on: by its opponent or as a grace (R52). Its own main time grows.
+    """Return the clock with more time for the side to act from `at` on, given by its opponent or as a grace (R52). The
+    extra time becomes main time.
 
-    Off time until then is to be charged before. A side that had run out has this time and nothing else. Raises
-    ValueError for a negative time.
+    Charge off time until then first. A side that had run out has this time only. Raises ValueError for a negative
+    time.
     """
     if extra < NOTHING:
         raise ValueError(f"a negative time: {extra}")
@@ -197,7 +202,8 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
 
 
 def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
-    """Give the opponent of the player to move more time: of its own, or, with days per move, in its next turn."""
+    """Return the clock with more time for a side that is not to act: added to its own time or, with days per move, to
+    its next turn."""
     assert color is not clock.running
     if clock.sides is None:
         return replace(clock, extra=tuple((dict(clock.extra) | {color: clock.extra_of(color) + extra}).items()))
@@ -222,7 +228,7 @@ def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | 
 
 
 def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) -> TimeLeft | None:
-    """Return what this side has of its own at `at`, None without a clock. Off time until then must be charged before.
+    """Return what this side has of its own at `at`, None without a clock. Charge off time until then first.
 
     With days per move, a side that is not to act has what its next turn will have.
     """
@@ -236,5 +242,5 @@ def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
 
 
 def _at_first(control: TimeControl, sides: Collection[object]) -> ByColor[TimeLeft]:
-    """Return what this many sides begin the game with."""
+    """Return what time each of these sides begins the game with."""
     return ByColor(*(time_left.at_first(control) for _ in sides))

@@ -1,4 +1,4 @@
-"""What one side has left: how time is charged, and what a move adds (R50)."""
+"""The time that one side has left: how elapsed time is charged, and what a move adds (R50)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .durations import NOTHING, from_json, to_json
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """What one side has left.
+    """The time that one side has left.
 
-    `main` is the main time (with Fischer and days per move, all of it); at zero byo-yomi has begun. `period` is left
-    in the period that runs or will run first, `periods` includes that period (None: not counted), `stones` are still
-    to be played in it.
+    `main` is the main time (with Fischer and days per move, all of it); when it is zero, byo-yomi has begun. `period`
+    is what is left of the current or first period, `periods` includes that period (None: not counted), and `stones`
+    are still to be played in it.
     """
 
     main: timedelta
@@ -25,7 +25,7 @@ class TimeLeft:
     stones: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON; durations in seconds."""
+        """Return the time as JSON; durations in seconds."""
         return {
             "main": to_json(self.main),
             "period": to_json(self.period),
@@ -35,12 +35,12 @@ class TimeLeft:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TimeLeft:
-        """Return it from its to_json()."""
+        """Return the time from its to_json()."""
         return cls(from_json(data["main"]), from_json(data["period"]), data["periods"], data["stones"])
 
 
 def at_first(control: TimeControl) -> TimeLeft:
-    """Return what each side begins the game with."""
+    """Return what time each side begins the game with."""
     return TimeLeft(control.main_time + control.per_move, control.period_time, control.periods, control.stones)
 
 
@@ -51,10 +51,10 @@ def total(control: TimeControl, left: TimeLeft) -> timedelta:
 
 
 def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
-    """Return what is left after `elapsed` of one's own time.
+    """Return what is left after `elapsed` of this side's own time.
 
-    Exactly the main time leaves the side at the beginning of byo-yomi; exactly a period loses that period; exactly all
-    time loses the game: nothing is left.
+    Using exactly the main time begins byo-yomi, using exactly a period loses that period, and using exactly all time
+    loses the game: nothing is left.
     """
     if elapsed >= total(control, left):
         return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)
@@ -69,8 +69,7 @@ def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
 
 
 def end_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return what is left after a turn: in byo-yomi an unfinished period is full again; the other systems add
-    nothing."""
+    """Return what is left after a turn: byo-yomi refills an unfinished period; the other systems add nothing."""
     if control.system is System.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
@@ -89,7 +88,7 @@ def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
 
 
 def least(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
-    """Return the smaller of two times, with the number of stones to play of the earlier one (never fewer)."""
+    """Return the smaller of two times; the number of stones to play is never smaller than that of `then`."""
     if total(control, then) <= total(control, now):
         return then
     return replace(now, stones=max(now.stones, then.stones))

@@ -1,4 +1,4 @@
-"""What happens when a side has run out of time (R52)."""
+"""What happens when a side runs out of time (R52)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class TimeoutPolicy(StrEnum):
 
 
 class Expiry(StrEnum):
-    """What happens when time is up: the game is lost (in deciding a proposal stands, unless it is in doubt), may be
-    claimed by the opponent, or continues with GRACE more."""
+    """What happens when time runs out: the game is lost (or an open proposal is accepted, unless it is in doubt), the
+    opponent may claim the win, or the game continues with GRACE more."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"
@@ -27,7 +27,7 @@ class Expiry(StrEnum):
 
 
 def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
-    """Return what happens now that time is up, in a game with this many graces given to either side."""
+    """Return what happens when time runs out, in a game in which this many graces were given."""
     if policy is TimeoutPolicy.CLAIM:
         return Expiry.CLAIMABLE
     if policy is TimeoutPolicy.FRIENDLY and graces == 0:

@@ -1,11 +1,11 @@
 """Game records in SGF FF[4].
 
-Four layers, each of which imports only those below it: text (charsets, escapes) and grammar (brackets), properties
-(points, numbers), reading and writing (a game of Go).
+Four layers, each importing only those before it: text (charsets, escapes) and grammar (brackets), properties (points,
+numbers), reading and writing (a game of Go).
 """
 
 from .errors import CODES, SgfError
-from .grammar import LARGEST, Node, parse, serialize
+from .grammar import LARGEST, Node, parse, serialize, split
 from .reading import Edit, Position, Record, Turn, position_after, read_game, rule_set_named
 from .writing import RULES, write_game, write_timed_game
 
@@ -24,6 +24,7 @@ __all__ = [
     "read_game",
     "rule_set_named",
     "serialize",
+    "split",
     "write_game",
     "write_timed_game",
 ]

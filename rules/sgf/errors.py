@@ -4,9 +4,9 @@ from __future__ import annotations
 
 
 class SgfError(ValueError):
-    """The text cannot be read as a game of Go.
+    """The text is not a readable game of Go.
 
-    `code` is stable: clients and translations key on it. `line` counts from 1 and is 0 where no line is at fault.
+    `code` is stable: clients and translations key on it. `line` counts from 1 and is 0 if no line is at fault.
     `detail` is for developers.
     """
 

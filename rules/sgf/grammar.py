@@ -1,9 +1,9 @@
-"""The grammar of SGF: from text to trees of nodes, and back. Of Go it knows only that B and W are moves.
+"""The grammar of SGF: from text to trees of nodes, and back. The only knowledge of Go is that B and W are moves.
 
-Files are read as liberally as by other readers: the first bracket or semicolon may be missing, and so may the
+Files are read as liberally as other readers do: the first bracket or semicolon may be missing, and so may the
 semicolon between two moves. Input that would lose a move is refused with its line.
 
-Nothing here is recursive or backtracks, so deep and long files do no harm; too large ones are refused.
+The reader neither recurses nor backtracks, so deep and long files do no harm; files that are too large are refused.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .errors import SgfError
 from .text import escaped, simple_text, text
 
 LARGEST = 2_000_000
-"""Characters of a file."""
+"""The largest number of characters in a file."""
 MOST_NODES = 100_000
 MOST_VALUES = 400_000
 MOST_GAMES = 500
 DEEPEST = 5_000
-"""Variations inside variations."""
+"""The largest depth of nested variations."""
 
 _START = re.compile(r"\(\s*+(?=;)")
 _WITHOUT_SEMICOLON = re.compile(r"[\s\ufeff]*+\(\s*+(?=;|[A-Z][A-Za-z0-9_]*+\s*+\[)")
@@ -32,12 +32,12 @@ _BLANKS = re.compile(r"\s*+")
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 _MOVES = ("B", "W")
 _UNCLEAR = ("b", "w", "black", "white")
-"""Names that may or may not be moves: no version of SGF has them."""
+"""Names that may or may not be meant as moves; no version of SGF has them."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One node: its properties with their raw (still escaped) values in order; its line; its children."""
+    """One node: its properties with their raw (still escaped) values in order, its line, and its children."""
 
     properties: dict[str, list[str]] = field(default_factory=dict)
     line: int = 0
@@ -52,15 +52,15 @@ class Node:
         return values[0] if values else None
 
     def text(self, name: str) -> str:
-        """Return the first value as Text, "" if the property is missing."""
+        """Return the first value unescaped as Text, "" if the property is missing."""
         return text(self.raw(name) or "")
 
     def simple_text(self, name: str) -> str:
-        """Return the first value as SimpleText, "" if the property is missing."""
+        """Return the first value unescaped as SimpleText, "" if the property is missing."""
         return simple_text(self.raw(name) or "")
 
     def set(self, name: str, *values: str) -> None:
-        """Set a property to these texts, escaping them."""
+        """Set a property to these texts, which are escaped."""
         self.properties[name] = [escaped(value) for value in values]
 
     def main_line(self) -> Iterator[Node]:
@@ -73,7 +73,7 @@ class Node:
             node = node.children[0]
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """Yield every node under this one with its depth (this one has 0), in file order."""
+        """Yield every node of this subtree with its depth (0 for this node), in file order."""
         waiting = [(0, self)]
         while waiting:
             depth, node = waiting.pop()
@@ -82,12 +82,17 @@ class Node:
 
 
 def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
-    """Return the roots of the games in a file. Raises SgfError with the line if it is not SGF, or too large.
+    """Return the roots of the games in a file. Raises SgfError with the line if the text is not SGF, or too large.
 
     Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name without
     capitals is read in capitals, or refused if it can mean a move. A property that is repeated in a node gets all its
-    values, but every move (B, W) has its own node. Other properties are not interpreted.
+    values, but every move (B, W) gets its own node. Other properties are not interpreted.
     """
+    return [root for root, _text in split(source, most_nodes)]
+
+
+def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[Node, str]]:
+    """Return the root of each game in a file, and the unchanged text of that game. Raises SgfError as `parse` does."""
     if len(source) > LARGEST:
         raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
     return _Reader(source, most_nodes).games()
@@ -101,27 +106,30 @@ class _Reader:
         self.line, self.counted = 1, 0
         self.nodes = self.values = 0
 
-    def games(self) -> list[Node]:
-        roots: list[Node] = []
+    def games(self) -> list[tuple[Node, str]]:
+        found: list[tuple[Node, str]] = []
         start = _WITHOUT_BRACKET.match(self.source)
         if start is not None:
             self.at = start.end()
-            roots.append(self._game(bracket=False))
+            root = self._game(bracket=False)
+            found.append((root, self.source[start.end() : self.at]))
         while (start := self._next_bracket()) is not None:
-            if len(roots) == MOST_GAMES:
+            if len(found) == MOST_GAMES:
                 raise self._error("sgf_too_large", f"more than {MOST_GAMES} games")
             self.at = start.end()
-            roots.append(self._game())
-        if not roots:
+            root = self._game()
+            found.append((root, self.source[self.source.index("(", start.start()) : self.at]))
+        if not found:
             raise SgfError("sgf_no_game", "there is no game: a file starts with (;")
-        return roots
+        return found
 
     def _next_bracket(self) -> re.Match[str] | None:
-        """Return where the next game begins: after text only with (;."""
+        """Return the match where the next game begins; text before the game is skipped only if it begins with (;."""
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
     def _game(self, *, bracket: bool = True) -> Node:
-        """Return one game, from after its first bracket to its last; without one, at most to the end of the file."""
+        """Read and return one game, from after its first bracket to its last bracket, or to the end of the file if
+        that is missing."""
         top = Node()
         parents, node, sign = [top], top, "("
         while parents:
@@ -160,7 +168,8 @@ class _Reader:
         return node
 
     def _property(self, node: Node, written: str) -> Node:
-        """Read a property's values into the node; return the node that what follows belongs to."""
+        """Read a property's values into the node; return the node for what follows, which is a new one after a second
+        move."""
         name = "".join(letter for letter in written if not letter.islower()) or written.upper()
         if written in _UNCLEAR or not _NAME.fullmatch(name):
             raise self._error("sgf_syntax", f"no property: {written[:20]}")
@@ -201,7 +210,8 @@ class _Reader:
 
 
 def serialize(roots: Iterable[Node]) -> str:
-    """Return the file, in UTF-8, that parse() reads as these games. Raw values are written as they are."""
+    """Return the text of a file, to encode as UTF-8, that parse() reads as these games. Raw values are written
+    unchanged."""
     return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
 
 

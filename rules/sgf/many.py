@@ -1,9 +1,9 @@
 """Games of three or more colours in FF[4], which knows Black and White only (V64).
 
-Every turn is a setup node that other programs can show: AB for Black, AW for the others, AE for captured stones, and
-LB with the letter of each stone that is neither. The turns themselves are in private properties, which our reader
-uses: XM[R:pd] in the node (XM[R:] is a pass), XC[3] colours, XK[R:0.5] komi and XR[R:15] the result in the root. No
-RE.
+Every turn is a setup node that other programs can show: AB for Black, AW for the other colours, AE for captured
+stones, and LB with the letters of all stones of other colours. The turns themselves are in private properties, which
+our reader uses: XM[R:pd] in the node (XM[R:] is a pass), and in the root XC[3] the colours, XK[R:0.5] the komi and
+XR[R:15] the result. RE is not written.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def is_of_many(setup: Setup) -> bool:
 
 
 def write_turn(node: Node, turn: Play | Pass, before: Board, after: Board) -> None:
-    """Write a stone or a pass."""
+    """Write a turn, a stone or a pass, into the node."""
     point = turn.point if isinstance(turn, Play) else None
     _show(node, [at for at in before.points() if before[at] != after[at]], after)
     node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
@@ -59,7 +59,7 @@ def _set_each(node: Node, name: str, values: dict[str, str]) -> None:
 
 
 def _show(node: Node, changed: list[Point], board: Board) -> None:
-    """Write these points in properties that other programs can show."""
+    """Write these points into the node in properties that other programs can show."""
     for name, shown in (("AB", Color.BLACK), ("AE", None)):
         _points(node, name, [at for at in changed if board[at] is shown])
     _points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
@@ -83,7 +83,7 @@ def colors_of(root: Node) -> int:
 
 
 def read_variant(root: Node, colors: int) -> Variant:
-    """Return the colours and the komi of each. Raises SgfError."""
+    """Return the variant with the record's colours and the komi of each. Raises SgfError."""
     komi = dict(_each(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
@@ -100,7 +100,7 @@ def read_rules(variant: Variant, key: str | None) -> RuleSet:
 
 
 def read_start(root: Node, board: Board, colors: int) -> Board:
-    """Return the position before the first turn, with the letters of the stones. Raises SgfError."""
+    """Return the position before the first turn; LB gives the colours of stones other than Black. Raises SgfError."""
     size, line = (board.width, board.height), root.line
     stones: dict[Point, Color | None] = {}
     for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):

@@ -20,12 +20,12 @@ LARGEST_WITH_TT = 19
 """The board size up to which `tt` is a pass, as in FF[3]."""
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
-"""Komi as one large server writes it: in hundredths, and for area counting by half of the points."""
+"""The komi for the values that one large server writes: in hundredths, and halved for area counting."""
 
 
 def board_size(root: Node) -> tuple[int, int]:
-    """Return width and height (SZ), 19 by 19 by default. Raises SgfError for other games than Go and for sizes not 1
-    to 25."""
+    """Return width and height (SZ), 19 by 19 by default. Raises SgfError for games other than Go and for sizes not
+    from 1 to 25."""
     if (_plain(root, "GM").lower() or "1") not in ("1", "01", "go"):
         raise SgfError("sgf_not_go", "GM is not 1: this is another game", root.line)
     written = _plain(root, "SZ") or "19"
@@ -45,7 +45,7 @@ def move_at(raw: str, width: int, height: int, line: int) -> Point | None:
 
 
 def point_at(raw: str, width: int, height: int, line: int) -> Point:
-    """Return the point of two letters. Raises SgfError."""
+    """Return the point for two letters. Raises SgfError."""
     try:
         return from_sgf(raw.strip(), width, height)
     except RulesError:
@@ -53,7 +53,8 @@ def point_at(raw: str, width: int, height: int, line: int) -> Point:
 
 
 def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
-    """Return the points of a list, with compressed rectangles (`aa:cc`); an empty value is none. Raises SgfError."""
+    """Return the points of a list, with compressed rectangles (`aa:cc`) expanded; an empty value gives none. Raises
+    SgfError."""
     found: dict[Point, None] = {}
     for count, raw in enumerate(raws, start=1):
         if count > 2 * width * height:

@@ -1,4 +1,4 @@
-"""Read a game of Go from the nodes of a file: its setup, its main line, the position after a number of moves."""
+"""Read a game of Go from the nodes of a file: its setup, its main line, and the position after some moves."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _RULES = {
     "brainking": "brainking", "leaflet": "leaflet",
 }  # fmt: skip
 MOST_EDITS = 30
-"""The number of nodes of a main line, after the first, that set stones; each is a board to be checked."""
+"""The largest number of main-line nodes after the first that set stones; each needs a check of its board."""
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A stone or a pass (`point` None) of the main line, and its line in the file."""
+    """A stone or a pass (`point` None) of the main line, and its line number in the file."""
 
     color: Color
     point: Point | None
@@ -46,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Stones set or removed in mid-game, and who is to move then (None: not given)."""
+    """Stones set or removed in mid-game, and the colour to move then (None if not given)."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None
@@ -57,10 +57,10 @@ class Edit:
 class Record:
     """The main line of a game.
 
-    `setup` has the position before the first turn. `rules` is the rule set's name in the file; if `setup` could not
-    take its rule set from that, it has the reader's default. `free_handicap` are the stones that Black placed in the
-    first turn under rules with free placement (R41). `komi` is the komi in the file, None if it gives none: `setup`
-    then has the rule set's own. `ignored` names the root's properties that are present but not valid (KM, HA, PL).
+    `setup` has the position before the first turn. `rules` is the rule set's name in the file; if it is unknown,
+    `setup` has the reader's default. `free_handicap` are the stones that Black placed in the first turn under rules
+    with free placement (R41). `komi` is the komi in the file, None without one: `setup` then has the rule set's own.
+    `ignored` names the root's properties that are present but not valid (KM, HA, PL).
     """
 
     setup: Setup
@@ -80,7 +80,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The result of a main line; `prisoners` are held by a colour."""
+    """The position after a main line; `prisoners` are the numbers held by each colour."""
 
     board: Board
     to_play: Color
@@ -94,10 +94,10 @@ def rule_set_named(written: str) -> str | None:
 
 
 def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> Record:
-    """Return the game with this root; `otherwise` are the rules if the file names none that we have.
+    """Return the game with this root; `otherwise` is the rule set to use if the file names none that we have.
 
-    Raises SgfError for other games than Go and for points off the board. Whether moves are legal is not checked;
-    position_after() checks what it must.
+    Raises SgfError for games other than Go and for points off the board. Legality of moves is not checked here;
+    position_after() does the necessary checks.
     """
     width, height = board_size(root)
     rules = root.simple_text("RU").strip()
@@ -133,7 +133,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
 
 
 def _of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
-    """Return a record of three or more colours, in our notation (V64)."""
+    """Return the record of a game of three or more colours in our notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
     _check_liberties(start, root.line)
@@ -176,7 +176,7 @@ def _stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Poi
 
 
 def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[Setup, frozenset[Point]]:
-    """Return the setup, with its start position if it differs from what the handicap gives; and the free handicap
+    """Return the setup, with its start position if that differs from what the handicap gives, and the free handicap
     stones."""
     stones = _stones(root, agreed.width, agreed.height)
     black = frozenset(point for color, point in stones if color is Color.BLACK)
@@ -209,7 +209,7 @@ def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...
 
 
 def _expected(agreed: Setup) -> frozenset[Point] | None:
-    """Return the black stones on the board at the start under these terms."""
+    """Return the black stones that these terms place on the board at the start."""
     if not agreed.handicap:
         return frozenset()
     if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -229,7 +229,7 @@ def _check_liberties(board: Board, line: int) -> None:
 
 
 def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
-    """Mark the whole chain in `free`, so that it is walked once; whether it has a liberty."""
+    """Mark the chain's stones in `free`, so that it is not examined again; return whether the chain has a liberty."""
     color, chain, breathes = cells[start], [start], False
     free[start] = True
     for index in chain:

@@ -1,4 +1,4 @@
-"""The text of values, escaped and unescaped. How bytes become text is decided outside `rules`."""
+"""Texts of SGF values, escaped and unescaped. Decoding bytes is done outside `rules`."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ _BLANKS = re.compile(r"[^\S\n]")
 
 
 def text(raw: str) -> str:
-    """Return a Text value (FF[4]): without soft line breaks, escapes resolved, other white space as blanks."""
+    """Return the text of a raw Text value (FF[4]): soft line breaks removed, escapes resolved, other white space as
+    spaces."""
     joined = _SOFT_BREAK.sub("", raw)
     plain = _ESCAPE.sub(r"\1", joined)
     return _BLANKS.sub(" ", _BREAKS.sub("\n", plain))
 
 
 def simple_text(raw: str) -> str:
-    """Return a SimpleText value: as text(), with line breaks as blanks."""
+    """Return the text of a raw SimpleText value: as text(), with line breaks as spaces."""
     return text(raw).replace("\n", " ")
 
 
 def escaped(value: str, *, composed: bool = False) -> str:
-    r"""Return the raw value of this text: `]` and `\` escaped, in a composed value also `:`."""
+    r"""Return the raw value of this text, with `]` and `\` escaped, in a composed value also `:`."""
     raw = value.replace("\\", "\\\\").replace("]", "\\]")
     return raw.replace(":", "\\:") if composed else raw

@@ -43,12 +43,12 @@ RULES = {
     "leaflet": "Leaflet",
     "brainking": "BrainKing",
 }
-"""The names of our rule sets in RU properties."""
+"""The names of our rule sets in the property RU."""
 WHAT_COMES_NEXT = (
     "If the sides do not agree, play may be resumed once. From the second end phase on either side may demand that the "
     "dispute is played out on the board. A rejection after that ends the game: all stones are then alive."
 )
-"""The text of R17 in a record before the first rejection."""
+"""The text of R17 that a record has before the first rejection."""
 
 
 def write_game(
@@ -56,8 +56,8 @@ def write_game(
 ) -> Node:
     """Return the root of the record of a game; `info` are further root properties (names, date, times).
 
-    Undone moves become variations. `reasons`: include the sentences of rejections. Comments are in English, as the
-    format's readers expect. Raises what apply() raises.
+    Undone moves become variations. `reasons` includes the sentences of rejections. Comments are in English, as readers
+    of the format expect. Raises what apply() raises.
     """
     return write_timed_game(setup, ((action, {}) for action in actions), info=info, reasons=reasons)
 
@@ -69,8 +69,8 @@ def write_timed_game(
     info: Mapping[str, str] | None = None,
     reasons: bool = True,
 ) -> Node:
-    """Return the root of the record with properties for the node of each move, such as the time left (BL, WL,
-    OB, OW)."""
+    """Return the root of the record, as write_game() does, with properties for the node of each move, such as the time
+    left (BL, WL, OB, OW)."""
     writer = _Writer(setup, reasons=reasons)
     for action, extra in actions:
         writer.add(action, extra)
@@ -78,7 +78,7 @@ def write_timed_game(
 
 
 class _Writer:
-    """Grows the tree. `line` is the way from the root to where the game is: nodes, each with the state after it."""
+    """Builds the tree. `line` is the path from the root to the current node, each node with the state after it."""
 
     def __init__(self, setup: Setup, *, reasons: bool) -> None:
         self.setup, self.reasons = setup, reasons
@@ -90,7 +90,7 @@ class _Writer:
         return self.line[-1][1]
 
     def add(self, action: Action, extra: Mapping[str, str]) -> None:
-        """Write one action, with these properties if it is a move."""
+        """Write one action; `extra` are properties of the node if it is a move."""
         if isinstance(action, Undo):
             while self.state.move_number > action.to_move_number:
                 self.line.pop()
@@ -150,13 +150,13 @@ class _Writer:
         node.set("C", "\n".join(line for line in lines if line))
 
     def _reason(self, action: Action) -> str:
-        """Return the reason: of rulings always (R61), of rejections if `reasons` are included."""
+        """Return the action's reason: for rulings always (R61), for rejections if `reasons` is set, otherwise ""."""
         if isinstance(action, (Decide, Annul, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
             return action.reason
         return ""
 
     def finished(self, info: Mapping[str, str]) -> Node:
-        """Return the root with its properties."""
+        """Return the root, completed with its properties."""
         setup, state = self.setup, self.state
         size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
         ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": plain(setup.komi)}
@@ -185,7 +185,7 @@ class _Writer:
 
 
 def _mark(node: Node, board: Board, proposal: Proposal) -> None:
-    """Write the stones of a marking, and the resulting territory."""
+    """Write the stones of a marking and the resulting territory into the node."""
     _points(node, "MA", sorted(point for point in proposal.dead if board[point] is not None))
     _points(node, "TB", sorted(proposal.score.territory.black))
     _points(node, "TW", sorted(proposal.score.territory.white))

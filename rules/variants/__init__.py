@@ -2,8 +2,8 @@
 
 Values: variant.py, course.py, presets.py. Their effects on a game: turns.py (after every turn), seats.py (who may
 act), leaving.py, counting.py, view.py (who sees what). All other code uses only `plain`, `order`, `passing`,
-`plays_out_disputes`, `counts`, `hides`, `goal_of` and `komi` of a variant, and presets.py for its texts. A test
-checks that.
+`plays_out_disputes`, `counts`, `hides`, `goal_of` and `komi` of a variant, and presets.py for its texts. A test checks
+that.
 """
 
 from .course import NOTHING, Course, Question

@@ -19,14 +19,14 @@ def pending(state: GameState) -> tuple[Color, ...]:
 
 
 def accepted(state: GameState, proposal: Proposal, color: Color) -> GameState:
-    """Return the game after this side has accepted: over if it was the last."""
+    """Return the game after this side has accepted; it ends if this was the last answer needed."""
     if pending(state) == (color,):
         return standing(state, proposal)
     return waiting(replace(state, proposal=replace(proposal, accepted=(*proposal.accepted, color))))
 
 
 def waiting(state: GameState) -> GameState:
-    """Return the game with the next side to answer its open proposal; over if none is left."""
+    """Return the game with the next side to answer its open proposal; it ends if all have answered."""
     left = pending(state)
     assert state.proposal is not None
     return replace(state, to_play=left[0]) if left else standing(state, state.proposal)

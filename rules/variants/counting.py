@@ -22,8 +22,8 @@ def score_of(state: GameState, dead: Iterable[Point]) -> Score:
 
 
 def score_many(state: GameState, dead: Iterable[Point]) -> Score:
-    """Return the score by area, or by territory minus one's own losses; there is no seki rule. The territory of a side
-    that has left counts for no one (V55)."""
+    """Return the score by area, or by territory minus each side's losses; there is no seki rule. The territory of a
+    side that has left counts for no one (V55)."""
     board, order = state.board, state.setup.order
     marked = () if state.setup.ruleset.all_stones_alive else tuple(dead)
     living = board.with_stones((None, point) for point in marked)
@@ -55,8 +55,8 @@ def _term(name: str, points: Iterable[int | Decimal]) -> Term:
 
 
 def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
-    """Return the empty points by the only colour that borders their area; No one for the rest and for sides that have
-    left."""
+    """Return the empty points by the number of the only colour that borders their area; 0 for all others, including
+    those of sides that have left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
     for points, borders in _areas(neighbors_of(living.width, living.height), living.cells):
         owner = next(iter(borders)) if len(borders) == 1 else NOBODY

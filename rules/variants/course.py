@@ -12,7 +12,8 @@ from .variant import Variant, ViewKind
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The player on turn has asked the partners whether to resign (V36): seats that agree, and that do not."""
+    """The question of the player on turn to the partners whether to resign (V36), with the seats that agree and those
+    that do not."""
 
     color: Color
     yes: tuple[int, ...]
@@ -23,11 +24,11 @@ class Question:
 class Course:
     """The state of a game that only some variants need; in standard Go all of it is empty.
 
-    `out`: colours that have left, in this order (V55); `seats_out`: members of teams that have (V38). `lost`: the
-    stones that each colour has lost, with three or more colours (V57). `acted`: for each team which of its members
-    took its last turn, counted from 1, 0 for none (V30). `tries`: illegal attempts of this turn (V28).
-    `stopped_before`: a hidden view has been opened (V23). `placed_at`: where the last turns put their stones, oldest
-    first, -1 for a pass (V25).
+    `out` are the colours that have left, in order (V55); `seats_out` the members of teams that have left (V38). `lost`
+    is the number of stones that each colour has lost, with three or more colours (V57). `acted` is the member of each
+    team that took its last turn, counted from 1, 0 for none (V30). `tries` is the number of illegal attempts in this
+    turn (V28). `stopped_before` is whether a hidden view has been opened (V23). `placed_at` are the points of the last
+    turns' stones, oldest first, -1 for a pass (V25).
     """
 
     out: tuple[Color, ...] = ()
@@ -40,7 +41,7 @@ class Course:
     question: Question | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is not empty as JSON."""
+        """Return the values that are not empty as JSON."""
         data: dict[str, Any] = {
             name: list(value) if isinstance(value, tuple) else value
             for name in _AS_THEY_ARE
@@ -75,7 +76,8 @@ NOTHING = Course()
 
 
 def at_start(variant: Variant, *, black_has_acted: bool) -> Course:
-    """Return the course before the first action. Fixed handicap stones are the turn of Black's first seat (V30)."""
+    """Return the course before the first action. Fixed handicap stones count as the turn of Black's first seat
+    (V30)."""
     if variant.plain:
         return NOTHING
     count = variant.colors.count

@@ -15,10 +15,10 @@ from .seats import still_in
 
 
 def left(state: GameState, color: Color, reason: Reason) -> GameState:
-    """Return the game after this side has left: over if one side is left, which wins (V55).
+    """Return the game after this side has left. If one side remains, it wins and the game is over (V55).
 
-    Its stones stay. An open proposal stays open; the territory of the side that left counts for no one in it from now
-    on.
+    The stones of the side that left stay. An open proposal stays open, but that side's territory in it now counts for
+    no one.
     """
     order = state.setup.order
     if color in state.course.out:
@@ -39,8 +39,8 @@ def left(state: GameState, color: Color, reason: Reason) -> GameState:
 
 
 def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
-    """Return the game after this member of a team has left: the rotation skips the seat; with the last member the side
-    has left."""
+    """Return the game after this member of a team has left: the rotation skips the seat; after the last member the
+    whole side has left."""
     color = state.setup.order.seats[seat]
     if seat not in still_in(state, color):
         raise NotYourTurn
@@ -55,14 +55,14 @@ def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
 
 
 def check_may_resign(state: GameState, color: Color) -> None:
-    """Raise AskPartners where a side resigns only with its partners' consent (V36)."""
+    """Raise AskPartners if the side needs its partners' consent to resign (V36)."""
     if len(still_in(state, color)) > 1:
         raise AskPartners
 
 
 def carried_over(kept: GameState, undone: GameState) -> GameState:
-    """Return the state that an undo goes back to, with what it does not undo: players who left stay away, and an
-    opened view stays open (V23, V55)."""
+    """Return the state after an undo, with what an undo keeps: players who left stay away, and an opened view stays
+    open (V23, V55)."""
     before, since = kept.course, undone.course
     for color in since.out:
         if color not in kept.course.out:

@@ -1,4 +1,4 @@
-"""Variants that forms offer by name, and the facts to tell about a variant (V1); an API accepts any valid one."""
+"""Variants that forms offer by name, and facts about a variant (V1); the API accepts any valid variant."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact to tell about a variant, by its key, with its numbers."""
+    """A fact about a variant: its key and its numbers."""
 
     key: str
     numbers: tuple[int, ...] = ()
 
 
 def preset_of(variant: Variant) -> str:
-    """Return the name by which a form offers it, "" for standard Go: by its first non-standard part."""
+    """Return the name by which forms offer the variant, decided by its first non-standard part; "" for standard Go."""
     if variant.colors.count > 2:
         return "multi_color"
     if variant.goal.captures:
@@ -43,26 +43,26 @@ def preset_of(variant: Variant) -> str:
 
 
 def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
-    """Return capture Go with these goals for Black and for White (V10, V11). Raises BadVariant."""
+    """Return capture Go with these numbers of captures for Black and White to win (V10, V11). Raises BadVariant."""
     return Variant(goal=Goal(needed, on_stop), passing=passing)
 
 
 def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
-    """Return one-colour Go, or blind Go in which the stones of the last `keep` turns are shown (V25); the view is for
-    both, or for the colour `of` (V26). Raises BadVariant."""
+    """Return one-colour Go, or blind Go that shows the stones of the last `keep` turns (V25). The view is hidden from
+    both players, or from the colour `of` only (V26). Raises BadVariant."""
     if key == "one_color":
         return Variant(view=View(ViewKind.ONE_COLOR, of=of))
     return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
 
 
 def shown(variant: Variant) -> tuple[int, Color | None]:
-    """Return a form's initial values: the number of turns whose stones are visible, and the colour from which the
-    others are hidden (None: both)."""
+    """Return a form's initial values: the number of turns whose stones are visible, and the only colour from which
+    stones are hidden (None: both)."""
     return variant.view.keep, variant.view.of
 
 
 def facts_of(variant: Variant) -> tuple[Fact, ...]:
-    """Return the differences from standard Go, in the order in which they are told."""
+    """Return the differences from standard Go, in display order."""
     passing = () if variant.passing else (Fact("no_passing"),)
     return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing)
 
@@ -77,15 +77,15 @@ def _of_seats(variant: Variant) -> tuple[Fact, ...]:
 
 
 def colored(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
-    """Return multi-colour Go of this many colours (V50): the komi of each, () for none; by score, or to this many
-    captures (V59). Raises BadVariant."""
+    """Return multi-colour Go with this many colours (V50), the komi of each (() for none), and the number of captures
+    that wins (0: decided by score, V59). Raises BadVariant."""
     goal = Goal((captures,) * count) if captures else Goal()
     return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
 
 
 def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
-    """Return the initial values of a form about multi-colour Go: the number of colours, the komi of each, the captures
-    that win."""
+    """Return a form's initial values for multi-colour Go: the number of colours, the komi of each, and the number of
+    captures that wins."""
     goal = variant.goal.captures
     if variant.colors.count == 2:
         return 3, (), 0
@@ -93,12 +93,13 @@ def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
 
 
 def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
-    """Return pair Go or rengo with teams of these sizes; standard Go with one against one (V30). Raises BadVariant."""
+    """Return pair Go or rengo with teams of these sizes; standard Go if both have one member (V30). Raises
+    BadVariant."""
     return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
 
 
 def members_of(variant: Variant) -> tuple[int, int, TeamClock]:
-    """Return the initial values of a form about teams: the numbers of players of Black and White, and whose time runs
+    """Return a form's initial values for team Go: the numbers of players of Black and White, and whose time runs
     out."""
     black, white = variant.seats.members or (2, 2)
     return black, white, variant.seats.clock
@@ -128,7 +129,7 @@ def _of_goal(variant: Variant) -> tuple[Fact, ...]:
 
 
 def needs(variant: Variant) -> tuple[int, int, str]:
-    """Return the initial values of a form about capture Go: the goals of Black and White, and what two passes mean
+    """Return a form's initial values for capture Go: the captures that Black and White need, and what two passes mean
     (`no`: no passing)."""
     black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))
     return black, white, variant.goal.on_stop.value if variant.passing else "no"

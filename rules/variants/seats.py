@@ -12,7 +12,7 @@ from .course import Course
 
 
 def name_of(order: OrderOfPlay, seat: int) -> str:
-    """B1, W2; B where the colour has one seat."""
+    """Return a seat's name, such as "B1" or "W2"; "B" if the colour has one seat."""
     color = order.seats[seat]
     members = order.members(color)
     return f"{color.letter}{members.index(seat) + 1}" if len(members) > 1 else color.letter
@@ -25,12 +25,12 @@ def still_in(state: GameState, color: Color) -> tuple[int, ...]:
 
 
 def gone(order: OrderOfPlay, course: Course) -> frozenset[int]:
-    """Return the seats that have left: all of a side that has (V55), and members of teams (V38)."""
+    """Return the seats that have left: those of sides that have left (V55), and members of teams (V38)."""
     return frozenset(seat for seat, color in enumerate(order.seats) if color in course.out or seat in course.seats_out)
 
 
 def check_in(state: GameState, color: Color) -> None:
-    """Raise NotYourTurn for a side that has left a game that others play on (V55)."""
+    """Raise NotYourTurn for a side that has left a game that others continue (V55)."""
     if color in state.course.out:
         raise NotYourTurn
 
@@ -43,7 +43,7 @@ def on_turn(state: GameState) -> int | None:
 
 
 def next_of(state: GameState, color: Color) -> int:
-    """Return the seat that acts next for this colour: the one after the last to act, skipping those that left
+    """Return the seat that acts next for this colour: the one after the last that acted, skipping those that have left
     (V38)."""
     members = state.setup.order.members(color)
     after = state.course.acted[color - 1] if state.course.acted else 0
@@ -51,7 +51,7 @@ def next_of(state: GameState, color: Color) -> int:
 
 
 def may_act(state: GameState, seat: int) -> bool:
-    """Return whether this seat may do now what its side has to do: in play only the one on turn; in marking and
+    """Return whether this seat may take the current action of its side: in play only the seat on turn; in marking and
     deciding any member of a side that has to act (V35, V56)."""
     color = state.setup.order.seats[seat]
     if state.phase is Phase.PLAY:
@@ -72,14 +72,14 @@ def check_acting(state: GameState, seat: int, stage: Stage) -> None:
 
 
 def check_seat(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn, with the name of the seat on turn, unless this one may act (V31)."""
+    """Raise NotYourTurn, with the name of the seat on turn, unless this seat may act (V31)."""
     if not may_act(state, seat):
         on = on_turn(state)
         raise NotYourTurn(**({} if on is None else {"seat": name_of(state.setup.order, on)}))
 
 
 def check_asks_undo(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn unless this seat, where teams play, took the last turn (V40)."""
+    """Raise NotYourTurn in a team game unless this seat took the last turn (V40)."""
     last = state.last_move
     if state.course.acted and last is not None:
         taken = state.course.acted[last.color - 1]
@@ -88,6 +88,6 @@ def check_asks_undo(state: GameState, seat: int) -> None:
 
 
 def check_answers_undo(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn unless this seat, where teams play, has the next turn (V40)."""
+    """Raise NotYourTurn in a team game unless this seat has the next turn (V40)."""
     if state.course.acted and seat != on_turn(state):
         raise NotYourTurn

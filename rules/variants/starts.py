@@ -1,4 +1,4 @@
-"""Positions to start from that belong to no record (VARIANTS.md section 9)."""
+"""Start positions that do not come from a record (VARIANTS.md section 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ STARTS = (CROSSCUT,)
 
 
 def start_position(name: str, width: int, height: int) -> Board:
-    """Return the board of this size with this start: the crosscut is two stones of each colour in the centre (V17)."""
+    """Return a board of this size with the named start position: the crosscut is two stones of each colour in the
+    centre (V17)."""
     assert name == CROSSCUT
     column, row = (width - 1) // 2, (height - 1) // 2
     black = (Point(column, row), Point(column + 1, row + 1))

@@ -1,4 +1,5 @@
-"""What a variant adds to a turn: its course, and whether the game is decided now (V10 to V15, V25, V30, V57)."""
+"""The effects of a variant on a turn: changes to its course, and whether the game is decided now (V10 to V15, V25,
+V30, V57)."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ def decided(state: GameState, moved: Color) -> GameState:
 
 
 def play_stopped(state: GameState) -> GameState:
-    """Return the game after play has stopped: a hidden view is open from now on (V23); the goal may decide (V14)."""
+    """Return the game after play has stopped: a hidden view opens (V23), and the goal may decide the game (V14)."""
     variant = state.setup.variant
     if variant.view.kind is not ViewKind.OPEN:
         state = replace(state, course=replace(state.course, stopped_before=True))
@@ -50,14 +51,14 @@ def play_stopped(state: GameState) -> GameState:
 
 
 def _first(state: GameState, winner: Color) -> Ranking:
-    """Return the winner, then the others by their captures (V59)."""
+    """Return the ranking with the winner first and the others by their captures (V59)."""
     held = {color: Fraction(stones) for color, stones in state.prisoners.items() if color is not winner}
     return ((winner,), *_ranked(state, held))
 
 
 def _ranked(state: GameState, values: dict[Color, Fraction]) -> Ranking:
-    """Return the colours still in by their values, equal ones together; then those that left, the first of them last
-    (V58)."""
+    """Return the ranking of the colours still in the game by their values, equal ones sharing a place; then those that
+    left, the first to leave last (V58)."""
     out = state.course.out
     inside = {color: value for color, value in values.items() if color not in out}
     places = sorted(set(inside.values()), reverse=True)
@@ -76,7 +77,7 @@ def _has_move(state: GameState, color: Color) -> bool:
 
 
 def _acted(before: GameState, color: Color, course: Course) -> Course:
-    """Return the course with the member that took this turn as its team's last."""
+    """Return the course in which this member is recorded as the last of the team that took a turn."""
     if not course.acted:
         return course
     members = before.setup.order.members(color)
@@ -85,7 +86,7 @@ def _acted(before: GameState, color: Color, course: Course) -> Course:
 
 
 def _with_losses(before: GameState, color: Color, placed: Placement, course: Course) -> Course:
-    """Return the course with the captured stones added, by their owner."""
+    """Return the course with the captured stones added to their owners' losses."""
     if not course.lost or not (placed.captured or placed.self_captured):
         return course
     lost = list(course.lost)

@@ -1,4 +1,4 @@
-"""How a game may differ from standard Go: five independent parts (V1)."""
+"""The ways in which a game may differ from standard Go: five independent parts (V1)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_COLORS = len(Color)
 MOST_SEATS = 16
 MOST_MEMBERS = 8
 MOST_STONES = 20
-"""The largest goal of capture Go (V10)."""
+"""The largest number of captures that capture Go may require (V10)."""
 LONGEST_MEMORY = 50
-"""Turns that a fading view may show (V25)."""
+"""The largest number of turns that a fading view may show (V25)."""
 TRIES = 3
-"""Illegal tries of a turn in a hidden view; the next one loses the turn (V28)."""
+"""The number of illegal attempts allowed in a turn with a hidden view; one more loses the turn (V28)."""
 FOR_MANY = ("chinese", "new_zealand", "tromp_taylor", "brainking")
-"""Rule sets under which three colours and more can be counted (VARIANTS.md section 7)."""
+"""The rule sets that can count three or more colours (VARIANTS.md section 7)."""
 
 
 class OnStop(StrEnum):
@@ -34,7 +34,7 @@ class OnStop(StrEnum):
 
 
 class ViewKind(StrEnum):
-    """What is shown of the stones until play stops (V20, V25)."""
+    """Which stones are shown until play stops (V20, V25)."""
 
     OPEN = "open"
     ONE_COLOR = "one_color"
@@ -43,8 +43,8 @@ class ViewKind(StrEnum):
 
 
 class TeamClock(StrEnum):
-    """What happens when a member's time runs out: the team has lost, or the member is out and the rotation skips the
-    seat (V38)."""
+    """What happens when a member's time runs out: the team loses, or the member leaves and the rotation skips the seat
+    (V38)."""
 
     TEAM = "team"
     MEMBER = "member"
@@ -52,7 +52,7 @@ class TeamClock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Colors:
-    """The number of colours, and the komi of each if there are more than two (V50); () is no komi.
+    """The number of colours, and the komi of each if there are more than two (V50); () means no komi.
 
     With two colours the komi is the setup's.
     """
@@ -61,34 +61,34 @@ class Colors:
     komi: tuple[Decimal, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON."""
+        """Return the part as JSON."""
         return {"count": self.count} | ({"komi": [plain_number(value) for value in self.komi]} if self.komi else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Colors:
-        """Return it from its to_json()."""
+        """Return the part from its to_json()."""
         return cls(int(data["count"]), tuple(map(Decimal, data.get("komi", ()))))
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The number of members of each colour's team (V30); () is one seat for each colour. `clock`: whose time
-    runs out."""
+    """The number of members of each colour's team (V30); () means one seat for each colour. `clock` is whose time runs
+    out."""
 
     members: tuple[int, ...] = ()
     clock: TeamClock = TeamClock.TEAM
 
     def to_json(self) -> list[int]:
-        """Return it as JSON, without the clock."""
+        """Return the part as JSON, without the clock."""
         return list(self.members)
 
     @classmethod
     def from_json(cls, data: list[int]) -> Seats:
-        """Return it from its to_json()."""
+        """Return the part from its to_json()."""
         return cls(tuple(map(int, data)))
 
     def order(self, colors: int) -> OrderOfPlay:
-        """Return the seats in the order in which they first act: B1 W1 B2 W2."""
+        """Return the order of play, in which the members of teams alternate: B1 W1 B2 W2."""
         if colors == 2 and not self.members:
             return IN_TURNS
         members = self.members or (1,) * colors
@@ -98,26 +98,27 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Who wins: by score, or the first to capture this many stones, given for each colour (V10, V11)."""
+    """Who wins: decided by score, or the first colour to capture its number of stones (V10, V11)."""
 
     captures: tuple[int, ...] = ()
     on_stop: OnStop = OnStop.MOST
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON."""
+        """Return the part as JSON."""
         return {"captures": list(self.captures), "on_stop": self.on_stop.value}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Goal:
-        """Return it from its to_json()."""
+        """Return the part from its to_json()."""
         return cls(tuple(map(int, data["captures"])), OnStop(data.get("on_stop", OnStop.MOST)))
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown until play first stops: to both, or hidden from the colour `of` only (V26).
+    """What is hidden until play first stops: from both players, or from the colour `of` only (V26).
 
-    `keep` is the number of turns that a fading view shows; `tries` the number of illegal attempts of a turn (V28).
+    `keep` is the number of turns that a fading view shows; `tries` the number of illegal attempts allowed in a turn
+    (V28).
     """
 
     kind: ViewKind = ViewKind.OPEN
@@ -126,7 +127,7 @@ class View:
     tries: int = TRIES
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON."""
+        """Return the part as JSON."""
         data: dict[str, Any] = {"kind": self.kind.value}
         if self.keep:
             data["keep"] = self.keep
@@ -136,7 +137,7 @@ class View:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> View:
-        """Return it from its to_json()."""
+        """Return the part from its to_json()."""
         of = data.get("of")
         return cls(
             ViewKind(data["kind"]),
@@ -150,7 +151,7 @@ class View:
 class Variant:
     """A variant of Go. Raises BadVariant for invalid parts.
 
-    `order` is the order of play; `plain` whether it is standard Go, which the engine's fast paths support.
+    `order` is the order of play; `plain` is whether the variant is standard Go, which the engine's fast paths need.
     """
 
     colors: Colors = Colors()
@@ -176,27 +177,27 @@ class Variant:
 
     @property
     def two_sided(self) -> bool:
-        """Return whether two colours play: the estimate supports only these, and the result is a win or a draw."""
+        """Return whether two colours play. Only then the estimate works, and the result is a win or a draw."""
         return self.colors.count == 2
 
     @property
     def counts(self) -> bool:
-        """Return whether a board may be counted at the end, so that komi matters (V14)."""
+        """Return whether the board may be counted at the end, so that komi matters (V14)."""
         return not self.goal.captures or self.goal.on_stop is OnStop.COUNT
 
     @property
     def hides(self) -> bool:
-        """Return whether something may be hidden from a viewer until play stops (V20, V25)."""
+        """Return whether stones may be hidden from a viewer until play stops (V20, V25)."""
         return self.view.kind is not ViewKind.OPEN
 
     @property
     def skips_late(self) -> bool:
-        """Return whether a member whose time runs out is out, and the team plays on (V38)."""
+        """Return whether a member whose time runs out leaves while the team plays on (V38)."""
         return self.seats.clock is TeamClock.MEMBER
 
     @property
     def allows_aids(self) -> bool:
-        """Return whether players may have conditional moves, estimates and analysis boards during the game (V3)."""
+        """Return whether players may use conditional moves, estimates and analysis boards during the game (V3)."""
         return not self.hides and len(self.order.seats) == 2
 
     def goal_of(self, color: Color) -> int | None:
@@ -205,13 +206,13 @@ class Variant:
 
     @property
     def komi(self) -> dict[str, Decimal]:
-        """Return the komi of each colour, by letter, if more than two have it; otherwise empty: then it is the
-        setup's."""
+        """Return the komi of each colour by letter in multi-colour Go; otherwise empty, because then the setup has the
+        komi."""
         return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
 
     def rules_of(self, ruleset: RuleSet) -> RuleSet:
-        """Return the copy of a rule set that a game of this variant keeps: with three or more sides ko is positional
-        superko (V53).
+        """Return the copy of a rule set for a game of this variant: with three or more sides ko is positional superko
+        (V53).
 
         Raises BadVariant for a rule set that cannot count this many colours.
         """
@@ -258,7 +259,7 @@ _PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view"
 
 
 def _problems(variant: Variant) -> list[tuple[bool, str]]:
-    """Return the problems, each with its part."""
+    """Return all checks as pairs: whether the part is invalid, and the name of the part."""
     colors, members = variant.colors, variant.seats.members
     goal, view, count = variant.goal.captures, variant.view, variant.colors.count
     return [
@@ -277,4 +278,4 @@ def _problems(variant: Variant) -> list[tuple[bool, str]]:
 
 
 ORDINARY = Variant()
-"""Ordinary Go."""
+"""Standard Go."""

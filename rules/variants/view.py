@@ -1,4 +1,5 @@
-"""What a viewer sees of a game (V20 to V29). apply() does not use it: these are functions of a state and a viewer.
+"""What a viewer sees of a game with hidden information (V20 to V29). apply() does not use this module: its functions
+take a state and a viewer.
 
 A viewer is the colour of a seat, or None for a viewer without a seat, who sees the least that any seat sees (V26).
 """
@@ -15,7 +16,7 @@ from rules.state import GameState, Phase
 from .variant import ViewKind
 
 ANY_COLOR = len(Color) + 1
-"""The value of a point of a SeenBoard with a stone whose colour is not shown."""
+"""The value of a SeenBoard's point that has a stone of hidden colour."""
 STONE = "S"
 UNKNOWN = "?"
 ILLEGAL = "illegal"
@@ -24,11 +25,11 @@ _TOLD: dict[ViewKind, tuple[type[RulesError], ...]] = {
     ViewKind.FADING: (OffBoard,),
     ViewKind.NONE: (OffBoard,),
 }
-"""The errors of a move that a hidden view reveals (V22, V27)."""
+"""The errors of a move that each hidden view reveals (V22, V27)."""
 
 
 def has_hidden_info(state: GameState) -> bool:
-    """Return whether something is hidden from a viewer: until play first stops or the game ends (V20, V23)."""
+    """Return whether information is hidden from some viewer: until play first stops or the game ends (V20, V23)."""
     hides = state.setup.variant.view.kind is not ViewKind.OPEN
     return hides and state.phase is Phase.PLAY and not state.course.stopped_before
 
@@ -40,8 +41,8 @@ def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
 
 
 def seen(state: GameState, viewer: Color | None) -> list[str] | None:
-    """Return the board as this viewer sees it, drawn as Board.rows() with `S` for a stone of hidden colour and `?` for
-    a hidden point; None if no board is shown."""
+    """Return the board as this viewer sees it, as Board.rows() with `S` for a stone of hidden colour and `?` for a
+    hidden point; None if no board is shown."""
     if not is_hidden_from(state, viewer):
         return state.board.rows()
     kind = state.setup.variant.view.kind
@@ -53,9 +54,9 @@ def seen(state: GameState, viewer: Color | None) -> list[str] | None:
 
 
 class SeenBoard(Board):
-    """A board with hidden information as a viewer sees it: for display only, and it contains nothing else.
+    """A board with hidden information as one viewer sees it: for display only, without the hidden stones.
 
-    A stone of hidden colour is ANY_COLOR; `unknown`: an empty point may hold a stone.
+    A stone of hidden colour is ANY_COLOR; with `unknown` an empty point may hold a stone.
     """
 
     __slots__ = ("drawn", "unknown")
@@ -68,12 +69,12 @@ class SeenBoard(Board):
         self.unknown = drawn is None or UNKNOWN in empty
 
     def __getitem__(self, point: Point) -> Color | None:
-        """Return the colour that is shown there, None if none is."""
+        """Return the colour shown on this point, None if no colour is shown."""
         value = self.cells[self.index(point)]
         return Color(value) if 0 < value < ANY_COLOR else None
 
     def rows(self) -> list[str]:
-        """Return the board as seen() draws it; every point unknown if no board is shown."""
+        """Return the board as seen() does; every point is unknown if no board is shown."""
         return [UNKNOWN * self.width] * self.height if self.drawn is None else list(self.drawn)
 
 
@@ -81,27 +82,28 @@ _CELLS = {".": 0, UNKNOWN: 0, STONE: ANY_COLOR} | {mark: color for color, mark i
 
 
 def veiled(state: GameState, viewer: Color | None) -> GameState:
-    """Return the state as this viewer may know it: nothing computed from it reveals more than what is shown."""
+    """Return the state as this viewer may know it, so that nothing computed from it reveals more."""
     if not is_hidden_from(state, viewer):
         return state
     return veil(state, seen(state, viewer))
 
 
 def veil(state: GameState, drawn: list[str] | None) -> GameState:
-    """Return the state with what is drawn instead of its board (None: nothing), and without earlier positions."""
+    """Return the state with the drawn board (None: no board) instead of its own, and without earlier positions."""
     course = replace(state.course, placed_at=())
     return replace(state, board=SeenBoard(state.board, drawn), history=(), course=course)
 
 
 def word(state: GameState, color: Color, error: RulesError) -> str:
-    """Return the code of an error for the side that played, or only that the move is illegal (V22, V27)."""
+    """Return the code of an error for the side that played, or only that the move is illegal if the view hides the
+    reason (V22, V27)."""
     if not isinstance(error, IllegalMove) or not is_hidden_from(state, color):
         return error.code
     return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
 
 
 def knows_result(state: GameState) -> bool:
-    """Return whether the board is shown despite the hidden view: start and handicap stones are shown before move 1
+    """Return whether blind Go shows the board now: only before move 1, with the start position and handicap stones
     (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number
 
@@ -122,8 +124,7 @@ def has_tries_left(state: GameState) -> bool:
 
 
 def _faded(state: GameState) -> list[str]:
-    """Return the stones of the last turns that are still on the board; those of the start count as placed in turn 0
-    (V25)."""
+    """Return the board with only the stones of the last turns; stones of the start count as placed in turn 0 (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width
     shown = set(range(len(cells))) if state.move_number < keep else set(state.course.placed_at)
     drawn = "".join(state.board.rows())

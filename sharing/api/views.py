@@ -12,6 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api.base import Api
 from api.schemas import answers
+from foundation.replica import from_replica
 from sharing.openings.book import Continuation, games_shown, page_of
 from sharing.openings.lines import BadLine, Line, line_of
 from wording.letters import letter
@@ -36,6 +37,7 @@ class OpeningsView(Api):
         ],
         responses=answers(shapes.Openings),
     )
+    @from_replica
     def get(self, request: Request) -> Response:
         """List what was played from a position in finished public games, and how those games ended. The position is
         the one after `moves`. Rotated and mirrored positions count as one.

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 MOST_GAMES = 5000
 """The number of the newest games of a position that are counted."""
 SHOWN = 10
-"""Games that are named."""
+"""The number of games that a page lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """A move that was played, or None where the games ended; and how these games ended."""
+    """A move that was played (None where the games ended), with the number of these games and their results."""
 
     move: str | None
     games: int
@@ -43,7 +43,7 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The openings of a position. `alike`: all points of a move that are equivalent by symmetry."""
+    """The openings of a position. `alike`: the points that are equivalent to each move by symmetry."""
 
     continuations: list[Continuation]
     alike: dict[str, str]
@@ -51,7 +51,7 @@ class Page:
 
     @property
     def whole(self) -> Continuation:
-        """Return the sums over all games."""
+        """Return the totals over all moves."""
         parts = self.continuations
         counts = (sum(part.games for part in parts), sum(p.black for p in parts), sum(p.white for p in parts))
         return Continuation(None, *counts)

@@ -1,7 +1,7 @@
-"""Adding games to the openings soon after they end: the worker, or a thread of the process, is notified after the
-commit, and finds the missing games. Without a notification they check once a minute (`LATELY`), and the sweeper
-when it deletes expired rows (`LOOKED_BACK`); old games are added by `manage.py fill_openings`. A game that is
-annulled, or resumed, is removed in the same transaction."""
+"""Adds games to the openings soon after they end: the worker, or a thread of the process, is notified after the commit
+and finds the missing games. Without notification they check once a minute (`LATELY`), and so does the sweeper when
+it deletes expired rows (`LOOKED_BACK`); `manage.py fill_openings` adds old games. A game that is annulled or
+resumed is removed in the same transaction."""
 
 from __future__ import annotations
 
@@ -30,24 +30,25 @@ from sharing.symmetry import Form, form_of
 
 logger = logging.getLogger(__name__)
 MOVES = 24
-"""The first moves of a game, passes counted in, are its opening."""
+"""The number of moves in an opening, including passes."""
 COUNTED = tuple(
     reason.value
     for reason in (
         Reason.SCORE, Reason.RESIGNATION, Reason.TIME, Reason.FORFEIT, Reason.CAPTURE, Reason.AGREEMENT,
     )
 )  # fmt: skip
-"""The reasons of ends with which games are in the openings: wins and draws."""
+"""The ends of games that are in the openings: wins and draws."""
 TASK = BackgroundTask("sharing.tasks.fill_openings")
 LATELY = timedelta(hours=1)
-"""The period in which games are checked with every game that ends: checking all of LOOKED_BACK would be expensive."""
+"""The period that is checked whenever a game ends: checking all of LOOKED_BACK would be expensive."""
 LOOKED_BACK = timedelta(days=2)
 AT_ONCE = 500
 _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
 def on_game_event(kind: str, **about: Any) -> None:
-    """Add a game that has ended, and remove one that is resumed or annulled (games.signals)."""
+    """Wake the filling of openings when a game has ended; remove a game that is resumed or annulled
+    (games.signals)."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
@@ -55,13 +56,13 @@ def on_game_event(kind: str, **about: Any) -> None:
 
 
 def wanted() -> QuerySet[Game]:
-    """Return the games that belong in the openings: those of standard Go."""
+    """Select the games that belong in the openings: public finished games of standard Go with a counted end."""
     ordinary = Exists(Seat.objects.filter(game=OuterRef("pk"), variant="", index=0))
     return Game.objects.finished().filter(ordinary, private=False, end_reason__in=COUNTED)
 
 
 def start() -> threading.Thread:
-    """Fill the openings in a thread for as long as the process lives."""
+    """Start a thread that fills the openings until the process ends."""
     return background.start("openings", look, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
@@ -76,8 +77,8 @@ def fill_lately_ended(*, now: CheckedTime, **_: object) -> int:
 
 
 def fill_ended_since(begin: datetime) -> int:
-    """Add missing games that have ended since then, at most AT_ONCE; return how many. A failure is logged, and stops
-    no other game."""
+    """Add missing games that have ended since then, at most AT_ONCE. Return how many. A failure is logged and does not
+    stop the other games."""
     late = missing().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
     return sum(_fill_safely(pk) for pk in list(late))
 
@@ -91,8 +92,8 @@ def _fill_safely(game_id: int) -> bool:
 
 
 def fill(game_id: int) -> int:
-    """Add the game to the openings, replacing an existing entry; return the number of positions, 0 for a game that
-    does not belong there. Under its lock, so that none is added while it is annulled."""
+    """Add the game to the openings, replacing existing rows. Return the number of positions, 0 for a game that does
+    not belong in the openings. The game is locked, so that it is not annulled at the same time."""
     with transaction.atomic():
         game = wanted().select_for_update(no_key=True).filter(pk=game_id).first()
         if game is None:
@@ -102,7 +103,7 @@ def fill(game_id: int) -> int:
 
 
 def missing() -> QuerySet[Game]:
-    """Return the games that belong there and are missing."""
+    """Select the games that belong in the openings and are missing there."""
     return wanted().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 
@@ -120,15 +121,15 @@ def _rows(game: Game) -> Iterable[Opening]:
 
 
 def _next(form: Form, show: GameView, after: GameState) -> int:
-    """Return the next move of the game, in the canonical image."""
+    """Return the next move of the game, as an index in the canonical image."""
     move = show.last_move(after)
     assert move is not None
     return Opening.PASS if move.point is None else form.inward(move.point)
 
 
 def first_states(game: Game) -> list[GameState]:
-    """Return the states after 0, 1, ... moves, one more than the opening has, as far as the game goes: with handicap
-    stones before the first move, without undone moves."""
+    """Return the states after 0, 1, ... moves, one more than the opening has, as far as the game goes. Handicap stones
+    are placed before the first move; undone moves are left out."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
         actions = _beginning(actions)
@@ -140,6 +141,6 @@ def first_states(game: Game) -> list[GameState]:
 
 
 def _beginning(actions: list[RulesAction]) -> list[RulesAction]:
-    """Return the actions up to the move after the opening."""
+    """Return the actions up to the first move after the opening."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
     return actions[: moves[MOVES] + 1] if len(moves) > MOVES else actions

@@ -1,4 +1,4 @@
-"""A line of an opening, as addresses have it: the size of the board, handicap stones, moves."""
+"""A line of an opening, as in URLs: the size of the board, handicap stones, moves."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ USUAL_SIZE = 19
 MOST_STONES = 25
 PASS = "pass"  # noqa: S105 - a move
 RULES = RULE_SETS["tromp_taylor"]
-"""The rules of a line: a repetition within two dozen moves is one under all rules."""
+"""The rules of all lines: a repetition within two dozen moves is illegal under all rules."""
 
 
 class BadLine(Exception):
-    """The input is not a valid line; the text says why, in the reader's language."""
+    """Raised for invalid input; the text says why, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,11 @@ class Line:
 
 
 def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> Line:
-    """Return the line of this input: "19" or "19x9", points, points and passes. Raises BadLine."""
+    """Return the line of this input: a size such as "19" or "19x9", vertices, and moves as vertices or passes. Raises
+    BadLine."""
     width, height = _size(size)
     if len(moves) > MOVES:
-        raise BadLine(_("Openings end after %(n)s moves.") % {"n": MOVES})
+        raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
     if len(stones) > MOST_STONES:
         raise BadLine(_("Too many handicap stones."))
     try:
@@ -81,7 +82,7 @@ def line_of_game(show: GameView, number: int) -> Line:
 
 
 def _after(state: GameState, text: str) -> tuple[GameState, str]:
-    """Return the state after this move, and its vertex. Raises RulesError."""
+    """Return the state after this move, and the move's vertex. Raises RulesError."""
     color = state.to_play
     if color is None or state.passes > 1:
         raise BadLine(_("There are no more moves after two passes."))

@@ -1,4 +1,4 @@
-"""Template tags: previews of pages for their heads, and the panel to share a game."""
+"""Template tags: previews of pages for the HTML head, and the panel to share a game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def _written_panel(share: Share) -> SafeString:
 
 
 def _all_of(game: Game, number: int) -> tuple[object, ...]:
-    """Return everything that the output depends on: the reader, the current state of the game, and the settings."""
+    """Return everything that the cached output depends on: the reader, the current state of the game, and the
+    settings."""
     reader = (get_language(), wants_latin_digits())
     names = tuple(seat.player.shown_name for seat in game.seat_list())
     about = (game.pk, game.number, number, game.private, game.is_finished)
@@ -57,7 +58,7 @@ def _all_of(game: Game, number: int) -> tuple[object, ...]:
 
 
 _of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
-"""Previews and panels as they are written, up to 6 kB each, by all that they are written from."""
+"""Cached HTML of previews and panels, up to 6 kB each, by everything that it depends on."""
 
 
 @register.simple_tag

@@ -1,1 +1,1 @@
-"""The addresses that other sites ask."""
+"""The pages that other sites fetch."""

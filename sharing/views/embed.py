@@ -1,7 +1,7 @@
 """A board for other sites' pages, in a frame: public games only, as visitors see them, without cookies and forms.
 
-It is the only kind of page that may be in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS): a click on
-it can do nothing for a signed-in player.
+Only this kind of page may be in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS), because a click on it
+can do nothing for a signed-in player.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def embed(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 def framers() -> list[str]:
-    """Return whose pages may embed our boards in a frame, in the form of the policy."""
+    """Return the sources that may embed our boards in a frame, for the header's `frame-ancestors`."""
     return [NONE] if settings.IGO_EMBED_ORIGINS == ["none"] else list(settings.IGO_EMBED_ORIGINS)
 
 

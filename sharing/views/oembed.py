@@ -1,4 +1,4 @@
-"""oEmbed (oembed.com): who pastes the address of a public game into an editor that knows it gets a board."""
+"""oEmbed (oembed.com): the URL of a public game becomes a board in editors that support it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _game_at(url: str) -> tuple[Game, int | None] | None:
-    """Return the public game of this URL, and the move; None without one."""
+    """Return the public game of this URL, and the move in it (None: the current position); None for another URL."""
     try:
         parts, here = urlsplit(url), urlsplit(settings.IGO_URL)
     except ValueError:

@@ -1,5 +1,5 @@
-"""The page of the openings: a position, the moves that were played from it, what came of them. In a game that is being
-played it may be used as a book."""
+"""The page of the openings: a position, the moves that were played from it, and the results. Players may use it during
+a game."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access
 from games.errors import NoSuchGame
@@ -37,7 +38,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A move that was played: its letter on the board, how often, how the games ended, where it leads."""
+    """A move of the table: its letter on the board, its number of games with their results, and the URL of the
+    position after it."""
 
     letter: str
     name: str
@@ -50,7 +52,7 @@ class Row:
 
     @property
     def results(self) -> list[str]:
-        """Black's wins, White's, draws, in percent."""
+        """Return the share of Black's wins, White's wins and draws, in percent."""
         return [self.share(part) for part in (self.known.black, self.known.white, self.known.draws)]
 
 
@@ -70,12 +72,12 @@ class Shown:
 
     @property
     def size(self) -> str:
-        """Return the size of a square board as in SIZES, "" of another."""
+        """Return the size of a square board as in SIZES, "" for other boards."""
         return str(self.line.width) if self.line.width == self.line.height else ""
 
     @property
     def to_play(self) -> str:
-        """Return whose move it is."""
+        """Return the side to move, in words."""
         return "" if self.state.to_play is None else words.to_play(self.state.to_play)
 
     @property
@@ -93,7 +95,7 @@ class Shown:
 
     @property
     def is_full(self) -> bool:
-        """Return whether openings end here."""
+        """Return whether the line has the largest number of moves."""
         return len(self.line.moves) >= MOVES
 
     @property
@@ -136,9 +138,9 @@ def _label(board: Board, index: int, row: Row | None) -> str:
 
 
 @require_safe
+@from_replica
 def openings(request: HttpRequest) -> HttpResponse:
-    """Return the page of the position after `moves`; `play` adds one, `game` and `move` lead to the beginning of a
-    game."""
+    """Show the position after `moves`; `play` adds a move. `game` and `move` redirect to the beginning of a game."""
     asked, bots = request.GET, "bots" in request.GET
     try:
         if "game" in asked:
@@ -159,7 +161,7 @@ def _context(shown: Shown, refusal: str = "") -> dict[str, object]:
 
 
 def _line(asked: QueryDict) -> Line:
-    """Raises BadLine."""
+    """Return the line of the query. Raises BadLine."""
     parts = {name: [text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves")}
     return line_of(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
 

@@ -1,4 +1,4 @@
-"""Pictures of positions. They do not depend on the viewer: everyone gets what visitors get."""
+"""Pictures of positions, the same for everyone: as visitors see them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sharing.pictures import Picture
 from sharing.positions import public_game
 
 FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
-"""How long a picture may be cached: a move can be undone while the game is in progress."""
+"""The Cache-Control header of pictures of finished games and of games in progress, where a move can be undone."""
 
 FOR_ALL_SITES = {"Cross-Origin-Resource-Policy": "cross-origin"}
-"""Any site may show it in its pages, also one that isolates itself (COEP); nearly all other answers of the server are
-for its own pages only."""
+"""The header that lets any site show a picture, even one that isolates itself (COEP). Nearly all other responses are
+for the server's own pages only."""
 
 
 @require_safe
@@ -47,7 +47,7 @@ def of_site(request: HttpRequest) -> HttpResponseBase:
 
 
 def _sent(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
-    """Return the picture as PNG, unless the client has it already."""
+    """Return the picture as PNG, or a 304 if the client has it. Raises Http404 without a picture."""
     if picture is None or not pictures.can_draw():
         raise Http404
     return answered(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
@@ -65,7 +65,7 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 @require_safe
 def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
-    """Return a finished public game, or only its last moves, as GIF."""
+    """Return the animation of a finished public game, or of its last moves, as GIF."""
     game = _public(game_id)
     if not (game.is_finished and films.can_film()):
         raise Http404
@@ -81,7 +81,8 @@ def _public(game_id: int, *, people: bool = False) -> Game:
 
 
 def answered(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str) -> HttpResponseBase:
-    """Return 304 if the client has it, otherwise the response; either may be cached publicly for this long."""
+    """Return a 304 if the client has this ETag, otherwise the response of `make`; `kept_for` is its Cache-Control
+    header."""
     response = get_conditional_response(request, etag=etag) or make()
     response["ETag"], response["Cache-Control"] = etag, kept_for
     for name, value in FOR_ALL_SITES.items():

@@ -23,7 +23,7 @@ from tournaments.views.printing import round_context, shared_context, table_cont
 @require_safe
 @xframe_options_exempt
 def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBase:
-    """Return the cross table, or the pairings and results of `?round=`; `?page=` more of them."""
+    """Return the cross table, or the pairings and results of `?round=`; `?page=` shows more of them."""
     try:
         shown = access.tournament_for(AnonymousUser(), tournament_id)
     except NoSuchTournament as error:

@@ -1,1 +1,1 @@
-"""The operations of this room."""
+"""The API's operations of this app."""

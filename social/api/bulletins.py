@@ -20,7 +20,7 @@ from social.services import bulletins as services
 
 
 class BulletinsView(Api):
-    """What the administrators tell everyone."""
+    """Bulletins of the administrators."""
 
     scopes = {"GET": "account:read"}
     public = ("GET",)
@@ -62,7 +62,7 @@ class VoteView(Api):
 
 
 class DismissView(Api):
-    """Putting a bulletin away."""
+    """Hiding a bulletin."""
 
     scopes = {"POST": "account:write"}
 

@@ -1,4 +1,4 @@
-"""What clients send to other people, strictly typed."""
+"""Strictly typed request bodies of this app."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TranslationSerializer(Strict):
     message = Number(min_value=1, required=False, help_text="The number of a message in the chat of a game.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless it names one thing."""
+        """Raise ValidationError unless exactly one of the two is given."""
         if len(attrs) != 1:
             raise misfit("Name a post or a message.", "post", "message")
         return attrs
@@ -49,7 +49,7 @@ class ThreadSerializer(Strict):
     archived = Truth(required=False, help_text="Whether the conversation is in the archive.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError if it changes nothing."""
+        """Raise ValidationError for a request without a change."""
         if not attrs:
             raise misfit("Send `muted` or `archived`.", "muted", "archived")
         return attrs

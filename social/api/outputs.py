@@ -1,4 +1,4 @@
-"""What people say to each other, as programs get it."""
+"""Messages and follows as JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from social.models import Follow, Post, Star, ThreadSide
 
 
 def thread(side: ThreadSide) -> shapes.Thread:
-    """A conversation, as one of its two has it."""
+    """Return a conversation for the player whose side it is."""
     return {
         "id": side.thread_id,
         "player": side.other.username,
@@ -21,17 +21,17 @@ def thread(side: ThreadSide) -> shapes.Thread:
 
 
 def followed(row: Follow) -> shapes.Follow:
-    """A player that you follow; `is_friend` is known."""
+    """Return a player that you follow. `row.is_friend` must be loaded."""
     return {"player": row.followed.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
 def follower(row: Follow) -> shapes.Follow:
-    """A player who follows you; `is_friend` is known."""
+    """Return a player who follows you. `row.is_friend` must be loaded."""
     return {"player": row.player.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
 def remark(row: Post) -> shapes.Remark:
-    """What a spectator said."""
+    """Return a spectator's comment."""
     return {**post(row), "number": row.number}
 
 
@@ -40,12 +40,12 @@ def _is_friend(row: Follow) -> bool:
 
 
 def star(row: Star) -> shapes.Star:
-    """A game that you follow."""
+    """Return a game that you follow."""
     return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": iso_time(row.at)}
 
 
 def post(row: Post) -> shapes.Post:
-    """A message."""
+    """Return a message."""
     return {
         "id": row.pk,
         "author": row.author.username,
@@ -57,7 +57,7 @@ def post(row: Post) -> shapes.Post:
 
 
 def found_post(row: Post, player: Player) -> shapes.FoundPost:
-    """A message of one of this player's conversations."""
+    """Return a message, with the other player of this player's conversation."""
     thread = row.thread
     assert thread is not None
     other = thread.high if thread.low_id == player.pk else thread.low

@@ -1,4 +1,4 @@
-"""The operations of the talk of spectators."""
+"""The operations of spectators' comments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from social.services.threads import Words
 
 
 class TalkView(Api):
-    """What spectators say."""
+    """Spectators' comments on a game."""
 
     scopes = {"GET": "game:read", "POST": "message:write"}
     public = ("GET",)
@@ -61,7 +61,7 @@ class MutedView(Api):
 
 
 class MuteView(Api):
-    """One player whose remarks you do not read."""
+    """A player whose spectator messages are hidden from you."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 

@@ -125,7 +125,7 @@ class ThreadView(Api):
 
 
 class ThreadReadView(Api):
-    """That you have read it."""
+    """The read state of a conversation."""
 
     scopes = {"POST": "message:write"}
 
@@ -139,7 +139,7 @@ class ThreadReadView(Api):
 
 
 def _side(view: Api, username: str) -> ThreadSide:
-    """The conversation with this player. Raises NoSuchPlayer, NoSuchThread."""
+    """Return the requester's side of the conversation with this player. Raises NoSuchPlayer, NoSuchThread."""
     found = threads.side_with(view.player, player_named(username))
     if found is None:
         raise NoSuchThread

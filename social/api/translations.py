@@ -1,4 +1,4 @@
-"""The operation that has a text translated."""
+"""The operation that translates a message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from social.services.moderating import post_for
 
 
 class TranslationsView(Api):
-    """A text in your language."""
+    """Translations of messages."""
 
     scopes = {"POST": None}
     body = inputs.TranslationSerializer

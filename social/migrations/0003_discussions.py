@@ -41,8 +41,8 @@ class Migration(migrations.Migration):
                 ('muted', models.BooleanField(default=False)),
             ],
             options={
-                'verbose_name': 'topic as read by a player',
-                'verbose_name_plural': 'topics as read by players',
+                'verbose_name': 'topic read by a player',
+                'verbose_name_plural': 'topics read by players',
             },
         ),
         migrations.RemoveConstraint(

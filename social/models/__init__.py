@@ -1,4 +1,4 @@
-"""The tables of this room."""
+"""The models of this app."""
 
 from .bulletins import Bulletin, BulletinText, Dismissal, Vote
 from .follows import LONGEST_NOTE, LONGEST_TAG, Follow, Star

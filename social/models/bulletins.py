@@ -21,14 +21,14 @@ FEWEST_ANSWERS, MOST_ANSWERS = 2, 6
 
 
 class BulletinQuerySet(models.QuerySet["Bulletin"]):
-    """Questions about many bulletins."""
+    """Queries for bulletins."""
 
     def shown_at(self, now: datetime) -> Self:
-        """Return the published ones."""
+        """Select bulletins that are published at this time."""
         return self.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
 
     def not_dismissed_by(self, player: Player) -> Self:
-        """Exclude those that this player has dismissed."""
+        """Exclude bulletins that this player has dismissed."""
         return self.exclude(Exists(Dismissal.objects.filter(bulletin=OuterRef("pk"), player=player)))
 
 
@@ -62,12 +62,13 @@ class Bulletin(models.Model):
         return next(texts[code] for code in order if code in texts)
 
     def is_over(self, now: datetime) -> bool:
-        """Return whether it is over."""
+        """Return whether the bulletin has ended."""
         return self.ends is not None and self.ends <= now
 
 
 class BulletinText(models.Model):
-    """A bulletin in one language. `answers` has a line for each; all languages have as many, in one order."""
+    """A bulletin in one language. `answers` has one answer per line; every language has the same number of answers, in
+    the same order."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
     language = models.CharField(max_length=languages.LONGEST_CODE)
@@ -91,7 +92,7 @@ class BulletinText(models.Model):
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the non-empty lines."""
+    """Return the non-empty lines of a text, stripped."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

@@ -12,7 +12,7 @@ from accounts.privacy.blocking import blocked_either_way
 
 
 class Mute(models.Model):
-    """One player sees none of another's comments among spectators; the other does not know."""
+    """A player hides all spectators' comments of another, who is not notified."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -27,7 +27,7 @@ class Mute(models.Model):
 
 
 def audible_to(player: Player) -> Q:
-    """Return a filter for rows with an `author` whom this player reads: neither muted nor blocked either way."""
+    """Return a filter for rows with an `author` whom this player has not muted, and with whom there is no block."""
     blocked, blocking = blocked_either_way(player)
     muted = Mute.objects.filter(player=player).values("muted")
     return ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)

@@ -29,17 +29,17 @@ LONGEST_POST = 2000
 
 
 class PostQuerySet(models.QuerySet["Post"]):
-    """Questions about many messages."""
+    """Queries for messages."""
 
     def readable_by(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the posts that this viewer may read; every access uses this.
+        """Select the posts that this viewer may read; every access uses this.
 
         A private message is for its two players only; moderators read copies of what is reported. Spectators' comments
         on a game in progress are for signed-in players who do not play in it, whatever their permissions; afterwards
-        for everyone (C82). A comment at a move is its author's alone until the game is over, then for everyone who may
-        see the game (C34); in a teaching game both players read it immediately (C37). A post in a discussion is for
-        those who may read the topic (E110). Posts between players of whom
-        one has blocked the other are excluded, and posts by muted players.
+        for everyone (C82). Until the game is over, only its author reads a comment at a move; then everyone who may
+        see the game does (C34); in a teaching game both players read it immediately (C37). A post in a discussion is
+        for those who may read the topic (E110). Posts by muted players, and by players with a block between them and
+        the viewer, are excluded.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)
         if not isinstance(viewer, Player):
@@ -58,17 +58,17 @@ _IN_A_TOPIC = Q(topic__isnull=False)
 
 
 def _in_one_place() -> Q:
-    """Return the condition that exactly one of the three places is set."""
+    """Return the condition that exactly one of thread, game and topic is set."""
     places = ("thread", "game", "topic")
     return reduce(or_, (Q(**{f"{one}__isnull": one != here for one in places}) for here in places))
 
 
 class Post(models.Model):
-    """A private message in a thread, a spectator's comment on a game, when it was at `number`, or a comment at a move
-    of a game or of a variation, `node` (study.core.nodes), the `number`th of its line, or the `number`th post in a
-    topic. Either a text, or `quick`, the key of a quick reply.
+    """A private message in a `thread`; a spectator's comment on a `game`, when it was at action `number`; a comment at
+    a move of a game or of a variation (`node`, see study.core.nodes), which is move `number` of its line; or post
+    `number` of a `topic`. Either a text, or `quick`, the key of a quick reply.
 
-    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
+    `hidden_at`: moderators have hidden the post, for `hidden_reason`, which its author can read. The text is kept.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, null=True, related_name="posts", db_index=False)
@@ -113,12 +113,12 @@ class Post(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Return whether moderators have hidden it."""
+        """Return whether moderators have hidden the post."""
         return self.hidden_at is not None
 
     @property
     def words(self) -> str:
-        """Return the text, for quick replies in the reader's language, even of a hidden message."""
+        """Return the text, even of a hidden post; a quick reply is in the reader's language."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property

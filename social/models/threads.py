@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Thread(models.Model):
-    """The one conversation of two players; `low` is the one with the smaller number."""
+    """The only conversation of two players; `low` is the player with the smaller id."""
 
     low = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
     high = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -28,11 +28,11 @@ class TopicQuerySet(models.QuerySet["Topic"]):
     """Queries for many topics."""
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the topics that this viewer may read; every access uses this.
+        """Select the topics that this viewer may read; every access uses this.
 
         Topics of the whole server are public. Those of a club are for its members only, whatever their permissions on
-        the server; moderators read copies of reported posts. Topics of players whom the viewer has muted or blocked, or
-        who have blocked the viewer, are excluded (E110).
+        the server; moderators read copies of reported posts. Topics of players whom the viewer has muted or blocked,
+        or who have blocked the viewer, are excluded (E110).
         """
         if not isinstance(viewer, Player):
             return self.filter(club=None)
@@ -40,8 +40,8 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         return self.filter(audible_to(viewer), Q(club=None) | Q(club__in=clubs))
 
     def found_by(self, text: str) -> Self:
-        """Return topics that contain each of these words in the title or in a visible post. This reads all posts of
-        the topics, so the pages bound the number of words."""
+        """Select topics that contain each of these words in the title or in a visible post. This reads all posts of
+        the topics, so pages limit the number of words."""
         rows = self
         for word in text.split():
             in_posts = Topic.objects.filter(pk=OuterRef("pk"), posts__text__icontains=word, posts__hidden_at=None)
@@ -62,8 +62,8 @@ class TopicQuerySet(models.QuerySet["Topic"]):
 
 
 class Topic(models.Model):
-    """A topic of a club, or of the whole server (`club` null), and its posts. `post_count`: their number, the number of
-    the last one. `closed_at`: no more posts."""
+    """A topic of a club, or of the whole server (`club` null). `post_count` is the number of posts, and so the number
+    of the last one. `closed_at`: no more posts are accepted."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", db_index=False)
     title = models.CharField(_("title"), max_length=LONGEST_TOPIC, validators=[check_line])
@@ -89,7 +89,7 @@ class Topic(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """Return the visible title: hidden with the first post. Needs `for_reader`."""
+        """Return the visible title; it is hidden if the first post is. Needs `for_reader`."""
         is_hidden = bool(self.title_hidden)  # type: ignore[attr-defined]
         return pgettext("title of a topic", "[hidden by a moderator]") if is_hidden else self.title
 
@@ -100,8 +100,8 @@ class Topic(models.Model):
 
 
 class TopicSide(models.Model):
-    """A topic for one reader: the number of posts `read`. `following`: new posts are notified. `muted`: the topic is
-    never unread and never notified."""
+    """A topic for one reader. `read` is the number of posts that were read. `following`: new posts are notified.
+    `muted`: the topic never counts as unread and is never notified."""
 
     topic = models.ForeignKey(Topic, models.CASCADE, related_name="sides", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -110,8 +110,8 @@ class TopicSide(models.Model):
     muted = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("topic as read by a player")
-        verbose_name_plural = _("topics as read by players")
+        verbose_name = _("topic read by a player")
+        verbose_name_plural = _("topics read by players")
         constraints = [models.UniqueConstraint(fields=["topic", "player"], name="one_side_of_a_topic")]
 
     def __str__(self) -> str:

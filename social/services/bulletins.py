@@ -57,7 +57,7 @@ def save(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bul
 
 
 def dismiss(*, player: Player, bulletin: Bulletin) -> None:
-    """Show it to this player no more; once is enough."""
+    """Hide the bulletin from this player's start page. Idempotent."""
     Dismissal.objects.get_or_create(player=player, bulletin=bulletin)
 
 
@@ -77,8 +77,8 @@ def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> N
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The question as someone sees it: the answers with their votes, None for these as long as the viewer may still
-    vote; and which answer is the viewer's own."""
+    """The question for a viewer: the answers with their votes, which are None while the viewer may still vote; and the
+    index of the viewer's own answer."""
 
     question: str
     answers: list[tuple[str, int | None]]
@@ -88,7 +88,7 @@ class Poll:
 
 
 def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
-    """Return the vote of a bulletin, None if it has none. Results are included after the viewer's vote, and for
+    """Return the question of a bulletin, None if it has none. Votes are included after the viewer's vote, and for
     everyone when the bulletin is over."""
     text = bulletin.text_in_language
     if not text.question:

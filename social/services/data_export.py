@@ -9,7 +9,7 @@ from social.models import Follow, Mute, Post, Star, ThreadSide, Topic, TopicSide
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the rows."""
+    """Add the data of this app to the export."""
     export.add_rows(
         "private_messages", _("private messages you wrote"), ("social.Post.author",),
         lambda player: Post.objects.filter(author=player, game=None, topic=None).order_by("pk").values(

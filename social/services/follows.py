@@ -37,7 +37,7 @@ class Label:
     tag: str = ""
 
     def cleaned(self) -> Label:
-        """Return it as it is stored. Raises BadTag."""
+        """Return the label as it is stored. Raises BadTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
         if len(note) > LONGEST_NOTE or len(tag) > LONGEST_TAG or "\n" in tag:
             raise BadTag
@@ -80,14 +80,14 @@ def are_friends(one: Player, other: Player) -> bool:
 
 
 def followed_by(player: Player) -> QuerySet[Follow]:
-    """Return the players this one follows, the latest first; `is_friend`: they follow back."""
+    """Return the players that this one follows, the latest first, with `is_friend` for those who follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
 def games_of_friends(player: Player) -> GameQuerySet | None:
-    """Return the latest public games in progress of the player's friends, without the player's own; those of all
-    followed players if none follows back; None if the player follows no one. Bots are left out."""
+    """Return the latest public games in progress of the player's friends, or of all followed players without friends;
+    None if the player follows no one. The player's own games, and bots, are left out."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
     found = list(rows.values_list("followed", "is_friend"))
@@ -101,13 +101,13 @@ def games_of_friends(player: Player) -> GameQuerySet | None:
 
 
 def followers_of(player: Player) -> QuerySet[Follow]:
-    """Return the player's followers, the latest first; `is_friend`: the player follows back."""
+    """Return the player's followers, the latest first, with `is_friend` for those whom the player follows back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 
 
 def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
-    """Follow a public game, or change one's note and tag about it.
+    """Follow a public game, or change the player's note and tag about it.
 
     Raises NoSuchGame, PublicOnly, CannotFollow, NotesClosed, FollowsTooMany, BadTag, NotForGuests and Suspended.
     """
@@ -134,7 +134,7 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
 
 
 def unstar(*, player: Player, game_id: int) -> None:
-    """Follow a game no more: its note and tag go. Raises NoSuchGame for a number that no game can have."""
+    """Unfollow a game, and delete its note and tag. Raises NoSuchGame for a number that no game can have."""
     if game_id > LARGEST_NUMBER:
         raise NoSuchGame
     Star.objects.filter(player=player, game=game_id).delete()

@@ -1,4 +1,4 @@
-"""What moderators need of messages: the messages around a reported one, and hiding it."""
+"""Services for moderators: the messages around a reported message, and hiding a message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from social.errors import NoSuchPost
 from social.models import Post
 
 AROUND = 10
-"""This many messages go to the moderators with the one that is reported (C80)."""
+"""The number of messages around a reported one that moderators see (C80)."""
 
 
 def post_for(viewer: Player, post_id: int) -> Post:
@@ -31,12 +31,12 @@ def around(post: Post) -> list[Post]:
 
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
-    """Hide a message from everyone; its author can read why. The text is kept. Permissions are not checked here."""
+    """Hide a message from everyone; its author can read the reason. The text is kept. Does not check permissions."""
     return _mark(post_id, now, reason)
 
 
 def show_post(*, post_id: int) -> None:
-    """Show a hidden message again; one that its author took along with the account stays gone."""
+    """Show a hidden message again. Does nothing for a message that was deleted with its author's account."""
     if Post.objects.filter(pk=post_id).exists():
         _mark(post_id, None, "")
 

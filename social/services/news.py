@@ -26,8 +26,8 @@ def on_game_event(kind: str, player_ids: list[int], **about: object) -> None:
 
 
 def _began(game: Game, players: set[int], now: datetime) -> None:
-    """Create one unread notice about a followed player, however many games they begin. Bots are left out, because they
-    begin too many."""
+    """Notify each follower about a followed player, with at most one unread notice for all games that this player
+    begins. Bots are left out, because they begin too many."""
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
     announcing.began(game, pairs)

@@ -1,4 +1,4 @@
-"""Who may write to which player (C80)."""
+"""Permission to write private messages (C80)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
 
 
 def is_closed(player: Player, other: Player) -> bool:
-    """Return whether these two cannot write to each other even as friends or opponents: one of them is gone, has
-    blocked the other or cannot answer."""
+    """Return whether these two cannot write to each other even as friends or opponents: the other is deleted, a guest
+    or the player, or there is a block."""
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
     return is_nobody or blocked_between(player.pk, other.pk)
 
 
 def _know_each_other(player: Player, other: Player) -> bool:
-    """Return whether a new player may write to the other anyway."""
+    """Return whether a new player may write to the other anyway: the other is staff, a friend or an opponent, or has
+    written to the player."""
     if other.is_staff or are_friends(player, other):
         return True
     games = Seat.objects.filter(player=player).values("game")

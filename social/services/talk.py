@@ -29,7 +29,8 @@ MOST_MUTED = 1000
 
 
 def check_open(viewer: Viewer, game: Game) -> None:
-    """Raise PublicOnly or TalkSealed unless the talk under this game is open to the viewer, who may see the game."""
+    """Raise PublicOnly or TalkSealed unless the spectators' comments on this game are open to the viewer, who may see
+    the game."""
     if game.private:
         raise PublicOnly
     if not game.is_finished and (not isinstance(viewer, Player) or game.seat_of(viewer) is not None):
@@ -37,7 +38,7 @@ def check_open(viewer: Viewer, game: Game) -> None:
 
 
 def is_closed(player: Player, game: Game) -> bool:
-    """Return whether this player and one of the game's players have blocked each other, either way."""
+    """Return whether there is a block between this player and a player of the game, in either direction."""
     return blocked_between(player.pk, *(seat.player_id for seat in game.seat_list()))
 
 
@@ -53,7 +54,8 @@ def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
 
 
 def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
-    """Say something under a public game, in 1 to 1000 characters. A retry with the same key gives the first remark.
+    """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same key returns the
+    first comment.
 
     Raises NoSuchGame, PublicOnly, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
@@ -87,11 +89,11 @@ def mute(*, player: Player, other: Player) -> None:
 
 
 def unmute(*, player: Player, other: Player) -> None:
-    """Read it again."""
+    """Show the other player's comments again."""
     Mute.objects.filter(player=player, muted=other).delete()
 
 
 def muted_by(player: Player) -> list[Player]:
-    """Return the players this one has muted, by name."""
+    """Return the players that this one has muted, by name."""
     numbers = Mute.objects.filter(player=player).values("muted")
     return list(Player.objects.filter(pk__in=numbers, deleted_at=None).order_by("name_key"))

@@ -34,8 +34,8 @@ class Words:
     quick: str = ""
 
     def cleaned(self, most: int = LONGEST_POST) -> Words:
-        """Return it as it is stored. Raises EmptyPost for an unknown quick reply, and for a text that is empty or
-        longer than `most` characters."""
+        """Return the message as it is stored. Raises EmptyPost for an unknown quick reply, and for a text that is
+        empty or longer than `most` characters."""
         if self.quick:
             if self.quick not in QUICK_REPLIES:
                 raise EmptyPost
@@ -47,9 +47,9 @@ class Words:
 
 
 def write(request: PlayerRequest, other: Player, words: Words) -> Post:
-    """Write to another player. A retry with the same key gives the first message.
+    """Write to another player. A retry with the same key returns the first message.
 
-    Raises EmptyPost, TooManyPosts, and what `check_may_write` does.
+    Raises EmptyPost, TooManyPosts, and the errors of `check_may_write`.
     """
     text, now = words.cleaned(), request.now
     with transaction.atomic():
@@ -67,7 +67,8 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
 
 
 def _locked(*people: Player) -> list[Player]:
-    """Lock the players' rows in the order of their ids, so that neither begins a thread twice nor leaves."""
+    """Lock the players' rows in the order of their ids and return them, so that no thread is created twice and no
+    account is deleted in between."""
     numbers = [one.pk for one in people]
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
@@ -95,7 +96,7 @@ def _post(player: Player, reader: Player, words: Words, now: datetime) -> Post:
 
 
 def _notify_once(post: Post, reader: Player, now: datetime) -> None:
-    """Create one unread notice per conversation, however many messages there are."""
+    """Notify the reader, with at most one unread notice per conversation."""
     path = reverse("social:thread", args=[post.thread_id])
     if not Notice.objects.unread().filter(player=reader, kind="private_message", path=path).exists():
         Notice.objects.create(player=reader, kind="private_message", path=path, by=post.author, created_at=now)
@@ -111,7 +112,7 @@ def side_of(player: Player, thread_id: int) -> ThreadSide:
 
 
 def side_with(player: Player, other: Player) -> ThreadSide | None:
-    """Return the player's side of the conversation of these two, None before the first message."""
+    """Return the player's side of the conversation with the other, None before the first message."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
 

@@ -40,14 +40,14 @@ _turns = threading.BoundedSemaphore(AT_A_TIME)
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """A text in another language, and the language that it was written in as far as the service knows ("" if not)."""
+    """A text in another language, and its original language, "" if the service does not know it."""
 
     text: str
     source: str
 
 
 _translated: LRUCache[tuple[str, str, str], Translated] = LRUCache(2000)
-"""Translations by service, language and a hash of the text."""
+"""Cached translations by service, language and a hash of the text."""
 
 
 def is_on() -> bool:
@@ -56,7 +56,7 @@ def is_on() -> bool:
 
 
 def translate(player: Player, text: str, language: str) -> Translated:
-    """Return the text in this language. Earlier translations come from memory, and are not counted.
+    """Return the text in this language. Cached translations do not count against the limit.
 
     Does not check that the player may read the text. Raises NoTranslator, TranslatorAway, TooManyTranslations and
     Suspended.
@@ -101,7 +101,7 @@ def _ask(text: str, target: str) -> Translated:
 
 
 def _bounded(answer: requests.Response) -> bytes:
-    """Return the body; raises ValueError if it is too large."""
+    """Return the body of the response. Raises ValueError if it is too large."""
     body = b""
     for piece in answer.iter_content(4096):
         body += piece
@@ -111,7 +111,7 @@ def _bounded(answer: requests.Response) -> bytes:
 
 
 def _read(answer: Any) -> Translated:
-    """Return LibreTranslate's answer; raises ValueError for anything else."""
+    """Return the translation in LibreTranslate's response. Raises ValueError for anything else."""
     text = answer.get("translatedText") if isinstance(answer, dict) else None
     if not isinstance(text, str):
         raise ValueError(type(text))

@@ -1,4 +1,4 @@
-"""The game of the week: following a game is a vote for it."""
+"""The game of the week: each follower of a game is a vote for it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from foundation.caches import LRUCache
 from social.models import Star
 
 FEWEST = 2
-"""The votes that a game needs: one vote would let every player choose the game."""
+"""The smallest number of votes for the game of the week: with one, every player could choose the game."""
 WEEK = timedelta(days=7)
 
 _found: LRUCache[datetime, int] = LRUCache(2)
-"""The game's number by week, 0 for none. Votes that are cast once the week is over do not count, so the game stays the
-same all week."""
+"""The game's id by week, 0 for none. Votes after the end of a week do not count, so the game stays the same."""
 
 
 def game_of_the_week(now: datetime) -> int | None:
-    """Return the public game that ended in the week before this one (from Monday, UTC) and that most players followed
-    by its end, the latest of equal ones; None if no game has two followers. One query a week in each process."""
+    """Return the id of the public game of last week (from Monday, UTC) with the most followers at the end of that
+    week, the latest of equal ones; None if no game has two followers. One query a week in each process."""
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     monday = day - timedelta(days=day.weekday())
     return _found.get_or_make(monday, lambda: _most_followed(monday)) or None

@@ -50,7 +50,7 @@ def _columns(bulletins: BulletinQuerySet) -> Any:
 
 @register.simple_tag
 def followed_first(games: Sequence[Game], viewer: Any) -> list[Game]:
-    """Return the games with those of players whom the viewer follows first: one query, none for visitors."""
+    """Return the games, those of players whom the viewer follows first. One query, none for visitors."""
     if not isinstance(viewer, Player) or not games:
         return list(games)
     players = {seat.player_id for game in games for seat in game.seat_list()}
@@ -60,7 +60,8 @@ def followed_first(games: Sequence[Game], viewer: Any) -> list[Game]:
 
 @register.simple_tag
 def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
-    """Return whether the viewer follows this player (`mine`), and is followed back (`theirs`). One statement."""
+    """Return whether the viewer follows this player (`mine`), and whether the player follows the viewer (`theirs`).
+    One statement."""
     either = Q(player=viewer.pk, followed=person) | Q(player=person, followed=viewer.pk)
     rows = set(Follow.objects.filter(either).values_list("player", flat=True))
     return {"mine": viewer.pk in rows, "theirs": person.pk in rows}

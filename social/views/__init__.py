@@ -1,1 +1,1 @@
-"""The pages of this room."""
+"""The pages of this app."""

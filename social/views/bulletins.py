@@ -1,4 +1,4 @@
-"""Bulletins: the list, one of them with its vote, and the form."""
+"""Pages of bulletins: the list, one bulletin with its vote, and the form."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None)
 @require_POST
 @login_required
 def dismiss(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """Put a bulletin away."""
+    """Hide a bulletin from the viewer's start page."""
     services.dismiss(player=player_of(request), bulletin=_found(request, bulletin_id))
     return redirect("games:my_games")
 
@@ -68,7 +68,7 @@ def dismiss(request: HttpRequest, bulletin_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
-    """Write a bulletin, or change one."""
+    """Show the form of a new or an existing bulletin, or save it."""
     if not may(request.user, StaffPermission.ADMINISTER):
         raise Http404
     found = None if bulletin_id is None else _found(request, bulletin_id)

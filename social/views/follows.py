@@ -44,7 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest) -> HttpResponse:
-    """Follow someone, or end that."""
+    """Follow or unfollow a player."""
     player = player_of(request)
     try:
         other = player_named(request.POST.get("name", ""))
@@ -86,7 +86,7 @@ def _so_far(card: Card) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Follow a game, with a note and a tag of one's own; or end that."""
+    """Follow a game, with a private note and tag, or unfollow it."""
     player = player_of(request)
     try:
         shown = access.game_for(player, game_id)

@@ -77,7 +77,7 @@ def _excerpt(words: str, text: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def begin(request: HttpRequest, name: str) -> HttpResponse:
-    """Write to a player by name; where the two have a conversation, its page."""
+    """Show the form that writes to a player by name, or redirect to an existing conversation."""
     player = player_of(request)
     try:
         other = player_named(name)
@@ -96,8 +96,8 @@ def begin(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def thread(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """Show a conversation: its last messages, and the form. Opening it marks it as read; automatic reloads of an open
-    page do not."""
+    """Show the last messages of a conversation and the form, or add a message. Opening the page marks the conversation
+    as read; automatic reloads of an open page do not."""
     side = _side(request, thread_id)
     if request.method == "POST":
         return _write(request, side.other, side)
@@ -123,9 +123,9 @@ def archive(request: HttpRequest, thread_id: int) -> HttpResponse:
     archived = request.POST.get("do") == "archive"
     conversations.archive(side, received_at(request), archived=archived)
     if archived:
-        messages.success(request, _("The conversation is in the archive until the next message."))
+        messages.success(request, _("Conversation archived until the next message."))
     else:
-        messages.success(request, _("The conversation is back in the list."))
+        messages.success(request, _("Conversation moved back to the list."))
     return redirect("social:threads")
 
 
@@ -169,7 +169,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
 
 
 def _posts(side: ThreadSide, before: int | None) -> list[Post]:
-    """Return the last messages in order, and one more if there are more."""
+    """Return the last messages in order, with an extra one at the start if there are more."""
     rows = side.thread.posts.select_related("author").order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=min(before, 2**63 - 1))
@@ -177,7 +177,7 @@ def _posts(side: ThreadSide, before: int | None) -> list[Post]:
 
 
 def _why_not(player: Player, other: Player, request: HttpRequest) -> str:
-    """Return why the player cannot write here now, "" if they can."""
+    """Return the reason why the player cannot write here now, "" if there is none."""
     try:
         check_may_write(player, other, received_at(request))
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""The talk of spectators under a game."""
+"""Spectators' comments on a game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _say(request: HttpRequest, game: Game) -> HttpResponse:
 @require_POST
 @login_required
 def mute(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Read nothing of a player's remarks any more, or again."""
+    """Mute or unmute a spectator."""
     game, player = game_or_404(request, game_id), player_of(request)
     try:
         other = player_named(request.POST.get("name", ""))

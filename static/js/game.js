@@ -227,6 +227,7 @@ async function refresh() {
   if (!response.ok) return;
   const html = await response.text();
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  if (next?.dataset.number < number()) return; // overtaken by a newer one
   if (pending && next?.dataset.position !== position()) {
     tellNews();
     return;

@@ -5,7 +5,8 @@
 // letters, column and row from the upper left; "zz" is a pass. A stone is a point behind the number of its colour. A
 // move is a stone and the points that it emptied (its own for a self-capture). `minutes` since what was before each;
 // `held`, the prisoners that each colour had at the start; `said`, after which move each message of the chat was said;
-// `captures`, how many stones, in words; `shapes`, how a stone of each colour is drawn on from its middle.
+// `captures`, how many stones, in words; `shapes`, how a stone of each colour is drawn on from its middle. Where
+// conditional moves were played: `planned`, their numbers, and `plan`, the words for one.
 
 /** Make it ready to be looked through; positions are indices, row * columns + column, -1 is a pass. */
 export function read(told, columns) {

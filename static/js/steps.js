@@ -98,7 +98,8 @@ export function lookThrough(main, words, on) {
 
   function dot(index, color) {
     const circle = document.createElementNS(SVG, "circle");
-    const attributes = { class: `last o${COLORS[color - 1].toLowerCase()}`, cx: index % columns, cy: Math.floor(index / columns), r: ".17" };
+    const plan = record.planned?.includes(at) ? " plan" : "";
+    const attributes = { class: `last${plan} o${COLORS[color - 1].toLowerCase()}`, cx: index % columns, cy: Math.floor(index / columns), r: ".17" };
     for (const [name, value] of Object.entries(attributes)) circle.setAttribute(name, value);
     return circle;
   }
@@ -120,6 +121,7 @@ export function lookThrough(main, words, on) {
       const color = COLORS[move.color - 1];
       facts.unshift(move.at < 0 ? words.passed[color] : words.played[color].replace("%(point)s", vertex(move.at)));
       if (move.emptied.length) facts.push(record.captures[move.emptied.length]);
+      if (record.planned?.includes(at)) facts.push(record.plan);
       facts.push(words.after.replace("%(time)s", duration(record.minutes[at - 1], words.time, digits)));
     }
     return [...facts, words.earlier].join(" · ");

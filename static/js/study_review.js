@@ -102,7 +102,7 @@ function show(page) {
       const fresh = [...layersOf(page)];
       exchange(old, fresh, (elements) => {
         for (const one of old) one.remove();
-        find("choose").before(...elements.filter((one) => one.matches(".layer")));
+        document.querySelector(".folds").before(...elements.filter((one) => one.matches(".layer")));
         main.querySelector(".say").after(...elements.filter((one) => !one.matches(".layer")));
       });
       showPlaces();
@@ -157,6 +157,8 @@ function goTo(node, page) {
     const fresh = page.querySelector(part);
     if (fresh) document.querySelector(part).replaceChildren(...document.adoptNode(fresh).childNodes);
   }
+  const book = page.getElementById("book");
+  if (book && find("book")) find("book").setAttribute("href", book.getAttribute("href"));
   clearTimeout(soon);
   soon = setTimeout(() => { // browsers refuse a page that changes its address all the time
     history.replaceState(null, "", addressOf(node));

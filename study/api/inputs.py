@@ -82,7 +82,7 @@ class TeacherSerializer(Strict):
 
 
 class SharedSerializer(Strict):
-    """Whether it is shown."""
+    """Whether the analysis is shown."""
 
     shared = Truth(allow_null=True, help_text="Whether it is shown; null to follow your general setting.")
 

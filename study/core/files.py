@@ -25,7 +25,7 @@ from .tree import Add, Operation, Set, Tree
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
 _SETUP = ("AB", "AW", "AE")
 _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
-"""Properties that are read or may be ignored without loss."""
+"""SGF properties that are read, or can be ignored without loss."""
 
 
 def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
@@ -92,8 +92,8 @@ class Pen:
         self._root, self._nodes = root, dict(_named(root, _height(root)))
 
     def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
-        """Return the node with this name; a missing one is added with the path to it, as far as that is `known`,
-        otherwise return None."""
+        """Return the SGF node with this name. Create missing nodes on the path to it if they are `known`; otherwise
+        return None."""
         way = []
         while name not in self._nodes:
             node = known.get(name)
@@ -129,8 +129,8 @@ class _Reader:
         self.size = record.setup.width, record.setup.height
 
     def walk(self, root: SgfNode, *, ours: bool) -> None:
-        """Read the file's first game, from its root; nodes without a move belong to the move before, and in a record
-        of this server they repeat what is known."""
+        """Read the file's first game from its root. A node without a move belongs to the move before; in a record of
+        this server (`ours`) it is ignored, because it repeats what the record has."""
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()

@@ -1,4 +1,4 @@
-"""Conditional moves in a tree: a marked move is one only if the game's plan has it (C30)."""
+"""Conditional moves in a tree: the mark of a move counts only while the game's plan has the move (C30)."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ class Move(Protocol):
 
     @property
     def parent(self) -> str:
-        """Return the node before it."""
+        """Return the name of the node before the move."""
 
     @property
     def color(self) -> str:
-        """B or W."""
+        """Return the colour: "B" or "W"."""
 
     @property
     def move(self) -> str:
-        """Return its vertex, or pass."""
+        """Return the vertex, or "pass"."""
 
 
 def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
-    """Return the moves from the current position of the game to this one; empty if it does not follow it."""
+    """Return the moves from the current position of the game to this node; empty if the node is not below that
+    position."""
     path: list[Move] = []
     while name != record.head:
         node = nodes.get(name)
@@ -64,7 +65,8 @@ class Asked:
 
 
 def take_off_old(tree: Tree, names: Iterable[str], record: Record, asked: Asked) -> list[str]:
-    """Take the marks of moves off that the plan does not have (any more); return those of these names that stay."""
+    """Remove the marks of moves that the plan does not have (any more). Return those of these names that keep their
+    marks."""
     kept = []
     for name in names:
         if is_planned(path_to(name, tree.nodes, record), asked.plan, record, asked.held):

@@ -1,4 +1,4 @@
-"""Operations let into a tree: each move is asked of the rules, nothing hangs in the air, the limits hold (C30)."""
+"""Merging of operations into a tree: moves must be legal, nodes must exist, and limits apply (C30)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _FIELDS: dict[type[Operation], str] = {Add: "parent", Set: "node", Cut: "node"}
 
 
 class Refused(Exception):
-    """An operation that cannot be let in: `index` is its place among those that came, `why` a word: "unknown_node",
-    "of_the_record" (which cannot be cut), or "illegal", with the refusal of the rules in `error`. `field` is the field
-    of the operation that is wrong."""
+    """Raised for an operation that cannot be applied. `index` is its position in the request; `field` is the wrong
+    field; `why` is "unknown_node", "of_the_record" (moves of the game cannot be cut), or "illegal", with the
+    exception of the rules in `error`."""
 
     def __init__(self, why: str, operation: Operation, index: int, error: RulesError | None = None) -> None:
         super().__init__(why)
@@ -27,11 +27,12 @@ class Refused(Exception):
 
 
 class TreeFull(Exception):
-    """The tree would have more than 2,000 nodes, or take more than 256 kB."""
+    """Raised if the tree would have more than 2,000 nodes, or take more than 256 kB."""
 
 
 def merge(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
-    """Let these operations into the tree, in place. Raises Refused or TreeFull; the tree is of no use then."""
+    """Apply these operations to the tree, in place. Raises Refused or TreeFull; the tree may then have some of
+    them."""
     for index, operation in enumerate(operations):
         check(tree, record, operation, index)
         tree.apply([operation])
@@ -39,7 +40,7 @@ def merge(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
 
 
 def check_limits(tree: Tree, record: Record) -> None:
-    """Raise TreeFull for a tree that is too large to be kept."""
+    """Raise TreeFull if the tree is too large to be stored."""
     if len(added(tree, record)) > MOST_NODES or size(tree) > LARGEST:
         raise TreeFull
 
@@ -55,7 +56,7 @@ def size(tree: Tree) -> int:
 
 
 def check(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
-    """Raise Refused for what cannot be let in."""
+    """Raise Refused for an operation that cannot be applied."""
     if isinstance(operation, Add):
         _check_move(tree, record, operation, index)
     elif isinstance(operation, Set) and not _is_known(tree, record, operation.node):

@@ -15,7 +15,7 @@ ROOT = "0" * 12
 PASS = "pass"  # noqa: S105 - a move
 MOST_NODES = 2000
 LARGEST = 256_000
-"""Bytes of a tree as it is stored."""
+"""The largest stored tree in bytes."""
 LONGEST_TEXT = 2000
 BETWEEN = "\n———\n"
 """The line between two texts that were written on two devices at the same time."""
@@ -62,7 +62,7 @@ class Node:
 
     @property
     def is_armed(self) -> bool:
-        """Return whether it belongs to the plan."""
+        """Return whether the move is marked as conditional."""
         return self.armed is not None and self.armed[2]
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Parsing of one operation from a client: invalid input is refused with a message for developers."""
+"""Parsing of an operation from a client; an invalid one raises an error with a message for developers."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from .nodes import PASS, ROOT, Node, name_of
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A move of the record. `number` is its place; `played`: it was not taken back."""
+    """A move of the record. `number` is its move number; `played` is False if it was undone."""
 
     parent: str
     color: str
@@ -64,8 +64,8 @@ class Record:
         return self.states[ROOT].handicap_to_place
 
     def _add(self, action: Action) -> None:
-        """Add an action; the course holds the state after every action, as in the writer of records
-        (rules.sgf.writing)."""
+        """Add an action of the game: append its node and the state after it to the course, or shorten the course for
+        an undo. rules.sgf.writing does the same."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:

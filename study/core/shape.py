@@ -13,8 +13,8 @@ from .tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: it is not a
-    move of the game."""
+    """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: the move is
+    the player's, not of the game."""
 
     name: str
     parent: str
@@ -42,7 +42,7 @@ class Shape:
         return way[::-1]
 
     def along(self, name: str) -> list[str]:
-        """Return the names after this one, always the first."""
+        """Return the names of the nodes after this one, always along the first branch."""
         found = []
         while following := self.after.get(name):
             name = following[0]
@@ -54,7 +54,8 @@ class Shape:
         return name == ROOT or name in self.places
 
     def in_order(self) -> Iterator[str]:
-        """Yield every name, a line to its end before the branches that leave it later, the last branch point first."""
+        """Yield every name: each line to its end, then the branches that leave it, from its last branch point to its
+        first."""
         waiting = list(reversed(self.after.get(ROOT, [])))
         while waiting:
             name = waiting.pop()

@@ -26,11 +26,11 @@ class Add:
 
     @property
     def node(self) -> str:
-        """Return the name of the node that it adds."""
+        """Return the name of the node that the operation adds."""
         return name_of(self.parent, self.color, self.move)
 
     def apply(self, tree: Tree) -> None:
-        """Let the node be there."""
+        """Add the node to the tree."""
         node = tree.at(self.node)
         node.first = min(node.first, self.at) if node.parent else self.at
         node.parent, node.color, node.move = self.parent, self.color, self.move
@@ -81,7 +81,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Uncut:
-    """A cut taken back."""
+    """An operation that undoes a cut."""
 
     id: str
     at: int

@@ -78,7 +78,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='study_settings', to=settings.AUTH_USER_MODEL)),
-                        ('sharing', models.CharField(choices=[('ask', 'Ask me after each game'), ('always', 'Always show them'), ('never', 'Never show them')], default='ask', max_length=6, verbose_name='your analysis after a game')),
+                        ('sharing', models.CharField(choices=[('ask', 'Ask me after each game'), ('always', 'Always share my analysis'), ('never', 'Never share my analysis')], default='ask', max_length=6, verbose_name='sharing your analysis after a game')),
                     ],
                 ),
             ],

@@ -87,8 +87,8 @@ def _again(post_id: int) -> Post:
 
 
 def withdraw(player: Player, game_id: int, comment_id: int) -> None:
-    """Delete one's own comment on a move, unless moderators have hidden it; reports keep a copy. Raises NoSuchGame and
-    NoSuchPost."""
+    """Delete the player's own comment on a move, unless moderators have hidden it; reports keep a copy. Raises
+    NoSuchGame and NoSuchPost."""
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
         mine = Post.objects.filter(game=game_id, author=player, pk=comment_id, hidden_at=None).exclude(node="")

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 
 def comments(game: Game, viewer: Viewer) -> Addition:
-    """Comments at their moves, with what readers propose; those at a move that is not shown are left out."""
+    """Return the addition of comments and readers' variations, at their moves; those at a move that is not shown are
+    left out."""
     posts = [post for post in comments_of(viewer, game).order_by("pk") if not post.is_hidden]
     record = trees.record_of(game)
     shown = layers.layers_of(viewer, game, record) if game.is_finished else []
@@ -86,7 +87,7 @@ def chat(game: Game, viewer: Viewer) -> Addition:
 
 
 class _Moves:
-    """The last move at the number of each action."""
+    """Finds the last move of the game that was played before an action, by the action's number."""
 
     def __init__(self, game: Game, record: Record) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
@@ -102,5 +103,5 @@ class _Moves:
 
 
 def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return what `?with=` may ask for (games.signals.record_additions)."""
+    """Return the additions by their name in `?with=` (games.signals.record_additions)."""
     return {"tree": trees_of, "comments": comments, "chat": chat, "plans": plans}

@@ -112,7 +112,7 @@ def machine_layer(job: ReviewJob, record: Record) -> Layer:
 
 
 def _add(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -> str | None:
-    """Let the tree have this move, if the rules allow it; return its node."""
+    """Add this move to the tree and return its node; return None if the rules forbid the move."""
     parent, color, word = move
     try:
         state = record.state_at(parent, tree.nodes)

@@ -1,5 +1,5 @@
-"""Conditional moves that were written on the game's page stay in their player's tree (C16, C30): one board, one tree,
-and what never fired can be shown at the end (C34)."""
+"""Copies conditional moves that were written on the game's page into their player's tree (C16, C30), so that a player
+has one tree, and unplayed lines can be shown after the game (C34)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from study.services import trees
 
 
 def remember(seat_id: int, **_: object) -> None:
-    """Copy the current plan of this seat into its tree: its lines are armed; other moves armed from the current
-    position are disarmed. Does not lock the game, because everything that changes a tree locks it second. A plan
-    for which the tree has no room, or which a move has overtaken, is left out."""
+    """Copy the current plan of this seat into its tree: mark the plan's moves as conditional, and unmark other moves
+    after the current position. Does nothing for a plan that is too large for the tree, or that a move has
+    overtaken. Does not lock the game, because changes of a tree lock the tree first and the game second."""
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
         row = trees.locked(seat)

@@ -1,4 +1,4 @@
-"""Moves of a tree that are marked as conditional ones become the plan of the game (C30): one board, one tree."""
+"""Turns moves that are marked as conditional in a tree into the plan of the game (C30)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Path = list[Move]
 
 
 def keep_plan(row: Tree, before: Collection[str]) -> None:
-    """Update the plan by the moves that are marked now and were not `before`, or the other way round; the plan may
-    hold answers that no tree has. In the transaction of the change; the game is locked for it.
+    """Add to the plan the answers that are marked now and were not `before`, and remove those whose mark was removed.
+    Answers that no tree has stay. Must run in the transaction of the change; locks the game.
 
-    Raises NotAnAnswer for a move that is not an answer of the owner's from the current position, and what `plans.arm`
-    raises, wrapped in IllegalVariation for errors of the rules.
+    Raises NotAnAnswer for a move that is not an answer of the owner from the current position, and the errors of
+    `plans.arm`; errors of the rules are wrapped in IllegalVariation.
     """
     seat, now = row.seat, timesource.now()
     nodes, marked = row.value.nodes, set(row.armed)
@@ -44,8 +44,9 @@ def keep_plan(row: Tree, before: Collection[str]) -> None:
 
 
 def forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
-    """Take off the marks of moves that are conditional ones no more: the game went another way, or the plan has been
-    changed where it is kept. Return the names of those that are. A finished game keeps what never was played (C34)."""
+    """Remove the marks of moves that are not conditional any more, because the game went another way or the plan was
+    changed elsewhere. Return the names of moves that stay marked. A finished game keeps the marks of unplayed moves
+    (C34)."""
     marked = [name for name, node in tree.shown().items() if node.is_armed]
     if not marked or seat.game.is_finished:
         return marked

@@ -83,7 +83,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
 
 
 def remove(player: Player, game_id: int) -> None:
-    """Take back all that this reader proposes at a game; comments stay. Raises NoSuchGame."""
+    """Delete all variations that this reader added to a game; comments stay. Raises NoSuchGame."""
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
         if ReaderTree.objects.filter(game=game, author=player, hidden_at=None).delete()[0]:

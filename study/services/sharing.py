@@ -45,7 +45,7 @@ class Review:
 
 
 def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
-    """Say whether this tree is shown when the game is over; None: as the player has chosen for all.
+    """Set whether this tree is shared after the game; None: by the player's setting for all trees.
 
     Raises NoSuchTree, AnalysisOff, Suspended, Muted, NotForGuests.
     """
@@ -71,7 +71,7 @@ def choose(player: Player, sharing: Sharing, now: datetime) -> None:
 
 
 def _check_may_speak(player: Player, now: datetime) -> None:
-    """Check that the player may write what others read."""
+    """Raise an error unless the player may write what others read: Suspended, Muted or NotForGuests."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_kept(player)
 

@@ -29,7 +29,7 @@ from study.models import Tree
 KEPT = timedelta(days=30)
 """How long a retry is recognised and a cut can be undone."""
 MOST_AT_ONCE = 500
-"""Operations of one request."""
+"""The largest number of operations in one request."""
 
 
 def _keep_nothing(row: Tree, before: Collection[str]) -> None: ...
@@ -40,10 +40,11 @@ def _forget_nothing(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
 
 
 plan_kept = Hook(_keep_nothing)
-"""Update the conditional moves from the row of a tree whose `armed` has changed, and was this before; under its lock,
-in its transaction."""
+"""Hook that updates the game's plan from a tree whose `armed` has changed; it gets the row and the earlier `armed`, in
+the transaction that has locked the tree."""
 marks_forgotten = Hook(_forget_nothing)
-"""Take the marks of conditional moves that mean nothing any more off a tree, and return those that do."""
+"""Hook that removes outdated marks of conditional moves from a tree, and returns the names of moves that stay
+marked."""
 
 
 def can_arm(game: Game) -> bool:
@@ -93,7 +94,7 @@ class Change:
 
 
 def change(player: Player, game_id: int, change: Change, now: datetime) -> Opened:
-    """Let operations into the player's tree, all or none; those that were let in before change nothing.
+    """Apply operations to the player's tree, all or none; those that were applied before change nothing.
 
     Raises NoSuchTree, AnalysisOff, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
     """
@@ -145,7 +146,7 @@ def _cleaned(operation: Operation) -> Operation:
 
 
 def _fresh(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
-    """Return those that were not applied before, each once."""
+    """Return the operations that were not applied before, each once."""
     known = set(row.operations.filter(name__in=[one.id for _, one in read]).values_list("name", flat=True))
     found = []
     for index, operation in read:
@@ -200,7 +201,7 @@ def cuts_of(opened: Opened) -> list[Cut]:
 
 
 def forget_old(*, now: datetime, most: int = 200, **_: object) -> int:
-    """Forget operations of more than 30 days ago, and what trees kept for them; return how many trees were tidied."""
+    """Forget operations older than 30 days, and what trees store only for them; return how many trees were tidied."""
     old = OperationRow.objects.filter(at__lt=now - KEPT)
     trees = list(old.values_list("tree_id", flat=True).order_by().distinct()[:most])
     for tree_id in trees:

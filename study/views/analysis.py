@@ -1,4 +1,4 @@
-"""The analysis page, and what its forms do; the script of the page does the same by the API."""
+"""The analysis page and the actions of its forms; the page's script does the same through the API."""
 
 from __future__ import annotations
 

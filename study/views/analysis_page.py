@@ -102,7 +102,7 @@ class AnalysisPage:
 
     @property
     def number(self) -> int:
-        """Return how many moves lead here."""
+        """Return the number of moves up to this node."""
         return 0 if self.at == ROOT else self.shape.places[self.at].number
 
     @property

@@ -1,4 +1,4 @@
-"""The way from a node of an analysis to the openings that were played from there (C94): like a book, also in play."""
+"""Links from a node of an analysis to the openings after the same moves (C94), also during the game."""
 
 from __future__ import annotations
 

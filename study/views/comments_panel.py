@@ -1,4 +1,4 @@
-"""The comments of a game next to its review: those on the displayed move, and where there are others."""
+"""The comments of a game next to its review: those on the displayed move, and a list of all."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class CommentsPanel:
 
     @cached_property
     def here(self) -> list[ListedComment]:
-        """Return those on this move."""
+        """Return the comments on the displayed move, teachers' first."""
         rows = self._rows.filter(node=self._page.at).order_by("-pk")[:MOST_HERE]
         return sorted(map(self._listed, reversed(rows)), key=lambda one: not one.is_teacher)
 
     @cached_property
     def listed(self) -> list[ListedComment]:
-        """Return those on all moves."""
+        """Return the latest comments of the game, in the order of their moves."""
         rows = sorted(self._rows.order_by("-pk")[:MOST_LISTED], key=lambda post: (post.number, post.pk))
         return [one for one in map(self._listed, rows) if one.move and not one.post.is_hidden]
 

@@ -19,7 +19,7 @@ from wording.words import with_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STEP = 26
-"""Units between two nodes of the picture."""
+"""The distance between two nodes of the picture, in units of the SVG."""
 LONGEST_WORDS = 60
 _ON = {None: "", 1: " ob", 2: " ow"}
 
@@ -60,7 +60,7 @@ def _following(board: Board, text: str, letter: str) -> str:
 
 
 def grid(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
-    """Return the buttons over the board, row by row; `said` are further texts of points, `focus` the tab stop."""
+    """Return the buttons over the board, row by row; `labels` are further texts of points, `focus` is the tab stop."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:
@@ -166,7 +166,7 @@ def _kind(place: Place) -> str:
 
 
 class _Line(NamedTuple):
-    """A node as the list names it, and what kind of move it is."""
+    """An entry in the list of moves of a game tree: the name of its node, the text shown and the kind as CSS class."""
 
     name: str
     text: SafeString | str

@@ -1,4 +1,4 @@
-"""A file into one's analysis: the form of the page."""
+"""The form that imports a file into the player's analysis."""
 
 from __future__ import annotations
 

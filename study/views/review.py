@@ -1,4 +1,4 @@
-"""The review page, and what its forms do: showing one's analysis, choosing layers, hiding what should not be shown."""
+"""The review page and its forms: share an analysis, choose layers, hide an analysis as a moderator."""
 
 from __future__ import annotations
 

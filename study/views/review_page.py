@@ -1,4 +1,4 @@
-"""The review of a finished game: what its players, its readers and the machine think, each in a layer of their own."""
+"""The review page of a finished game, with the variations of players, readers and the engine in layers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ class LayerView:
 
     @property
     def can_be_deleted(self) -> bool:
-        """Return whether these are the viewer's own variations as a reader, and moderators have not hidden them."""
+        """Return whether the viewer can delete these variations: they are the viewer's own as a reader, and not hidden
+        by moderators."""
         return self.is_own and self.layer.kind is not Kind.PLAYER and not (self.row and self.row.hidden_at)
 
     @property

@@ -99,7 +99,7 @@ def _where(node: str, record: Record) -> str:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Delete a comment of one's own, and go back to where it was deleted."""
+    """Delete the viewer's own comment, and go back to the page that it was deleted on."""
     game, number = game_or_404(request, game_id), request.POST.get("comment", "")
     try:
         commenting.withdraw(player_of(request), game_id, int(number) if number.isdecimal() and len(number) < 19 else 0)
@@ -113,7 +113,7 @@ def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Propose moves in the review, comment on a move, or both: then the comment is at the last of the moves."""
+    """Add moves to the review, comment on a move, or both; then the comment is at the last of the moves."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
@@ -139,7 +139,7 @@ def _again(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> Htt
 @login_required
 @require_POST
 def remove(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Take back all variations that one proposes here."""
+    """Delete all variations that the viewer added to this review."""
     game = game_or_404(request, game_id)
     proposing.remove(player_of(request), game.pk)
     return back(game_id, request.POST.get("at", ""))
@@ -157,5 +157,5 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     except (Refusal, NoSuchPlayer) as refusal:
         messages.error(request, refusal.message())
     else:
-        messages.success(request, _("Invited."))
+        messages.success(request, _("The teacher has been invited."))
     return back(game_id, request.POST.get("at", ""))

@@ -1,4 +1,4 @@
-"""Team matches as the API answers them."""
+"""Team matches as JSON."""
 
 from __future__ import annotations
 

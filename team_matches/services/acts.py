@@ -1,4 +1,4 @@
-"""Acts of captains, managers and moderators in a team match, by name: the page and the API call the same (E40)."""
+"""Acts of captains, managers and moderators in a team match by name, shared by the page and the API (E40)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class MatchAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchActInput:
-    """The input of an act; each act uses the fields it needs. Players by name, from the top board down.
-    `side`: home or away, from those who lead both teams."""
+    """The input of an act; each act uses the fields that it needs. `players` are names, from the top board down.
+    `side` is home or away, for people who lead both teams."""
 
     player: str = ""
     players: tuple[str, ...] = ()

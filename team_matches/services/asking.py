@@ -1,4 +1,4 @@
-"""Notices of team matches that are still waiting for an answer."""
+"""Checks whether notices of team matches still wait for an answer."""
 
 from __future__ import annotations
 

@@ -25,5 +25,5 @@ STEPS = (
 
 
 def steps(**_: object) -> tuple[Step, ...]:
-    """Return them."""
+    """Return the steps of team matches for the sweeper."""
     return STEPS

@@ -25,10 +25,10 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Cancel the club's team matches that have not begun. In the transaction in which the club is closed."""
+    """Cancel the club's team matches that have not begun, in the transaction that closes the club."""
     team_matches.call_off_of(club_id, Acting.server(now), reason)
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:
-    """Return the page where a club challenges another one (clubs.signals.event_forms_requested)."""
+    """Return label and path of the page that challenges another club (clubs.signals.event_forms_requested)."""
     return [(gettext_lazy("Challenge another club"), "/team-matches/new/")]

@@ -1,4 +1,5 @@
-"""The rounds of a team match: all games of one start together, in one transaction, and the next follows (E40, E91)."""
+"""The rounds of a team match: all games of a round start together, in one transaction, and the next round follows
+(E40, E91)."""
 
 from __future__ import annotations
 
@@ -34,19 +35,20 @@ from .team_matches import LINEUP_WITHIN, check_match, end, leaders_of, locked_ma
 from .teams import boards_apart
 
 Seats = dict[tuple[int, int], int]
-"""Players by side and board."""
+"""Player ids by side and board."""
 
 
 def to_start(now: datetime) -> QuerySet[TeamMatch]:
-    """Matches whose teams both stand, or whose captains' time is over."""
+    """Select matches in which both lineups are confirmed, or the captains' deadline has passed."""
     both = Q(home_ready=True, away_ready=True)
     return TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
 
 
 def start_round(match_id: int, now: datetime) -> bool:
-    """Create the boards of the next round with their games, in one transaction, once. An empty seat is lost by
-    forfeit; without any players the match is cancelled. Players are locked before the match (docs/locking.md); if a
-    lineup has changed in the meantime it is tried again later."""
+    """Create the boards and games of the next round, in one transaction. Return whether the round was started or the
+    match cancelled. An empty seat is lost by forfeit; without any players the match is cancelled. Players are
+    locked before the match (docs/locking.md); if a lineup has changed in the meantime, a later call starts the
+    round."""
     with transaction.atomic():
         seats = _seats(match_id)
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=seats.values()).order_by("pk")
@@ -114,14 +116,15 @@ def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: dat
 
 
 def rounds_over() -> QuerySet[TeamMatch]:
-    """Return matches in progress whose round has no open board."""
+    """Select matches in progress whose current round has no open board."""
     over = Q(game__phase=Phase.FINISHED.value) | ~Q(result="")
     open_ones = TeamBoard.objects.filter(match=OuterRef("pk"), round=OuterRef("round")).exclude(over)
     return TeamMatch.objects.filter(~Exists(open_ones), state=MatchState.PLAYING)
 
 
 def finish_round(match_id: int, now: datetime) -> bool:
-    """Finish the round: the captains set lineups for the next, or the match is finished."""
+    """Finish the round: the captains set lineups for the next, or the match is finished. Return whether that was still
+    due."""
     with transaction.atomic():
         match = locked_match(match_id)
         if not rounds_over().filter(pk=match.pk).exists():
@@ -142,7 +145,7 @@ def finish_round(match_id: int, now: datetime) -> bool:
 
 
 class Ruling(NamedTuple):
-    """A moderator's ruling on a board; the result "" means the game's own."""
+    """A moderator's ruling on a board; an empty result means the game's own."""
 
     round: int
     board: int
@@ -151,8 +154,8 @@ class Ruling(NamedTuple):
 
 
 def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoard:
-    """Decide the result of a board, as a moderator without a game of their own in it: captains are a party (E54, E57).
-    Raises NoSuchMatch, NotDirector, OwnGame, BadAct, WrongState, ReasonNeeded."""
+    """Set the result of a board, as a moderator without a game in this match; captains cannot (E54, E57). Raises
+    NoSuchMatch, NotDirector, OwnGame, BadAct, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _moderated(request, match_id)
         check_match(match, MatchState.PLAYING, MatchState.DONE)
@@ -171,7 +174,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoa
 
 
 def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
-    """End a match without a result; its running games go on as games of their players. Moderators do. Raises
+    """End a match without a result, as a moderator; its games in progress continue as games of their players. Raises
     NoSuchMatch, NotDirector, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _moderated(request, match_id)

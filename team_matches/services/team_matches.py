@@ -27,12 +27,12 @@ from tournaments.services.event_plans import EventPlan, Rule
 
 ANSWER_WITHIN, LINEUP_WITHIN = timedelta(days=7), timedelta(days=14)
 MOST_OPEN = 5
-"""The number of unfinished matches that a club may have at a time."""
+"""The largest number of unfinished matches of a club."""
 ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 
 
 class MatchPlan(EventPlan):
-    """The plan of a match: `club` challenges `guest`, both by number."""
+    """The plan of a match: `club` challenges `guest`, both by id."""
 
     model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
 
@@ -41,7 +41,7 @@ class MatchPlan(EventPlan):
         self.clubs = (club, guest)
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Two clubs."""
+        """Yield the rule that the two clubs differ."""
         yield len({*self.clubs}) == 2, "guest", "club"
 
 
@@ -51,7 +51,7 @@ def _need(condition: bool, name: str, *also: str) -> None:
 
 
 def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
-    """Challenge another club, which has seven days for its answer. Raises NoSuchClub, NotMember, MayNotMakeEvents,
+    """Challenge another club, which has seven days to answer. Raises NoSuchClub, NotMember, MayNotMakeEvents,
     BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -72,7 +72,7 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
 
 
 def _locked_clubs(plan: MatchPlan) -> tuple[Club, Club]:
-    """Return both clubs, locked in the order of their numbers."""
+    """Return both clubs, locked in the order of their ids."""
     wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
@@ -86,14 +86,14 @@ def _open_ones(club: Club) -> Any:
 
 
 def leaders_of(club: Club) -> list[int]:
-    """Return the numbers of those who act for the team of a club."""
+    """Return the ids of the players who act for the club's team."""
     rows = Membership.objects.members().filter(club=club, role__in=LEADING)
     return list(rows.values_list("player_id", flat=True))
 
 
 def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Play it: both captains order their teams, within fourteen days. Raises NoSuchMatch, WrongState, NoSuchClub,
-    NotMember, MayNotMakeEvents, Suspended."""
+    """Accept the challenge: both captains then have fourteen days to set their lineups. Raises NoSuchMatch,
+    WrongState, NoSuchClub, NotMember, MayNotMakeEvents, Suspended."""
     with transaction.atomic():
         match = _answered(request, match_id, Side.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
@@ -104,7 +104,7 @@ def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
 
 
 def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Do not play it. Raises as accept."""
+    """Decline the challenge. Raises the errors of `accept`."""
     with transaction.atomic():
         match = _answered(request, match_id, Side.AWAY)
         end(match, MatchState.DECLINED, request.now)
@@ -114,7 +114,7 @@ def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
 
 
 def withdraw(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Take the challenge back before it is answered. Raises as accept."""
+    """Withdraw the challenge before it is answered. Raises the errors of `accept`."""
     with transaction.atomic():
         match = _answered(request, match_id, Side.HOME)
         end(match, MatchState.CANCELLED, request.now)
@@ -123,7 +123,8 @@ def withdraw(request: PlayerRequest, match_id: int) -> TeamMatch:
 
 
 def _answered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
-    """Return the locked match that waits for an answer, for a player who may hold events of this side's club."""
+    """Return the match that waits for an answer, locked, for a player who may create events of this side's club.
+    Raises the errors of `accept`."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = locked_match(match_id)
     club = match.club_of(side)
@@ -135,7 +136,7 @@ def _answered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
 
 
 def lapse(match_id: int, now: datetime) -> bool:
-    """End a challenge that was not answered in time."""
+    """End a challenge that was not answered in time. Return whether that was still due."""
     with transaction.atomic():
         match = locked_match(match_id)
         if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
@@ -146,7 +147,7 @@ def lapse(match_id: int, now: datetime) -> bool:
 
 
 def call_off_of(club_id: int, acting: Acting, reason: str) -> None:
-    """Cancel the matches of a club that have not begun, as it is closed; in the transaction of that."""
+    """Cancel the matches of a club that have not begun, in the transaction that closes the club."""
     waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
     rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
     for number in list(rows.order_by("pk").values_list("pk", flat=True)):
@@ -164,7 +165,7 @@ def end(match: TeamMatch, state: MatchState, now: datetime) -> None:
 
 
 def locked_match(match_id: int) -> TeamMatch:
-    """Lock a match; raises NoSuchMatch."""
+    """Return the match, locked. Raises NoSuchMatch."""
     rows = TeamMatch.objects.select_for_update(no_key=True, of=("self",)).select_related("club", "guest")
     found = rows.filter(pk=match_id).first()
     if found is None:
@@ -173,7 +174,7 @@ def locked_match(match_id: int) -> TeamMatch:
 
 
 def check_match(match: TeamMatch, *states: MatchState) -> None:
-    """Raise WrongState unless the match is in one of these."""
+    """Raise WrongState unless the match is in one of these states."""
     if match.state not in states:
         raise WrongState(state=match.state)
 

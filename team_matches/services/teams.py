@@ -1,4 +1,5 @@
-"""The teams of a match: members are asked and answer, captains order them by rank before each round (E40)."""
+"""The teams of a match: captains ask members, members answer, and captains set lineups by rank before each round
+(E40)."""
 
 from __future__ import annotations
 
@@ -64,9 +65,9 @@ def ask(request: PlayerRequest, match_id: int, player: Player, side: Side | None
 
 
 def answer(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
-    """Answer whether one plays for one's club, asked or not; it may be changed until the round starts. Raises
-    NoSuchMatch, WrongState, NotMember, MatchRefuses for a member of both clubs whom neither has asked,
-    BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended."""
+    """Set whether the player plays for a club of the match, asked or not; the answer can be changed until the round
+    starts. Raises NoSuchMatch, WrongState, NotMember, MatchRefuses for a member of both clubs whom neither has
+    asked, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended."""
     player = request.player
     if plays:
         check_allowed(player, request.now, Restricted.BARRED)
@@ -100,8 +101,8 @@ def _side_of(match: TeamMatch, player: Player) -> Side:
 
 
 def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side: Side | None = None) -> TeamMatch:
-    """Set a team's lineup from the top board down, by rank: no one above a stronger player. Players who are not named
-    sit out; the lineup counts when it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, MatchRefuses."""
+    """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Players who are not
+    named sit out; the lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, MatchRefuses."""
     with transaction.atomic():
         match, led = _led(request, match_id, side)
         rows = match.members.filter(side=led, answer=Answer.PLAYS).select_related("player")
@@ -121,7 +122,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
 
 
 def _set_current_rank(member: TeamMember) -> None:
-    """Set the current rank and rating; nothing is stored."""
+    """Set the member's rank and rating to the player's current ones, without saving."""
     know_ranks(member.player)
     found = overall_of(member.player)
     member.rating = UNRATED if found is None else round(found.rating)
@@ -130,7 +131,7 @@ def _set_current_rank(member: TeamMember) -> None:
 
 def ready(request: PlayerRequest, match_id: int, side: Side | None = None) -> TeamMatch:
     """Confirm the lineup of a team; when both are confirmed, the round starts. Raises NoSuchMatch, WrongState,
-    NotCaptain, MatchRefuses for a team without players, and if two who have blocked each other would meet."""
+    NotCaptain, and MatchRefuses for a team without players, or with a block between two opponents."""
     with transaction.atomic():
         match, led = _led(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), WhyNot.NOBODY)
@@ -143,7 +144,7 @@ def ready(request: PlayerRequest, match_id: int, side: Side | None = None) -> Te
 
 
 def boards_apart(match: TeamMatch) -> list[int]:
-    """Return the boards on which two who have blocked each other would meet."""
+    """Return the boards whose two players have a block between them."""
     seats: dict[int, list[int]] = {}
     for board, player in match.members.filter(board__isnull=False).values_list("board", "player_id"):
         seats.setdefault(board or 0, []).append(player)
@@ -154,7 +155,7 @@ def boards_apart(match: TeamMatch) -> list[int]:
 
 
 def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
-    """Remove the player from the teams of this club that have not started to play; in the transaction that ends the
+    """Remove the player from the club's teams that have not started to play, in the transaction that ends the
     membership."""
     sides = {Side.HOME: {"match__club": club_id}, Side.AWAY: {"match__guest": club_id}}
     for side, of_club in sides.items():
@@ -181,8 +182,8 @@ def _end(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 
 def _led(request: PlayerRequest, match_id: int, side: Side | None) -> tuple[TeamMatch, Side]:
-    """Return the locked match while lineups are set, and the side that this captain leads; a captain of both has to
-    give one."""
+    """Return the match, locked, and the side that this captain leads; a captain of both sides has to give one. Raises
+    WrongState unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = locked_match(match_id)
     led = [one for one in sides_led(request.player, match) if side in (None, one)]

@@ -35,10 +35,11 @@ from rules import Color
 from social.services.threads import Words, write
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
-from tests.clubs.helpers import make_club
+from tests.clubs.helpers import bring, make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.leagues.helpers import make_league
+from tests.library.helpers import GAME, add
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
 from tests.team_matches.helpers import between
@@ -88,6 +89,7 @@ class Place:
         self.bulletin_to_come = make_bulletin(self.chief, now=now + timedelta(days=1)).pk
         self.tournament_draft = make_draft(black, now=now).pk
         self.club, self.club_notice = self._clubs(black)
+        self.upload = bring(self.club, "(;SZ[9]PB[a]PW[b];B[ee];W[cc])", at=now)
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: session_of(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
@@ -118,7 +120,10 @@ class Place:
             "tournament_id": self._tournament(black, white, now).pk,
             "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
+            "record_id": add(black, GAME, now=now)[0].pk,
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
+            "import_id": self.upload.pk, "imported_id": self.upload.imported.get().pk,
+            "name_id": self.club.imported_names.earliest("pk").pk,
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
             "session_id": _elsewhere(black), "digest": "0" * 16, "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,

@@ -25,11 +25,13 @@ from games.terms import Terms
 from tests.clubs.helpers import make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import NOON, act, code_of, days, make_game, make_player
+from tests.library.helpers import GAME, add
 from tests.support.databases import clone, put_demo, put_migrated
 from tests.support.nights import by_night_but
 from tests.support.schema import resolved as named
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
+from tests.tournaments.helpers import make_draft
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse"
@@ -177,8 +179,12 @@ def test_the_examples_of_the_schema_run(path, method, body):
         body |= {"club": make_club(aino).pk, "guest": make_club(babak, name="Oulu Go").pk}
     if "{topic_id}" in path:
         path = path.replace("{topic_id}", str(start_topic(babak, now=timezone.now()).pk))
+    if "{record_id}" in path:
+        path = path.replace("{record_id}", str(add(aino, GAME)[0].pk))
     if "{club_id}" in path:
         path = path.replace("{club_id}", str(make_club(aino).pk))
+    if "{tournament_id}" in path:
+        path = path.replace("{tournament_id}", str(make_draft(aino).pk))
     body = {**body, "expected": game.number} if "expected" in body else body
 
     answer = getattr(Client(), method)(

@@ -78,11 +78,13 @@ def test_a_director_starts_pairs_keeps_apart_publishes_and_gives_a_result(visit,
             break
         page.wait_for_timeout(300)
         page.goto(page.url)
-    press(page, "Pair these two")
+    press(page, "Check this pair")
     assert page.evaluate("document.activeElement.matches(':invalid')"), "what is missing has the focus"
     page.goto(page.url)
     write(page, Black="tarja", White="urho")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What this change costs")).to_be_visible()
+    press(page, "Pair these two")
     expect(page.locator("section[aria-labelledby=proposal]")).to_contain_text("tarja")
     press(page, "Publish and start the games")
     expect(page.get_by_role("heading", name="Games without a result")).to_be_visible()

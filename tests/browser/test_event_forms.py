@@ -20,7 +20,7 @@ def test_a_card_fills_the_form_and_the_sentence_follows_the_choices(visit):
     expect(sentence).to_contain_text("3 rounds")
 
     page.click(".starts a[href*=knockout]")
-    expect(sentence).to_contain_text("loses one is out")
+    expect(sentence).to_contain_text("loses one match is out")
     expect(page.locator(".starts [aria-current]")).to_have_attribute("href", "?like=knockout")
     expect(page.locator("[name=games_each]")).to_have_value("3")
     expect(page.locator("[name=name]")).to_have_value("Winter Cup")

@@ -1,4 +1,4 @@
-"""What is answered where the reader is: the exercise of the front page, and a form with errors."""
+"""What is answered where the reader is: the exercise of the front page, a form with errors, a game that goes on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,26 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
+GAME = """
+from accounts.models import Player
+from tests.factories import make_game
+from foundation import timesource
+black, white = (Player.objects.get(username=name) for name in ("goran", "hana"))
+print(make_game(black=black, white=white, now=timesource.now()).pk)
+"""
+READING = """
+  const real = window.fetch;
+  window.read = 0;
+  window.fetch = async (...asked) => {
+    const answer = await real(...asked), text = answer.text.bind(answer);
+    answer.text = async () => {
+      const all = await text();
+      setTimeout(() => { window.read += 1; }); // when the page has done with it
+      return all;
+    };
+    return answer;
+  };
+"""
 
 
 def test_the_exercise_of_the_front_page_is_answered_in_place(visit):
@@ -39,3 +59,34 @@ def test_the_board_of_a_lesson_does_not_move_on_a_phone_when_the_answer_appears(
 
     assert page.locator(".lesson .board").bounding_box() == before
     assert page.evaluate("scrollY") == 0
+
+
+def test_an_answer_that_was_overtaken_does_not_replace_a_newer_page(visit, site):
+    game = f"/g/{site.manage('shell', '-v0', '-c', GAME).split()[-1]}/"
+    page, opponent = visit("hana"), visit("goran")
+    page.add_init_script(READING)
+    page.goto(game)
+    expect(page.locator("#play")).to_have_count(0)
+    held = []
+    page.route(f"**{game}", lambda route: held.append((route, route.fetch())), times=1)
+    opponent.goto(game)
+    opponent.evaluate("document.getElementById('chat').open = true")
+    opponent.fill("#chat textarea", "Have a good game")
+    opponent.click("#chat form button:not([formaction], [name])")
+    expect(opponent.locator("#chat .chat")).to_contain_text("Have a good game")
+    while not held:
+        page.wait_for_timeout(50)
+
+    while opponent.locator("#submit").is_disabled():
+        opponent.locator("[role=gridcell][value=E5]").click()
+        opponent.wait_for_timeout(100)
+    opponent.locator("#submit").evaluate("button => button.click()")  # a tap does nothing for 400 ms after a change
+    expect(page.locator("#play")).to_have_count(1)
+    read = page.evaluate("window.read")
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    page.wait_for_function("read => window.read > read", arg=read)
+
+    expect(page.locator("#play")).to_have_count(1)
+    assert page.locator("main").get_attribute("data-number") == "1"
+    assert page.problems == []

@@ -291,7 +291,7 @@ def test_by_page_without_javascript_on_the_forms_that_are_there(two):
     made = aino.post("/new/", {**terms, "color": "random", "handicap": "0", "komi_by": "creator"})
     path = made.headers["Location"]
     page = tight(babak.get(path).content.decode())
-    assert "sets the komi, the opponent chooses the colour" in page
+    assert "sets the komi and the opponent chooses the colour" in page
     assert 'value="join"' in page
     assert 'value="accept"' not in page
     page = tight(babak.post(path, {"answer": "join"}, follow=True).content.decode())

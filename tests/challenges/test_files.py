@@ -32,19 +32,19 @@ FILES: dict[str, tuple[bytes, list[str]]] = {
     "comments of 900 kB": (b"(;SZ[9]C[" + b"A long comment; " * 60_000 + b"]" + MOVES.encode(), []),
     "Shift_JIS with a backslash": (
         f"(;SZ[9]EV[十段戦予]{MOVES}".encode("cp932"),
-        ["The file does not say which character set it uses. It was read as Shift_JIS."],
+        ["The file does not say which character set it uses. The server read the file as Shift_JIS."],
     ),
     "Big5 with a bracket": (
         f"(;SZ[9]EV[本因坊]{MOVES}".encode("big5"),
-        ["The file does not say which character set it uses. It was read as Big5."],
+        ["The file does not say which character set it uses. The server read the file as Big5."],
     ),
     "GBK with a backslash at the end": (
         f"(;SZ[9]RE[白勝乗]{MOVES}".encode("gbk"),
-        ["The file does not say which character set it uses. It was read as GB18030."],
+        ["The file does not say which character set it uses. The server read the file as GB18030."],
     ),
     "a wrong charset": (
         f"(;SZ[9]CA[Shift_JIS]PB[Pääkkönen]{MOVES}".encode(),
-        ["The character set that the file names was ignored: Shift_JIS"],
+        ["The character set named in the file was ignored: Shift_JIS"],
     ),
     "a broken character": (
         f"(;SZ[9]PB[Pää#]PW[öööö]{MOVES}".encode().replace(b"#", b"\xc3"),
@@ -136,7 +136,7 @@ def test_an_analysis_in_shift_jis_is_read_with_its_comments_and_what_was_guessed
     page = browser(aino).post(f"/g/{game.pk}/analysis/sgf/", {"file": file}, follow=True).content.decode()
 
     assert "2 moves added." in page
-    assert "It was read as Shift_JIS." in page
+    assert "The server read the file as Shift_JIS." in page
     assert "これで白は苦しい。表" in str(Tree.objects.get().value.nodes)
 
 

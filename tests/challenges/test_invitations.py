@@ -60,7 +60,7 @@ def test_a_visitor_plays_a_person_by_a_link_unrated_and_without_chat():
     assert (game.rated, game.unrated_reason) == (False, "guest")
     with pytest.raises(ChatClosed):
         services.say(PlayerRequest(sender, timezone.now()), game.pk, "hello")
-    assert "The chat is closed." in text(browser(sender).get(game.get_absolute_url()))
+    assert 'id="chat"' not in text(browser(sender).get(game.get_absolute_url()))
 
 
 def test_a_guest_may_accept_a_second_link():

@@ -78,7 +78,7 @@ def test_the_refusal_says_the_ranks_and_ones_own():
     assert "6k" in refusal.value.message()
     with pytest.raises(RankOutside, match="rank_outside") as refusal:
         join(challenge, make_player())
-    assert "You'll get yours after your first rated game" in refusal.value.message()
+    assert "You'll get a rank after your first rated game" in refusal.value.message()
 
 
 def test_near_my_rank_follows_my_rank():

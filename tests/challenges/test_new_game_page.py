@@ -99,4 +99,4 @@ def test_a_friend_without_a_name_gets_a_link():
 def test_the_choice_of_a_rule_set_explains_brainking_rules():
     page = browser(make_player()).get("/new/").content.decode()
 
-    assert "BrainKing rules (territory minus your lost stones)" in page
+    assert "BrainKing rules (territory minus stones lost)" in page

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import Player
-from clubs.models import Club, ClubNotice, Membership, Role, Standing
-from clubs.services import joining
+from clubs.models import Club, ClubNotice, GameImport, Membership, Role, Standing
+from clubs.services import imports, joining
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
 from games.services.idempotency import PlayerRequest
@@ -50,6 +50,14 @@ def roles(club: Club) -> dict[str, str]:
     return dict(rows.values_list("player__username", "role"))
 
 
+def bring(club: Club, record: str | bytes, name: str = "game.sgf", at: datetime = NOON) -> GameImport:
+    """An upload of this file by the owner of the club, on a day of its own."""
+    owner = Membership.objects.get(club=club, role=Role.OWNER).player
+    data = record.encode() if isinstance(record, str) else record
+    GameImport.objects.filter(club=club).update(at=at - timedelta(days=2))
+    return imports.upload(asked(owner, at), club.pk, [(name, data)])
+
+
 class ListsOfClubs:
     """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
 
@@ -90,5 +98,20 @@ class ListsOfClubs:
             joining.join(asked(player, self.now), club.pk)
         return f"clubs/{club.pk}/acts/"
 
+    def _importing_club(self, name: str) -> Club:
+        club = make_club(self.aino, name=name)
+        for number in range(self.rows):
+            bring(club, f"(;SZ[9]PB[one {number}]PW[two];B[ee])", at=self.now)
+        return club
 
-__all__ = ["ClubPlan", "ListsOfClubs", "add", "asked", "make_club", "roles", "standing"]
+    def club_games(self) -> str:
+        return f"clubs/{self._importing_club('Lahti Go').pk}/games/"
+
+    def club_imports(self) -> str:
+        return f"clubs/{self._importing_club('Pori Go').pk}/imports/"
+
+    def club_names(self) -> str:
+        return f"clubs/{self._importing_club('Rauma Go').pk}/names/"
+
+
+__all__ = ["ClubPlan", "ListsOfClubs", "add", "asked", "bring", "make_club", "roles", "standing"]

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 
 AGREED = {
     "id", "time_control", "lateness", "off_time", "setup", "rule_set", "width", "height", "komi", "handicap", "private",
-    "rematch_of", "started_at", "analysis", "teaching", "undo_unseen", "seen_number", "by_search", "event_kind",
-    "event_number", "event_round",
+    "rematch_of", "started_at", "analysis", "undo", "chat", "teaching", "undo_unseen", "seen_number", "by_search",
+    "event_kind", "event_number", "event_round",
 }  # fmt: skip
 """What of a game no action changes."""
 

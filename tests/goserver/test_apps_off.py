@@ -22,6 +22,7 @@ from team_matches.services.due import STEPS as OF_MATCHES
 from tests.discussion.helpers import start_topic
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
+from tests.library.helpers import GAME, add
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import make_ladder, make_open
 from tournaments.services import due, own_events
@@ -110,7 +111,7 @@ def test_no_page_leads_to_an_app_that_is_off(pages, off):
     html = "".join(page.content.decode() for page in shown if page.status_code == 200)
     for app, path in LISTS.items():
         assert (f'href="{path}' in html) is (app != off), path
-    assert len(event_forms()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", off})
+    assert len(event_forms()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", "library", off})
     assert client.get(f"/clubs/{club.pk}/calendar.ics").status_code == 200
 
 
@@ -138,3 +139,14 @@ def test_without_tournaments_only_leagues_need_their_work_and_the_server_makes_n
     assert own_events.wanted(NOON) == []
     settings.IGO_APPS_OFF = ["tournaments", "leagues"]
     assert not {due.LAST, *due.STEPS} & {*due.due_steps()}
+
+
+@pytest.mark.parametrize(("off", "status"), [("library", 404), ("ladders", 200)], indirect=["off"])
+def test_the_library_can_be_off(off, status):
+    player, client = make_player(), Client()
+    record = add(player, GAME)[0].get_absolute_url()
+    client.force_login(player)
+
+    assert [client.get(path).status_code for path in ("/library/", record)] == [status] * 2
+    assert _leads_somewhere("/api/v1/library/") is (status == 200)
+    assert ('href="/library/"' in client.get("/games/").content.decode()) is (status == 200)

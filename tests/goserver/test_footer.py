@@ -32,8 +32,8 @@ def test_its_forms_carry_the_token_of_their_own_answer():
 
 def test_it_leads_back_to_the_page_that_it_stands_on():
     browser = Client()
-    assert foot(browser, "/help/").count('name="next" value="/help/"') == 3
-    assert foot(browser, '/help/?a="><b>').count('name="next" value="/help/?a=%22%3E%3Cb%3E"') == 3
+    assert foot(browser, "/help/").count('name="next" value="/help/"') == 2
+    assert foot(browser, '/help/?a="><b>').count('name="next" value="/help/?a=%22%3E%3Cb%3E"') == 2
 
 
 def test_it_has_the_language_and_the_theme_of_whoever_reads():

@@ -6,20 +6,20 @@ import { isNews, sentenceOf, showNews } from "../../static/js/news.js";
 const SAID = {
   play: { B: "Black played %(point)s", W: "White played %(point)s" },
   pass: { B: "Black passed", W: "White passed" },
-  move: "Move %(n)s: %(what)s. Show",
-  chat: "There is a new message. Show",
+  move: "Move %(n)s: %(what)s. Show it",
+  chat: "There is a new message. Show it",
   digits: "۰۱۲۳۴۵۶۷۸۹",
 };
 const played = (number, point, color = "W") => ({ type: "action", kind: "play", number, move_number: number, color, point });
 
 function chip() {
-  const link = { textContent: "The game has changed. Show" };
+  const link = { textContent: "The game has changed. Show it" };
   return { hidden: true, dataset: { said: JSON.stringify(SAID), number: "5" }, querySelector: () => link, link };
 }
 
 test("a move is named by its number, who played it and the point", () => {
-  assert.equal(sentenceOf(played(12, "Q16"), SAID), "Move ۱۲: White played Q16. Show");
-  assert.equal(sentenceOf({ ...played(7), kind: "pass", color: "B" }, SAID), "Move ۷: Black passed. Show");
+  assert.equal(sentenceOf(played(12, "Q16"), SAID), "Move ۱۲: White played Q16. Show it");
+  assert.equal(sentenceOf({ ...played(7), kind: "pass", color: "B" }, SAID), "Move ۷: Black passed. Show it");
   assert.equal(sentenceOf({ type: "action", kind: "request_undo", color: "B" }, SAID), "");
   assert.equal(sentenceOf(null, SAID), "");
 });
@@ -33,7 +33,7 @@ test("each new move is said once, and no message hides it", () => {
   showNews(here, { type: "chat" }, say);
   showNews(here, played(7, "E5", "B"), say);
   assert.equal(here.hidden, false);
-  assert.deepEqual(spoken, ["Move ۶: White played D4. Show", "Move ۷: Black played E5. Show"]);
+  assert.deepEqual(spoken, ["Move ۶: White played D4. Show it", "Move ۷: Black played E5. Show it"]);
 });
 
 test("what the page shows already is no news", () => {

@@ -71,15 +71,18 @@ def test_a_case_has_the_evidence_first_and_one_primary_action():
 
     untaken = main_of(staff.get(path))
     assert primary(untaken) == ["Take this case"]
-    places = [untaken.index(text) for text in ("E5 lives", "<svg", "<h2>Decide", "history", "<h2>Notes", "<h2>Act in")]
+    places = [
+        untaken.index(text)
+        for text in ("E5 lives", "<svg", "<h2>Decide", "history", "<h2>Notes", "<h2>Make a ruling in")
+    ]
     assert places == sorted(places)
-    assert not any(is_open(untaken, title) for title in ("Decide", "The player", "Notes", "Act in the game"))
+    assert not any(is_open(untaken, title) for title in ("Decide", "The player", "Notes", "Make a ruling in the game"))
 
     staff.post(f"{path}take/")
     taken = main_of(staff.get(path))
     assert primary(taken) == ["Decide"]
     assert is_open(taken, "Decide")
-    for act_name, title in (("note", "Notes"), ("rule", "Act in the game")):
+    for act_name, title in (("note", "Notes"), ("rule", "Make a ruling in the game")):
         refused = staff.post(f"{path}{act_name}/", {"verb": "decide"})
         assert is_open(main_of(refused), title), act_name
 

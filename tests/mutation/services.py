@@ -39,6 +39,7 @@ _FIRMLY = (
     "challenges",
     "clubs",
     "discussion",
+    "library",
     "moderation",
     "notifications",
     "social",

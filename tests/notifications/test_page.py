@@ -43,16 +43,20 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
     for part in ("<svg", "9×9", '<span class="word">new</span>'):
         assert part in asked
 
-    turn, warned = rows(page_of(client, white))
-    assert f"<bdi>{black.username}</bdi> played <bdi>D3</bdi>" in turn
+    (warned,) = rows(page_of(client, white))
     assert f"Less than a day left for your move against <bdi>{black.username}</bdi>" in warned
+    Notice.objects.filter(player=white).update(created_at=game.last_action_at - timedelta(minutes=1), read_at=None)
+    (turn,) = rows(page_of(client, white))
+    assert f"<bdi>{black.username}</bdi> played <bdi>D3</bdi>" in turn, "one row a game, with the newest"
+    assert "1 earlier notification about this game" in turn
+    assert '<span class="word">new</span>' in turn
 
 
 def test_a_challenge_is_accepted_where_it_is_told(client):
     aino, babak = make_player(), make_player()
     offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), To(aino))
     (result,) = rows(page_of(client, aino))
-    assert f"<bdi>{babak.username}</bdi> challenges you" in result
+    assert f"<bdi>{babak.username}</bdi> has challenged you to a game" in result
     assert 'value="decline"' in result
 
     fields = dict(re.findall(r'name="(handicap|color)" value="(\w+)"', result))

@@ -144,7 +144,7 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
         assert email.body.startswith(f"Your move against {white}\n{white} {sentence}")
         assert texts[0].startswith(f"{white} {sentence}")
     else:
-        assert email.subject == f"{white}: dead stones rejected"
+        assert email.subject == f"{white}: marking rejected"
 
 
 def test_a_resumption_is_told_R14():
@@ -212,7 +212,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     (email,) = (one for one in tell(DAY + timedelta(days=1)) if one.to == [player.email])
 
     assert "gone" not in email.body
-    assert "here challenges you" in email.body
+    assert "here has challenged you to a game" in email.body
     assert waits.get_absolute_url() in email.body
     assert email.extra_headers["Reply-To"].startswith("igo+"), "one game, and something else"
     assert email.subject == f"{side(game, Color.WHITE).username}: your move"

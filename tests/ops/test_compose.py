@@ -24,6 +24,7 @@ from tests.support.programs import need
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SCALE = yaml.safe_load((ROOT / "docker-compose.scale.yml").read_text())
 SERVICES = COMPOSE["services"]
 ROLES = ROOT / "deploy" / "postgres" / "roles.sql"
 LOG = "accounts_staffaction"
@@ -75,8 +76,8 @@ def test_no_secret_is_in_an_environment_and_every_secret_is_a_file_that_the_scri
     subprocess.run([ROOT / "deploy" / "make-secrets", tmp_path], check=True)
 
     made = {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
-    assert COMPOSE["secrets"] == {name: {"file": f"./secrets/{name}"} for name in made}
-    assert len(set(made.values())) == len(made) == 8
+    assert COMPOSE["secrets"] | SCALE["secrets"] == {name: {"file": f"./secrets/{name}"} for name in made}
+    assert len(set(made.values())) == len(made) == 10
     assert (tmp_path / "secrets").stat().st_mode & 0o077 == 0
     assert not re.search(r"\$\{[A-Z_]*(PASSWORD|SECRET|KEY)", (ROOT / "docker-compose.yml").read_text())
     for name, service in SERVICES.items():
@@ -215,6 +216,30 @@ def test_web_processes_are_restarted_one_by_one_and_not_past_one_that_does_not_b
 
     assert done.returncode == 1
     assert restarted.read_text().split() == [f"igo-web@{good}", f"igo-web@{bad}"]
+
+
+NEW = {name: service for name, service in SCALE["services"].items() if name not in SERVICES}
+
+
+def test_what_scaling_adds_is_as_locked_as_the_rest_and_uses_the_pool_and_the_replica_S35(tmp_path):
+    subprocess.run([ROOT / "deploy" / "make-secrets", tmp_path], check=True)
+
+    assert set(NEW) == {"replica", "synchronous", "pool", "redis-replica"}
+    for name, service in NEW.items():
+        assert (service["cap_drop"], service["read_only"]) == (["ALL"], True), name
+        assert service["networks"] == (["messages"] if name == "redis-replica" else ["database"]), name
+        assert not service.get("ports"), name
+        assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
+    images = {service["image"] for service in NEW.values()} - {"igo-pool"}
+    assert images == {SERVICES["db"]["image"], SERVICES["redis"]["image"]}
+    assert f"FROM {SERVICES['db']['image']}\n" in NEW["pool"]["build"]["dockerfile_inline"]
+    for name in ("web", "sockets", "worker"):
+        service = SCALE["services"][name]
+        files = {key: value.replace("/run/", f"{tmp_path}/") for key, value in service["environment"].items()}
+        values = configuration.read({**files, "ALLOWED_HOSTS": "go.example.org", "SECRET_KEY": "x1" * 30})
+        assert (values["DATABASE_URL"]["HOST"], values["DATABASE_REPLICA_URL"]["HOST"]) == ("pool", "replica")
+        assert not values["IGO_PREPARED_STATEMENTS"]
+        assert service["deploy"]["replicas"] > 1, name
 
 
 def test_images_are_pinned_by_digest_S34():

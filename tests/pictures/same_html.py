@@ -92,9 +92,13 @@ def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Page
 
 def who_sees_what() -> dict[str, list[str]]:
     """The addresses of the picture set by the name of who looks; "" is signed out."""
-    from tests.browser.test_pages import DIRECTING, DIRECTOR, MORE, PAGES, SIGNED_OUT
+    from tests.browser.test_pages import DIRECTING, MORE, PAGES, SIGNED_OUT
 
-    return {"aino": [*(PAGES | MORE).values()], DIRECTOR: [*DIRECTING.values()], "": [*SIGNED_OUT.values()]}
+    return {
+        "aino": [*(PAGES | MORE).values()],
+        **{name: [*pages.values()] for name, pages in DIRECTING.items()},
+        "": [*SIGNED_OUT.values()],
+    }
 
 
 def sign_in() -> dict[str, str]:

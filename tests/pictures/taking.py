@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, FloatRect, Page, StorageState, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.test_pages import MORE, PAGES, SIGNED_OUT
+from tests.browser.test_pages import DIRECTING, MORE, PAGES, SIGNED_OUT
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
@@ -46,6 +46,7 @@ class Wanted:
     def visits(self) -> list[tuple[str, str, str]]:
         """Who looks, what the picture is called, and where the page is."""
         both = [("aino", title, path) for title, path in (MORE | PAGES).items()]
+        both += [(name, title, path) for name, pages in DIRECTING.items() for title, path in pages.items()]
         both += [("", f"{title} signed out", path) for title, path in SIGNED_OUT.items()]
         return [visit for visit in both if self.pages in visit[1]]
 
@@ -58,7 +59,7 @@ def take(tree: Path, folder: Path, wanted: Wanted) -> list[str]:
     names = []
     with site(tree) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=need("chromium"), args=CHROMIUM)
-        for look, who in product(product(wanted.languages, wanted.themes, wanted.widths), ("aino", "")):
+        for look, who in product(product(wanted.languages, wanted.themes, wanted.widths), ("aino", *DIRECTING, "")):
             page = _page(browser, url, look, _signed_in(browser, url, who) if who else None)
             for _, title, path in (visit for visit in wanted.visits() if visit[0] == who):
                 names.append(".".join(map(str, (title.replace(" ", "-"), *look, "png"))))

@@ -103,7 +103,7 @@ def test_a_sealed_comment_is_on_no_way_out_until_the_end_C1_C34(game, aino):
 
 def test_the_page_says_when_it_opens_and_takes_a_comment_back_C34(game, aino):
     page = client_of(aino).get(f"/g/{game.pk}/comments/?move=1").content.decode()
-    assert "Visible to everyone who can see the game, once it is over." in page
+    assert "Visible to everyone who can see the game, once the game is over." in page
     assert 'value="1"' in page
     assert client_of(aino).post(f"/g/{game.pk}/comments/", {"move": "1", "text": CANARY}).status_code == 302
     post = Post.objects.get()

@@ -33,7 +33,7 @@ def analysed(game, node: str = "") -> str:
 
 
 def link(page: str) -> str | None:
-    found = re.search(r'<a (?:id="book" )?href="(/[^"]*openings/\?[^"]*)"[^>]*>\s*Openings', page)
+    found = re.search(r'<a [^>]*href="(/[^"]*openings/\?[^"]*)"[^>]*>\s*Openings', page)
     return found and found[1]
 
 

@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -40,10 +41,14 @@ def command_of(service: str, *without: str) -> list[str]:
 
 
 class Deployment:
-    """All processes, on a database that is migrated; `stop` ends them."""
+    """All processes, on a database that is migrated; `stop` ends them. `web` and `sockets` are the addresses of their
+    hosts."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
-        self.folder, self._losses = folder, 0
+    def __init__(
+        self, folder: Path, *, web: Sequence[str] = WEB, sockets: Sequence[str] = (SOCKETS,), workers: int = 1,
+        **environment: str,
+    ) -> None:  # fmt: skip
+        self.folder, self._losses, self.web = folder, 0, web
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.environment = {
             **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_PROXIES": "1",
@@ -51,19 +56,23 @@ class Deployment:
         }  # fmt: skip
         self.environment.pop("DJANGO_SETTINGS_MODULE", None)
         self.port, self.web_port, self.socket_port = free_port(), free_port(), free_port()
-        self.names = NameServer({"web": list(WEB), "sockets": [SOCKETS]})
+        self.names = NameServer({"web": list(web), "sockets": list(sockets)})
         put_static(folder)
         with suppress(subprocess.CalledProcessError):
             self.manage("demo", "--password", PASSWORD)
-        for number in range(len(WEB)):
+        for number in range(len(web)):
             self.start_web(number)
-        self._start_sockets()
-        worker = command_of("worker", "--schedule")
-        self.start("worker", "-m", "celery", *worker, f"--schedule={folder}/beat", "--loglevel", "ERROR")
+        for number, host in enumerate(sockets):
+            self._start_sockets("sockets" if number == 0 else f"sockets{number}", host)
+        for number in range(workers):
+            worker = command_of("worker", "--schedule")
+            name = "worker" if number == 0 else f"worker{number}"
+            self.start(name, "-m", "celery", *worker, f"--schedule={folder}/{name}-beat", "--loglevel", "ERROR")
         self.start_proxy()
-        for host in WEB:
+        for host in web:
             assert wait_until_open(self.web_port, host=host), host
-        assert wait_until_open(self.socket_port, host=SOCKETS)
+        for host in sockets:
+            assert wait_until_open(self.socket_port, host=host), host
         assert wait_until_open(self.port)
 
     def manage(self, *arguments: str) -> None:
@@ -73,18 +82,18 @@ class Deployment:
 
     def start_web(self, number: int) -> None:
         """Start (again) this web process."""
-        bind = f"{WEB[number]}:{self.web_port}"
+        bind = f"{self.web[number]}:{self.web_port}"
         shipped_arguments = command_of("web")
         shipped_arguments[shipped_arguments.index("--bind") + 1] = bind
         self.start(f"web{number}", "-m", "gunicorn", *shipped_arguments, WEB_WORKERS="1")
 
     def wait_for_web(self, number: int) -> bool:
         """Whether it comes to listen."""
-        return wait_until_open(self.web_port, host=WEB[number])
+        return wait_until_open(self.web_port, host=self.web[number])
 
-    def _start_sockets(self) -> None:
+    def _start_sockets(self, name: str, host: str) -> None:
         arguments = command_of("sockets", "--host", "--port")
-        self.start("sockets", "-m", "uvicorn", *arguments, "--host", SOCKETS, "--port", str(self.socket_port))
+        self.start(name, "-m", "uvicorn", *arguments, "--host", host, "--port", str(self.socket_port))
 
     def start(self, name: str, *arguments: str, **environment: str) -> None:
         """A program of ours in a session of its own, its output in the folder."""
@@ -120,7 +129,7 @@ class Deployment:
 
     def has_lost_redis(self) -> bool:
         """Whether a web process said so since this was last asked."""
-        logs = [self.folder / f"web{number}.log" for number in range(len(WEB))]
+        logs = [self.folder / f"web{number}.log" for number in range(len(self.web))]
         text = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
         more, self._losses = text > self._losses, text
         return more

@@ -31,6 +31,7 @@ PACKAGES = {
     "node": "nodejs",
     "npm": "npm",
     "pg_dump": "postgresql-client",
+    "pg_basebackup": "postgresql-client",
     "dovecot": "dovecot-imapd",
     "pgrep": "procps",
     "ps": "procps",

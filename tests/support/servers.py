@@ -51,7 +51,7 @@ def postgres(*, durable: Sequence[str] | None = None, in_memory: bool = True) ->
     server = initdb.with_name("postgres")
     place = _memory() if durable is None and in_memory else None
     folder = Path(tempfile.mkdtemp(prefix="igo-pg-", dir=place))
-    as_user = _unprivileged(folder)
+    as_user = unprivileged(folder)
     data, port = folder / "data", free_port()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
     subprocess.run(
@@ -116,7 +116,7 @@ def redis() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _unprivileged(folder: Path) -> list[str]:
+def unprivileged(folder: Path) -> list[str]:
     """PostgreSQL refuses to run as root: how to be no one, and the folder given to no one."""
     if os.geteuid() != 0:
         return []

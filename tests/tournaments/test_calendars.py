@@ -100,7 +100,7 @@ def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_
     Season.objects.update(answer_by=now + timedelta(days=2))
     mark = f"league-{open_one.pk}-1-asked"
     path = f"/calendar/{vacations.CALENDAR.make(babak)}.ics"
-    assert events(path)[mark] == "Open league: last day to say whether you'll play next season"
+    assert events(path)[mark] == "Open league: last day to confirm for next season"
     leagues.answer(asked(babak, now), open_one.pk, stays=True)
     assert mark not in events(path)
 

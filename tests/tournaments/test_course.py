@@ -20,7 +20,6 @@ from tests.tournaments.helpers import (
     make_open,
     make_running,
     pairings,
-    plan,
     points,
     refused,
     reload,
@@ -62,7 +61,6 @@ def test_E2_what_is_not_possible_now_is_refused():
     refused(errors.NoSuchTournament, entering.enter, asked(make_player()), draft.pk)
     drafting.open_entry(owner, draft.pk)
     refused(errors.WrongState, drafting.open_entry, owner, draft.pk)
-    refused(errors.WrongState, drafting.revise, owner, draft.pk, plan())
     refused(errors.WrongState, advancing.close, owner, draft.pk)
     refused(errors.ReasonNeeded, drafting.cancel, owner, draft.pk, " ")
     drafting.cancel(owner, draft.pk, "too few")

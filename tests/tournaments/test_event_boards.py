@@ -103,7 +103,7 @@ def test_the_page_of_a_league_starts_with_the_own_game_and_its_boards_come_befor
     league = make_league(*people)
     page = page_for(people[0], league.get_absolute_url())
     assert page.index("own-game") < page.index('id="boards"') < page.index("cross-table")
-    assert page.index("cross-table") < page.index("<summary>How it is played")
+    assert page.index("cross-table") < page.index("<summary>Format and rules")
 
 
 def test_the_page_of_a_club_starts_with_the_own_game_with_another_member():

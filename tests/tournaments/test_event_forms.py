@@ -85,7 +85,8 @@ def test_the_sentence_says_what_will_happen_with_the_values_of_the_page():
 
     assert sentence("/tournaments/new/", like="swiss") == (
         "Up to 32 players play 5 rounds against opponents with similar scores. "
-        "1 player of the last 30 days could enter. It starts when you start it. Each game: 9×9, 1 day per move."
+        "1 player active in the last 30 days could enter. You start the tournament yourself. "
+        "Each game: 9×9, 1 day per move."
     )
     assert "play 1 round against" in sentence("/tournaments/new/", rounds="1")
     for kind in KIND_NAMES:

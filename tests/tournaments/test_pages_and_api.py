@@ -40,6 +40,7 @@ FORM = {
     "after_timeout": "ask", "seeding": "rank", "group_size": 8, "drawing": "snake", "best": 0, "then": "sections",
     "final_games": 1,
     "bar": "33", "floor": "10", "entering": "open", "fewest": 2, "most": 8, "least_games": 0, "starting": "hand",
+    "stones_to_capture": 0,
     "size": "9", "rule_set": "japanese", "time": "days_3", "rated": "on",
 }  # fmt: skip
 

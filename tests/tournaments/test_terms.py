@@ -93,13 +93,13 @@ def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
         for entry in (one.black_id, one.white_id):
             count[entry] = count.get(entry, 0) + 1
 
-    most = {"one: a round at a time": 1, "all games of a round": 3}.get(result) or int(result)
+    most = {"one game at a time, round by round": 1, "all games of a round": 3}.get(result) or int(result)
     assert max(count.values()) == most
 
 
 def allowed(text: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
     """The stones and the komi that the sentences of the page give for two ranks or scores."""
-    less, most = map(int, re.search(r"difference less (\d+), at most (\d+) stones", text["Handicap"]).groups())
+    less, most = map(int, re.search(r"difference minus (\d+), at most (\d+) stones", text["Handicap"]).groups())
     cut = Rank.parse(re.search(r"above (\w+) count as \1", text["Handicap"])[1]).steps
     komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) when the difference is (\d) or more", text["Komi"])
     even, small, start = komi.groups()
@@ -145,9 +145,10 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
         assert difference == 0 or one.black.rank < one.white.rank
 
 
-def test_E139_handicap_by_komi_needs_handicaps():
+@pytest.mark.parametrize("more", [{}, {"handicaps": True, "stones_to_capture": 3}], ids=str)
+def test_E139_handicap_by_komi_needs_handicaps_and_games_that_are_scored(more):
     with pytest.raises(BadTournament) as refused:
-        plan(played={"kind": Kind.SWISS, "by_komi": True}).check(NOON)
+        plan(played={"kind": Kind.SWISS, "by_komi": True, **more}).check(NOON)
     assert refused.value.data["field"] == "by_komi"
 
 
@@ -184,7 +185,7 @@ def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size
         (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
-        (Kind.ROUND_ROBIN, {"at_once": 2, "following": Following.HAND}, "when a director starts it"),
+        (Kind.ROUND_ROBIN, {"at_once": 2, "following": Following.HAND}, "when a director starts the next round"),
     ],
     ids=str,
 )
@@ -221,7 +222,7 @@ def test_E39_two_lost_matches_put_a_player_out_as_the_terms_say():
         white_loses(tournament, number)
         look()
 
-    assert "Two lost matches put a player out." in terms(tournament)["Rounds"]
+    assert "A player who loses two matches is out." in terms(tournament)["Rounds"]
     lost = [one.black if one.game.winner == Color.WHITE else one.white for one in playing(tournament)]
     assert max(lost.count(entry) for entry in lost) == 2
 

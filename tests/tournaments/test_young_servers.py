@@ -71,5 +71,5 @@ def test_E106_the_form_says_how_many_players_could_enter():
     shown = []
     for chosen in ("", "on"):
         page = client.get("/tournaments/new/", {"kind": "swiss", "established": chosen})
-        shown.append("1 player of the last 30 days could enter." in page.context["form"].sentence)
+        shown.append("1 player active in the last 30 days could enter." in page.context["form"].sentence)
     assert shown == [False, True]

@@ -1,1 +1,1 @@
-"""Tournaments as programs see them (E99)."""
+"""Tournaments in the API (E99)."""

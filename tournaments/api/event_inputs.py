@@ -1,4 +1,4 @@
-"""Strictly typed input about every kind of event."""
+"""Serializers of requests that all kinds of events share, strictly typed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tournaments.services.event_plans import USUAL_OFF_TIME
 
 
 class PlayedSerializer(Strict):
-    """Something whose games are all on the same terms."""
+    """An event whose games all have the same terms."""
 
     terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
 
     def agreed(self) -> Terms:
-        """Return the terms of its games. Raises BadSgf."""
+        """Return the terms of the event's games. Raises BadSgf."""
         terms = TermsSerializer(data=self.initial_data["terms"])
         terms.is_valid(raise_exception=True)
         found = terms.terms()
@@ -26,7 +26,7 @@ class PlayedSerializer(Strict):
 
 
 class EventSerializer(PlayedSerializer):
-    """Input that tournaments, ladders and leagues have in common."""
+    """The fields that tournaments, ladders and leagues share."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
     about = Text(

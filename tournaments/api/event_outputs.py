@@ -1,4 +1,4 @@
-"""Output that every kind of event has in common."""
+"""Parts of responses that all kinds of events share."""
 
 from __future__ import annotations
 

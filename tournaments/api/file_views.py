@@ -46,9 +46,9 @@ class FileView(TournamentApi):
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts.
+        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
-        return exporting.as_download(self.of(request, tournament_id), form)
+        return exporting.as_download(self.of(request, tournament_id), form, request.user)
 
 
 class RecordsView(TournamentApi):

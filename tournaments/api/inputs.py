@@ -1,4 +1,4 @@
-"""Strictly typed input about tournaments."""
+"""Serializers of requests about tournaments, strictly typed."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from tournaments.services.seeding import MOST_SEEDS
 from tournaments.systems.files.player_lists import MOST_BYTES
 
 READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
-"""The keys of ready-made reasons, for the API's description."""
+"""The keys of ready-made reasons, for the API's description of fields."""
 
 
 class TournamentSerializer(EventSerializer):
-    """A tournament. Its games get colours and handicaps from the pairings: `terms` has none."""
+    """A tournament. The pairings give each game's colours and handicap, so `terms` has none."""
 
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
@@ -64,18 +64,23 @@ class EnterSerializer(Strict):
     proof = Text(
         max_length=LONGEST_PROOF, required=False, default="", help_text="A link that proves this rank, for directors."
     )
+    revision = Number(
+        min_value=0, required=False, allow_null=True, default=None,
+        help_text="The `revision` of the tournament that you saw; null for whatever it is now.",
+    )  # fmt: skip
 
     shares_name = Truth(
         default=False, help_text="Whether result files for federations may have your real name and numbers."
     )
 
     def stated(self) -> Stated:
-        """Return the stated rank and the consent. Raises BadAct."""
+        """Return the stated rank, the revision and the consent. Raises BadAct."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
             raise BadAct(field="rank")
-        return Stated(rank, self.validated_data["proof"].strip(), self.validated_data["shares_name"])
+        data = self.validated_data
+        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
 class ConsentSerializer(Strict):
@@ -119,7 +124,11 @@ class WithdrawSerializer(Strict):
 class StaySerializer(Strict):
     """Confirmation of an entry, and rounds to skip."""
 
-    confirm = Truth(default=False, help_text="Whether to confirm that you are still in.")
+    confirm = Truth(default=False, help_text="Whether to confirm that you are still in, and agree to changed terms.")
+    revision = Number(
+        min_value=0, required=False, allow_null=True, default=None,
+        help_text="To agree to changed terms: the `revision` of the tournament that you saw.",
+    )  # fmt: skip
     skips = serializers.ListField(
         child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
         help_text="Swiss, McMahon, groups: the future rounds that you will skip. Replaces the previous list.",

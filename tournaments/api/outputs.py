@@ -1,7 +1,9 @@
-"""Tournaments as programs get them."""
+"""The representation of tournaments in the API."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, cast
 
@@ -16,8 +18,10 @@ from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
+from tournaments.services.costing import ChangeCost
 from tournaments.services.entering import refusal_for
 from tournaments.services.inviting import FoundPlayer
+from tournaments.services.revising import Changes, changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.types import EventResult
 from tournaments.tables import Line, Section, Table
@@ -28,7 +32,7 @@ def _iso_time(at: datetime | None) -> str | None:
 
 
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
-    """Return a tournament as this viewer sees it: seven queries."""
+    """Return a tournament as this viewer sees it. Seven queries."""
     stage, now_played = first_stage_of(shown), stage_of(shown)
     mine = None if viewer is None else entry_of(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
@@ -49,17 +53,24 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "started_at": _iso_time(shown.started_at),
         "finished_at": _iso_time(shown.finished_at),
         "entered": entered(shown),
-        "seed": shown.seed or None,
+        "seed": shown.public_seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
         "shares_name": None if mine is None else mine.shares_name,
         "answer_by": None if mine is None else _iso_time(mine.answer_by),
+        "revision": shown.revision,
+        "changes": _changes(changes_for(shown, mine)),
     }
     return cast("shapes.Tournament", made)
 
 
+def _changes(changes: Changes | None) -> list[shapes.TournamentChange]:
+    pairs = (changes or {}).items()
+    return [{"option": name, "before": json.dumps(one), "after": json.dumps(other)} for name, (one, other) in pairs]
+
+
 def row(shown: Tournament) -> shapes.TournamentRow:
-    """Return a tournament in a list; `entered` and the stages must be loaded."""
+    """Return a tournament for a list. Needs `entered` and the stages loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -74,7 +85,7 @@ def row(shown: Tournament) -> shapes.TournamentRow:
 
 
 def entry(shown: Entry) -> shapes.TournamentEntry:
-    """Return an entry; its player and their ratings must be loaded."""
+    """Return an entry. Needs its player and their ratings loaded."""
     return {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
@@ -103,7 +114,7 @@ def listed_players(matched: list[FoundPlayer]) -> shapes.ListedPlayers:
 
 
 def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return a round; players and games must be loaded."""
+    """Return a round with its pairings. Needs players and games loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
@@ -114,7 +125,7 @@ def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.Tou
 
 
 def pairing(one: Pairing) -> shapes.TournamentPairing:
-    """Return a pairing; its players and its game must be loaded."""
+    """Return a pairing. Needs its players and its game loaded."""
     game = one.game
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
@@ -132,6 +143,11 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
         "decided": bool(one.result),
         "reasons": cast("list[shapes.PairReason]", one.reasons),
     }
+
+
+def costs(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
+    """Return the costs of a change of a proposal."""
+    return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 
 def bracket(shown: Bracket) -> shapes.TournamentBracket:
@@ -155,7 +171,7 @@ def _match(row: MatchRow) -> shapes.TournamentMatch:
 
 
 def standings(table: Table) -> shapes.TournamentStandings:
-    """Return the table."""
+    """Return a standings table."""
     return {
         "round": table.through,
         "criteria": [one.value for one in table.criteria],
@@ -190,7 +206,7 @@ def _standing(line: Line) -> shapes.TournamentStanding:
 
 
 def log_line(line: LogLine) -> shapes.TournamentLogLine:
-    """Return a line of the log; the people must be loaded."""
+    """Return a line of the log. Needs the people loaded."""
     return {
         "number": line.pk,
         "at": iso_time(line.at),
@@ -201,8 +217,9 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
         "other": None if line.other is None else line.other.username,
         "round": line.round,
         "board": line.board,
-        "before": line.before,
-        "after": line.after,
+        "before": line.values_for_reader[0],
+        "after": line.values_for_reader[1],
         "reason": line.reason,
         "corrects": line.corrects,
+        "changes": _changes(line.changes),
     }

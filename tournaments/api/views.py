@@ -1,4 +1,4 @@
-"""The operations about tournaments."""
+"""The API operations about tournaments."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tournaments import access, bracket_shown, tables
 from tournaments.api import inputs, outputs
 from tournaments.api.examples import TOURNAMENTS
 from tournaments.models import Entry, EntryState, State, Tournament
-from tournaments.services import acts, consenting, drafting, entering, importing, leaving, staying
+from tournaments.services import consenting, drafting, entering, importing, leaving, revising, staying
 from tournaments.systems.types import Kind
 
 STATES = [state.value for state in State if state is not State.DRAFT]
 
 
 class TournamentApi(Asking):
-    """Base of the operations about one tournament."""
+    """The base of operations about one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, request: Request, tournament_id: int) -> Tournament:
-        """Return the tournament if this viewer may see it. Raises NoSuchTournament."""
+        """Return the tournament if the requester may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
     def shown(self, tournament: Tournament) -> shapes.Tournament:
@@ -74,7 +74,7 @@ class TournamentsView(TournamentApi):
         examples=TOURNAMENTS,
     )
     def post(self, request: Request) -> Response:
-        """Create a draft that only you can see. The act `open` opens entry; from then on the terms are fixed."""
+        """Create a draft that only you can see. The act `open` opens entry."""
         plan = self.read(request).plan()
         return once(self, lambda: self._create(plan))
 
@@ -86,16 +86,36 @@ class TournamentsView(TournamentApi):
 class TournamentView(TournamentApi):
     """One tournament."""
 
-    scopes = {"GET": None}
+    scopes = {"GET": None, "PUT": "events:direct"}
+    body = inputs.TournamentSerializer
 
     @extend_schema(operation_id="tournament", responses=answers(shapes.Tournament))
     def get(self, request: Request, tournament_id: int) -> Response:
         """Return a tournament with its terms, and whether you can enter."""
         return Response(self.shown(self.of(request, tournament_id)))
 
+    @extend_schema(
+        operation_id="tournament_change",
+        request=inputs.TournamentSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Tournament, refuses=(409,)),
+        examples=TOURNAMENTS,
+    )
+    def put(self, request: Request, tournament_id: int) -> Response:
+        """Change one of your tournaments before its start. Send all options, as when you create one. If players have
+        entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered, the
+        act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry can
+        change without asking.
+        """
+        plan = self.read(request).plan()
+        return once(self, lambda: self._change(tournament_id, plan))
+
+    def _change(self, tournament_id: int, plan: drafting.Plan) -> Response:
+        return Response(self.shown(revising.revise(self.asked, tournament_id, plan)))
+
 
 class EntriesView(TournamentApi):
-    """Who plays."""
+    """The entries of a tournament."""
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
@@ -107,6 +127,7 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.of(request, tournament_id)
+        access.role_of(request.user, tournament)  # directors see hidden ranks
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
         return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
@@ -120,8 +141,9 @@ class EntriesView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`. Players without an established rank
-        can state one in `rank`, with a link in `proof`; a link that is not valid is `bad_act` with the `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `terms_changed` if the
+        `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
+        `proof`; a link that is not valid is `bad_act` with the `field`.
         """
         form = self.read(request)
         return once(self, lambda: self._enter(tournament_id, form))
@@ -133,7 +155,7 @@ class EntriesView(TournamentApi):
 
 
 class WithdrawView(TournamentApi):
-    """Leaving."""
+    """Withdrawing."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -154,7 +176,7 @@ class WithdrawView(TournamentApi):
 
 
 class StayView(TournamentApi):
-    """Going on."""
+    """Confirming an entry, and skipping rounds."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -167,13 +189,16 @@ class StayView(TournamentApi):
         responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Confirm that you are still in, when you were asked, and choose the rounds you will skip."""
+        """Confirm that you are still in, when you were asked, and choose the rounds you will skip. After the terms have
+        changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `terms_changed` with that of
+        now.
+        """
         data = self.read(request).validated_data
         return once(self, lambda: self._stay(tournament_id, data))
 
     def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
         if data["confirm"] or "skips" not in data:
-            made = staying.confirm(self.asked, tournament_id)
+            made = staying.confirm(self.asked, tournament_id, data["revision"])
         if "skips" in data:
             made = staying.skip(self.asked, tournament_id, data["skips"])
         return Response(outputs.entry(made))
@@ -215,7 +240,7 @@ class BracketView(TournamentApi):
 
 
 class PairingsView(TournamentApi):
-    """A round."""
+    """The pairings of a round."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     body = inputs.PairingsSerializer
@@ -248,7 +273,7 @@ class PairingsView(TournamentApi):
 
 
 class StandingsView(TournamentApi):
-    """The table."""
+    """The standings."""
 
     scopes = {"GET": None}
     query = ("round",)
@@ -299,42 +324,3 @@ class LogView(TournamentApi):
         """List everything that was done in a tournament, the latest first."""
         lines = access.log_for(request.user, self.of(request, tournament_id)).select_related("by", "about", "other")
         return page_of(request, lines, outputs.log_line)
-
-
-class ClubManagementView(TournamentApi):
-    """Directing."""
-
-    scopes = {"POST": "events:direct"}
-    public = ()
-    body = inputs.ActSerializer
-    what_field = "act"
-
-    @extend_schema(
-        operation_id="tournament_act",
-        request=inputs.ActSerializer,
-        parameters=[MAYBE_KEY],
-        responses=answers(shapes.Tournament, refuses=(409,)),
-    )
-    def post(self, request: Request, tournament_id: int) -> Response:
-        """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
-        with the new draft; `once`, which ends the series. `notice` takes a `text`, and a `player` if it is for one;
-        `cancel` a `reason`, `publish` the `proposal`. These take a `player`: `invite` with an optional `rank`,
-        `approve`, `decline`, `director`, `no_director`; `remove` with a `reason`. These take a `player` and an `other`:
-        `forbid` with a `reason` keeps them apart, and `allow` undoes that; `swap` with the `proposal`; `fix` with the
-        `proposal` pairs them, the first as Black; `exchange` swaps their sections. `seed`, before the start of a
-        knockout or of sections, takes `seeds`, `instead_of` and a `reason`. Players without a seed follow by rank or by
-        lot; without `seeds` there are none. `instead_of` are the seeds that you saw, if any. `bars`, until the first
-        round of a McMahon is published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a
-        `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
-        `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional `other` from the waiting
-        list; the default is the player who has waited longest. `time` takes a `player`, `days` and a `reason`, on turn
-        or not; `extend` a `round` and `days`. If something is missing: `bad_act` with its `field`. If another director
-        was faster: `conflict` with the `proposal`, or `seeding_changed` with the current `seeds`.
-        """
-        form = self.read(request)
-        return once(self, lambda: self._act(tournament_id, form))
-
-    def _act(self, tournament_id: int, form: Any) -> Response:
-        made = acts.perform(self.asked, tournament_id, form.act_named(), form.act_input())
-        number = made.pk if isinstance(made, Tournament) else tournament_id
-        return Response(self.shown(access.tournament_for(self.request.user, number)))

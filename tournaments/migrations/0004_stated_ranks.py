@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='asks_proof',
-            field=models.BooleanField(db_default=False, default=False, help_text='Players without an established rank state one. They add a link, such as their page on another server.', verbose_name='Ask for proof of stated ranks'),
+            field=models.BooleanField(db_default=False, default=False, help_text='Players without an established rank state their rank and add a link that proves it, such as their page on another server.', verbose_name='Ask for proof of stated ranks'),
         ),
     ]

@@ -1,6 +1,6 @@
 """The rows of tournaments."""
 
-from tournaments.models.entry import Director, Entry, EntryState, Forbidden
+from tournaments.models.entry import IN_PLAY, Director, Entry, EntryState, Forbidden
 from tournaments.models.log import LogLine, Role
 from tournaments.models.play import Adjustment, Pairing, Round, RoundState
 from tournaments.models.tournament import Stage, State, Tournament
@@ -16,6 +16,7 @@ from tournaments.models.tournament_options import (
 )
 
 __all__ = [
+    "IN_PLAY",
     "Adjustment",
     "AfterTimeout",
     "Director",

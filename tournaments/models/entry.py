@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core.hidden_ranks import is_rank_shown
 from ratings.ranks import Rank
 from ratings.standing import label_of
 
@@ -29,30 +30,39 @@ class EntryState(models.TextChoices):
     REMOVED = "removed", _("removed by a director")
 
 
+IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
+"""States of players who entered on the tournament's terms."""
+
+
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Questions about many entries."""
+    """Queries for many entries."""
 
     def entered(self) -> Self:
         """Return the entries of current players."""
         return self.filter(state=EntryState.ENTERED)
 
+    def in_play(self) -> Self:
+        """Return the entries of players who have a place, wait for one, or have asked for one."""
+        return self.filter(state__in=IN_PLAY)
+
     def starters(self) -> Self:
-        """Return the entries of players at the start, whatever their state now."""
+        """Return the entries of players who took part from the start or entered late, whatever their state is now."""
         return self.filter(number__isnull=False)
 
 
 class Entry(models.Model):
-    """A player's entry. From the start on `number` is the lot, and rank and rating stay as they are (E10).
+    """A player's entry. From the start `number` is the lot, and rank and rating are frozen (E10).
 
-    `rank` counts steps above 30k. `seed`: set by a director, 1 is the strongest (E38). `correction` is the director's,
-    in McMahon points. `last_round`: paired up to that round, null for all of them. `leaving`: the games in progress
-    will be resigned (E50). `at` is when the entry was made or last changed: the order of the waiting list. `skips`:
-    rounds that are not played, including those before a late entry (E26). `asked_at`, `answer_by`: the player was
-    asked to confirm, and is out without an answer by then (E13, E51). `struck`: all games of the player in a round
-    robin are void (E52). `stated`: the rank that a player without an established one stated, in steps above 30k, and
-    `proof` a link, which only that player and directors see (E108). `home`: the club whose other members one
-    meets later (E84). `shares_name`: result files for federations may have the real name and numbers, and `named_at` is
-    when a director first made one that has them (E131).
+    `rank` counts steps above 30k. `seed` is set by a director, 1 for the strongest (E38). `correction` is a
+    director's, in McMahon points. `last_round` is the last round in which the player is paired, null for no limit.
+    With `leaving` the games in progress will be resigned (E50). `at` is when the entry was made or last changed, which
+    gives the order of the waiting list. `skips` are rounds that the player does not play, including those before a
+    late entry (E26). `asked_at` and `answer_by`: the player was asked to confirm, and is withdrawn without an answer
+    by then (E13, E51). `struck`: all games of the player in a round robin are void (E52). `stated` is the rank stated
+    by a player without an established one, in steps above 30k, and `proof` a link, visible only to that player and
+    directors (E108). `home` is the club whose other members the player is paired with later (E84). `revision`
+    is the tournament's when the player agreed to its rules (E11). `shares_name`: result files for federations may have
+    the real name and numbers; `named_at` is when a director first made one that has them (E131).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -80,6 +90,7 @@ class Entry(models.Model):
     answer_by = models.DateTimeField(null=True)
     struck = models.BooleanField(default=False)
     leaving = models.BooleanField(default=False)
+    revision = models.PositiveBigIntegerField(default=0, db_default=0)
     at = models.DateTimeField()
 
     objects = EntryQuerySet.as_manager()
@@ -104,15 +115,18 @@ class Entry(models.Model):
 
     @property
     def shown_rank(self) -> str:
-        """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108); before that the
-        player's stated rank with a question mark, or the current one, "" without one."""
+        """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108); before that
+        the stated rank with a question mark, otherwise the current one; "" without one, and if the reader does not see
+        it (C202)."""
+        if not is_rank_shown(self.player):
+            return ""
         if self.rank is not None:
             return str(Rank(self.rank))
         return label_of(self.player) if self.stated is None else f"{Rank(self.stated)}?"
 
 
 class Director(models.Model):
-    """A director of a tournament besides its owner (E54)."""
+    """A director of a tournament in addition to its owner (E54)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -126,7 +140,7 @@ class Director(models.Model):
 
 
 class Forbidden(models.Model):
-    """Two who are not to be paired, by a director (E85). `one` has the smaller number."""
+    """Two players whom a director keeps from being paired (E85). `one` has the smaller number."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden", db_index=False)
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")

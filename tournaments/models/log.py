@@ -1,11 +1,14 @@
-"""The public log of acts in a tournament (E56). The database refuses to change a line."""
+"""The public log of acts in a tournament (E56). The database refuses changes of a line."""
 
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.core.hidden_ranks import is_rank_shown
 
 from .tournament import Tournament
 
@@ -15,18 +18,20 @@ REASONS = {
     "no_show": _("a player did not start the game"),
     "ruling": _("a director's ruling on a dispute"),
     "agreed": _("both players agreed"),
-    "asked": _("the player asked for it"),
+    "asked": _("at the player's request"),
     "excused": _("illness or an emergency"),
     "rules": _("the rules were broken"),
     "mistake": _("a mistake was corrected"),
 }
-"""Ready-made reasons of directors, by the keys that are stored and that the API takes (E100). Any other text is a
-reason in a director's own words."""
+"""Ready-made reasons of directors, by the keys that are stored and used in the API (E100). Any other text is a reason
+in a director's own words."""
 
 ACTS = {
     "created": _("Tournament created"),
     "opened": _("Entry opened"),
     "cancelled": _("Tournament cancelled"),
+    "revised": _("Terms changed"),
+    "agreed": _("%(name)s agreed to the new terms"),
     "entered": _("%(name)s entered"),
     "waiting": _("%(name)s joined the waiting list"),
     "applied": _("%(name)s asked to enter"),
@@ -80,7 +85,7 @@ ACTS = {
     "file": _("Result file made for a federation"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
-"""The text of each kind of line."""
+"""The text of each act in the log."""
 
 
 def reason_in_words(reason: str) -> str:
@@ -100,7 +105,7 @@ class Role(models.TextChoices):
 
 
 class Logged(models.Model):
-    """An act: `about` and `other` are the players that it concerns."""
+    """An act in a log; `about` and `other` are the players that it concerns."""
 
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     by = models.ForeignKey(
@@ -125,9 +130,16 @@ class Logged(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def values_for_reader(self) -> tuple[str, str]:
+        """Return the values before and after; none if they are a rank that the reader does not see (C202)."""
+        is_hidden = self.act == "rank" and self.about is not None and not is_rank_shown(self.about)
+        return ("", "") if is_hidden else (self.before, self.after)
+
 
 class LogLine(Logged):
-    """One act in a tournament. `corrects`: done after the tournament was finished."""
+    """One act in a tournament. `corrects` is true for acts after the tournament was finished. `changes` has the values
+    before and after, by the names of the options that an act changed (E11); null for other acts."""
 
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
@@ -135,6 +147,7 @@ class LogLine(Logged):
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     corrects = models.BooleanField(_("corrected after the end"), default=False)
+    changes = models.JSONField(_("changed options"), null=True, encoder=DjangoJSONEncoder)
 
     class Meta:
         db_table = "competitions_logline"

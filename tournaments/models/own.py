@@ -10,7 +10,7 @@ from wording import words
 
 
 class Series(StrEnum):
-    """A chain of them. The key of each is its series and its month or quarter, which are those of UTC."""
+    """A series of the server's own events. The key of an event is its series and its month or quarter (UTC)."""
 
     LADDER_9 = "ladder9"
     LADDER_19 = "ladder19"
@@ -36,12 +36,14 @@ def key_of(series: Series, year: int, part: int) -> str:
 
 
 def own_about(key: str) -> str:
-    """Return its description in the reader's language; "" if it is not one of the server's own."""
+    """Return the description of the server's own event with this key, in the reader's language; "" for the key "",
+    which all other events have."""
     return str(ABOUT[Series(key.partition(":")[0])]) if key else ""
 
 
 def own_name(key: str) -> str:
-    """Return its name in the reader's language; "" for the key "", which all other events have."""
+    """Return the name of the server's own event with this key, in the reader's language; "" for the key "", which all
+    other events have."""
     if not key:
         return ""
     series, _colon, time = key.partition(":")

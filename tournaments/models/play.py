@@ -27,7 +27,7 @@ RESULTS = {
 }
 """The event results that a director may give (E4)."""
 RESULT_NAMES = RESULTS | {EventResult.STRUCK: pgettext_lazy("result", "voided")}
-"""Labels of the results, including those that the rules of a tournament give (E52)."""
+"""Labels of all results, including those that the rules of a tournament give (E52)."""
 
 
 class RoundState(models.TextChoices):
@@ -43,8 +43,8 @@ class RoundState(models.TextChoices):
 class Round(models.Model):
     """A round of a tournament, numbered from 1 through all of its stages.
 
-    `proposal` identifies the proposed pairings: it changes with every pairing and with everything they were computed
-    from (E90). `wanted`: since when it waits to be paired in the background.
+    `proposal` identifies the proposed pairings. It changes with every pairing and with all input they were computed
+    from (E90). `wanted` is when pairing in the background was requested, null if it was not.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
@@ -76,14 +76,14 @@ class Round(models.Model):
 
 
 class PairingQuerySet(models.QuerySet["Pairing"]):
-    """Questions about many pairings."""
+    """Queries for many pairings."""
 
     def shown(self) -> Self:
-        """Return the pairings of published rounds: a proposal is for directors only."""
+        """Return the pairings of published rounds; proposals are for directors only."""
         return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
 
     def undecided(self) -> Self:
-        """Return the pairings without a result, of the tournament's own or of the game."""
+        """Return the pairings without a result set by the tournament or given by the game."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(result="", white__isnull=False).exclude(over)
 
@@ -99,10 +99,10 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
 
 class Pairing(models.Model):
     """A pairing of two entrants, or a bye (`white` null). `result` is set by a director or by the rules of the
-    tournament, empty if the game's own counts (E4). `komi` is in halves. `reasons` say why these two were paired
-    (E85). `lapsed`: it was lost on time, and the consequence is still to be applied (E51). In a knockout the board
-    is the number of the match, `match_game` the game of it, and `counted`: the bracket has been updated after it.
-    `group`: the section or group, from 1; 0 without one."""
+    tournament, empty if the game's own counts (E4). `komi` is in halves. `reasons` explain why these two were
+    paired (E85). `lapsed`: the game was lost on time, and the consequence is still to be applied (E51). In a
+    knockout the board is the match's number, `match_game` is the game's number in the match, and with `counted` the
+    bracket has been updated after the game. `group` is the section or group, from 1; 0 without one."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"))
@@ -143,7 +143,7 @@ class Pairing(models.Model):
 
 
 class Adjustment(models.Model):
-    """Points that a director gave or took, in halves, from a round on (E55)."""
+    """Points that a director gave or subtracted, in halves, counted from a round on (E55)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")

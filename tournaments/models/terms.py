@@ -1,4 +1,4 @@
-"""Common parts of events: the terms of even games of standard Go, a name and a description."""
+"""Common parts of events: the terms of even games of standard Go, a name, and a description."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(Timed):
-    """The terms of an event. `komi` null means the rule set's own; `club` is the club that holds it, null without one
-    (E78)."""
+    """The terms of an event's games. `komi` null means the rule set's own; `club` is the club that holds the event,
+    null without one (E78)."""
 
     width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
     height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
@@ -41,11 +41,11 @@ class EvenTerms(Timed):
         abstract = True
 
     handicap = 0
-    """Terms have one; a tournament's games have one each."""
+    """The handicap that the terms of a game have: none, because each game of an event has its own."""
 
     @property
     def is_asleep(self) -> bool:
-        """Return whether its club is closed, which moderators can undo: until then nothing new begins, and games in
+        """Return whether the event's club is closed. Until moderators undo this, nothing new begins, and games in
         progress continue (E79)."""
         return self.club is not None and not self.club.is_open
 
@@ -61,12 +61,12 @@ class EvenTerms(Timed):
 
     @property
     def agreed_variant(self) -> Variant:
-        """Return standard Go: events have no variants."""
+        """Return standard Go: of events only tournaments have variants."""
         return ORDINARY
 
     @property
     def conditions(self) -> RatingConditions:
-        """Return what decides whether an even game of it is rated (R43)."""
+        """Return the values that decide whether an even game of the event is rated (R43)."""
         return RatingConditions(
             width=self.width,
             height=self.height,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -13,6 +14,9 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.paths import path_of
+from games.terms import RatingConditions
+from rules import ORDINARY, Variant
+from rules.variants.presets import capture
 
 from .own import own_about, own_name
 from .terms import Described, EvenTerms
@@ -34,10 +38,10 @@ class State(models.TextChoices):
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    """Questions about many tournaments."""
+    """Queries for many tournaments."""
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return all except those that were never opened by others; moderators see these, too."""
+        """Return all tournaments except those of others that were never opened; moderators also see these."""
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not isinstance(viewer, Player):
@@ -46,23 +50,24 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
 
     def opened(self) -> Self:
-        """Return those that can be or could be entered: no drafts, and none that was cancelled as a draft."""
+        """Return the tournaments that were opened for entry at some time: no drafts, and none cancelled as a draft."""
         return self.filter(opened_at__isnull=False)
 
     def listed(self) -> Self:
-        """Return opened tournaments with a page of their own: groups of leagues are on the page of their league."""
+        """Return opened tournaments with a page of their own; groups of a league are shown on the league's page."""
         return self.opened().filter(league_group__isnull=True)
 
 
 class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
-    """A tournament. Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above
+    """A tournament. All its games have the same terms. `komi` null means the rule set's own. Ranks are steps above
     30k.
 
-    `seed` decides what is drawn by lot, and is public from the start on. `previous`: the one before this in a series;
-    `regular_at`: its date before it was postponed, and `repeat_day` the day of the month on which the series began.
-    `postponed`: there were too few entrants at the date once (E13). `asked_at`: absent players were asked to confirm
-    before the start. `ended_at`: when the last game had ended and the review began. `own`: the key of one that the
-    server holds itself (models.own); it has no owner.
+    `seed` decides everything drawn by lot, and is public from the start. `previous` is the tournament before this one
+    in a series; `regular_at` is the date before it was postponed, `repeat_day` the day of the month on which the
+    series began. `postponed`: there were too few entrants at the first date (E13). `asked_at` is when absent players
+    were asked to confirm before the start. `ended_at` is when the last game had ended and the review began. `own` is
+    the key of a tournament that the server holds itself (models.own); it has no owner. `revision`
+    is the line of the log by which its rules changed last after entry had opened, 0 for none (E11).
     """
 
     owner = models.ForeignKey(
@@ -86,6 +91,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     postponed = models.BooleanField(_("start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
     seed = models.CharField(_("random seed of the draw"), max_length=16, blank=True)
+    revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     opened_at = models.DateTimeField(pgettext_lazy("field", "opened"), null=True)
     started_at = models.DateTimeField(pgettext_lazy("field", "started"), null=True)
@@ -105,26 +111,42 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
         ]
 
     @property
+    def agreed_variant(self) -> Variant:
+        """Return capture Go with the same number of stones for both (V11), or standard Go."""
+        needed = self.stones_to_capture
+        return capture((needed, needed)) if needed else ORDINARY
+
+    @property
+    def conditions(self) -> RatingConditions:
+        """Return what decides whether an even game of it is rated (R43, V2)."""
+        return replace(super().conditions, ordinary=not self.stones_to_capture)
+
+    @property
     def shown_name(self) -> str:
-        """Return its name; that of one of the server's own in the reader's language."""
+        """Return the tournament's name; the server's own have a name in the reader's language."""
         return own_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return its description; that of one of the server's own in the reader's language."""
+        """Return the tournament's description; the server's own have one in the reader's language."""
         return own_about(self.own) or self.about
 
     def get_absolute_url(self) -> str:
         return path_of("tournaments:tournament", self.pk)
 
     @property
+    def public_seed(self) -> str:
+        """Return the seed of the draw from the start on; before that only a preview is drawn by it."""
+        return self.seed if self.started_at is not None else ""
+
+    @property
     def unrated_reason(self) -> str:
-        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return the key of the reason (in UNRATED_REASONS) why the games are unrated, "" if they are rated."""
         return "handicap" if self.handicaps else self.conditions.unrated_reason
 
     @property
     def is_over(self) -> bool:
-        """Return whether no more games are played in it."""
+        """Return whether all games of the tournament are over."""
         return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 
@@ -132,8 +154,8 @@ class Stage(StageOptions):
     """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
     tournament.
 
-    `groups`: the sections, each with the numbers of its entries in the order of its table; of a knockout that follows
-    sections one list, its seeds; else none.
+    `groups` are the sections, each a list of entry numbers in the order of its table. A knockout after sections has
+    one list, its seeds; other stages have none.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)

@@ -1,8 +1,7 @@
 """The options of a tournament, each declared once: names, help, choices and limits (E10, E13, E20 to E52).
 
-Forms, bodies and answers of the API, copies and checks follow from these fields. A new option needs a field here, its
-line in api_types, and the code that acts on it. Texts of the API are in api_types; `SENT` has those that bodies need in
-other words.
+Forms, requests and responses of the API, copies and checks use these fields. A new option needs a field here, its line
+in api_types, and the code that uses it. The API's texts are in api_types; `SENT` has those that differ in requests.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from challenges.limits import Limits
 from foundation.options import between
 from ratings.fields import RankField
 from ratings.ranks import Rank
+from rules.variants.variant import MOST_STONES
 from tournaments.systems.types import Criterion, Kind
 from wording import words
 
@@ -34,22 +34,23 @@ GAMES_EACH = {
     Kind.ROUND_ROBIN: (1, 2), Kind.SECTIONS: (1, 2), Kind.GROUPS: (1, 2), Kind.KNOCKOUT: (1, 3, 5),
     Kind.DOUBLE_KNOCKOUT: (1, 3, 5),
 }  # fmt: skip
-"""The possible numbers of games of two players: in a round robin, or in a match of a knockout; otherwise one (E20,
-E38)."""
+"""The possible numbers of games between two players in a round robin, or in a knockout match; one in other systems
+(E20, E38)."""
 BY_SCORE = (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS)
-"""Systems that pair by score: with late entries and rounds that one may skip (E26)."""
+"""The systems that pair by score; they allow late entries and skipped rounds (E26)."""
 WITH_HANDICAPS = (Kind.SWISS, Kind.MCMAHON)
 """Systems with handicaps by score (E35)."""
 IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
-"""Systems whose games are known at the start, so that several can be played at a time (E20)."""
+"""The systems whose games are known at the start, so that several can be played at the same time (E20)."""
 GROUPED = (Kind.GROUPS, Kind.SECTIONS)
 MOST_IN_GROUP, MOST_IN_OPEN_GROUP = 25, 10
-"""The greatest size of a group or section, and of one that anyone may enter (E25, E31)."""
+"""The largest size of a group or section, and of one that anyone may enter (E25, E31)."""
 TIEBREAKS = (
     Criterion.SOS, Criterion.SOS_1, Criterion.SOS_2, Criterion.SODOS, Criterion.SOSOS, Criterion.DIRECT,
     Criterion.RANK, Criterion.RATING, Criterion.LOT,
 )  # fmt: skip
-"""The tie-breaks that an organiser may choose after the points, instead of the system's usual ones (E30 to E34)."""
+"""The tie-breaks that an organiser may choose to apply after the points, instead of the system's usual ones (E30 to
+E34)."""
 MOST_TIEBREAKS = 4
 
 KIND_NAMES = {
@@ -61,7 +62,7 @@ KIND_NAMES = {
     Kind.KNOCKOUT: _("knockout"),
     Kind.DOUBLE_KNOCKOUT: _("double elimination"),
 }
-"""The systems that tournaments may be played by so far."""
+"""The pairing systems that tournaments can use."""
 
 
 class Entering(models.TextChoices):
@@ -74,11 +75,11 @@ class Entering(models.TextChoices):
 
 
 class Starting(models.TextChoices):
-    """When it starts (E13)."""
+    """When the tournament starts (E13)."""
 
-    HAND = "hand", _("when a director starts it")
+    HAND = "hand", _("when a director starts the next round")
     DATE = "date", _("on a set date")
-    FULL = "full", _("when it is full")
+    FULL = "full", _("when all places are taken")
 
 
 class Repeats(models.TextChoices):
@@ -95,7 +96,7 @@ class Following(models.TextChoices):
 
     OVER = "over", _("when the last game of a round has ended")
     DATE = "date", _("when the round's time is up and all its games have ended")
-    HAND = "hand", _("when a director starts it")
+    HAND = "hand", _("when a director starts the next round")
 
 
 class AfterTimeout(models.TextChoices):
@@ -122,9 +123,9 @@ class Drawing(models.TextChoices):
 
 
 class Then(models.TextChoices):
-    """What follows sections (E31)."""
+    """What follows after sections (E31)."""
 
-    SECTIONS = "sections", _("sections of the winners until one player is left; the final is first to three wins")
+    SECTIONS = "sections", _("sections of the winners until one player is left (the final is first to three wins)")
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
@@ -146,12 +147,12 @@ class Drawn(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a tournament is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names of TIEBREAKS, none
-    for the system's usual ones. In a knockout `games_each` is the number of games of a match. `half_for_missed`: a
-    missed game counts half a point in the SOS of others (E34). For sections: `drawing` is how players are assigned,
-    `best` how many advance from each, 0 for all who share the first place, `then` what follows, `final_games` the
-    number of games of a match there. `absence` is the worth of a missed round (E137); `drawn_down` and `drawn_up` say
-    who meets another score group (E138)."""
+    """How a tournament is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS,
+    empty for the system's usual ones. In a knockout `games_each` is the number of games in a match. With
+    `half_for_missed` a missed game counts half a point in the SOS of others (E34). For sections: `drawing` is how
+    players are assigned, `best` how many advance from each (0: all who share the first place), `then` what follows,
+    `final_games` the number of games in a match there. `absence` is what a missed round is worth (E137);
+    `drawn_down` and `drawn_up` say who meets another score group (E138)."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"),
@@ -165,7 +166,7 @@ class StageOptions(models.Model):
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
         choices=[(1, _("one")), (2, _("two, with colours swapped")), (3, _("three")), (5, _("five"))],
-        help_text=_("Two is for round robins, sections and groups. Three or five is for knockout matches."),
+        help_text=_("Round robins, sections and groups can have two games. Knockout matches can have three or five."),
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(
         _("Players per section or group"), default=8, validators=between(2, MOST_IN_GROUP),
@@ -176,12 +177,12 @@ class StageOptions(models.Model):
     )  # fmt: skip
     best = models.PositiveSmallIntegerField(
         _("Qualifiers per section"), default=0, validators=between(0, MOST_IN_GROUP),
-        help_text=_("0 = everyone tied for first place."),
+        help_text=_("0 = everyone tied for first place advances."),
     )  # fmt: skip
     then = models.CharField(_("After the sections"), max_length=8, choices=Then, default=Then.SECTIONS)
     final_games = models.PositiveSmallIntegerField(
         _("Games per match after the sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
-        help_text=_("In the knockout between the winners."),
+        help_text=_("Applies to the knockout between the section winners."),
     )  # fmt: skip
     third_place = models.BooleanField(
         pgettext_lazy("of a tournament", "Third-place game"),
@@ -220,20 +221,21 @@ class StageOptions(models.Model):
 
 
 class RoundOptions(models.Model):
-    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once`: how many
-    games of a round robin one plays at a time, 0 for one round at a time (E20). `handicaps`: by rank or by score (E35),
-    with `by_komi` without stones (E139). `strike_out`: if a player is removed from a round robin early, their games are
-    void (E52). `late_entry`: until half of the rounds have started (E26). `without_review`: no director reviews the
-    results before they are final (E57)."""
+    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how
+    many games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank
+    or by score (E35), with `by_komi` without stones (E139). With `strike_out`, games of a player removed from a
+    round robin early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With
+    `without_review`, results are final without a review by directors (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
-        help_text=_("For round robins and sections: up to this many at the same time. The next starts when one "
+        help_text=_("Round robins and sections only: maximum games at the same time. The next starts when one "
                     "ends. 0 = round by round."),
     )  # fmt: skip
     handicaps = models.BooleanField(
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
-        help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated."),
+        help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated. Handicap games have "
+                    "0.5 komi, even without stones."),
     )  # fmt: skip
     by_komi = models.BooleanField(
         _("Handicap by komi"), default=False, db_default=False,
@@ -242,7 +244,7 @@ class RoundOptions(models.Model):
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
         _("Days per round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
-        help_text=_("After that, a director rules on unfinished games. Leave empty for no limit."),
+        help_text=_("When the time is up, a director rules on unfinished games. Leave empty for no limit."),
     )  # fmt: skip
     after_timeout = models.CharField(
         _("After a loss on time"), max_length=6, choices=AfterTimeout, default=AfterTimeout.ASK
@@ -257,8 +259,8 @@ class RoundOptions(models.Model):
     late_entry = models.BooleanField(
         _("Late entry"), default=False,
         help_text=_(
-            "For Swiss and McMahon, including in groups: until half of the rounds have started. Missed rounds "
-            "count as absences."
+            "Swiss and McMahon only, including in groups. Entry ends when half of the rounds have started. Missed "
+            "rounds count as absences."
         ),
     )  # fmt: skip
     without_review = models.BooleanField(
@@ -267,6 +269,11 @@ class RoundOptions(models.Model):
             "Results are final as soon as the last game ends. Otherwise a director confirms them, or the server "
             "does after a week."
         ),
+    )  # fmt: skip
+
+    stones_to_capture = models.PositiveSmallIntegerField(
+        _("Capture Go: stones to capture"), default=0, db_default=0, validators=between(0, MOST_STONES),
+        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = ordinary Go."),
     )  # fmt: skip
 
     class Meta:
@@ -279,7 +286,7 @@ class RoundOptions(models.Model):
 
 
 class EntryOptions(models.Model):
-    """Who may enter (E10), and when it starts (E13)."""
+    """Who may enter (E10), and when the tournament starts (E13)."""
 
     entering = models.CharField(_("Who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
     fewest = models.PositiveSmallIntegerField(
@@ -295,8 +302,8 @@ class EntryOptions(models.Model):
     )
     asks_proof = models.BooleanField(
         _("Ask for proof of stated ranks"), default=False, db_default=False,
-        help_text=_("Players without an established rank state one. They add a link, such as their page on another "
-                    "server."),
+        help_text=_("Players without an established rank state their rank and add a link that proves it, such as "
+                    "their page on another server."),
     )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
     starting = models.CharField(
@@ -340,18 +347,18 @@ SYSTEMS = {
     "clubs_apart": WITH_HANDICAPS,
     "late_entry": BY_SCORE,
 }
-"""The systems to which each of these options applies."""
+"""The systems to which an option applies, for options that do not apply to all."""
 
 SHOWN: dict[str, Promise] = {
     "strike_out": _(
         "If a player is removed for losing on time before half of their games were played out, none of them count."
     ),
     "half_for_missed": _("Games not played count as half a point in opponents' SOS."),
-    "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
+    "late_entry": _("until half of the rounds have started (missed rounds count as absences)"),
     "without_review": _("as soon as the last game has ended"),
-    "asks_proof": _("A rank that you state needs a link that proves it."),
+    "asks_proof": _("If you state a rank, add a link that proves it."),
 }
-"""The sentence on a tournament's page about a yes/no option that is on, below the option's name."""
+"""The sentence on a tournament's page below the name of a yes-or-no option that is on."""
 
 SENT = {
     "rounds": "Swiss, McMahon, groups: how many rounds; the others have as many as they need.",
@@ -371,11 +378,11 @@ SENT = {
     "starts_at": "With `starting` `date`: when, ISO 8601 with a zone.",
     "repeats": "With `starting` `date`: how often it repeats; empty for once.",
 }
-"""The API's description of options in input, if it differs from that in output."""
+"""The API's description of an option in requests, if it differs from that in responses."""
 
 
 def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
-    """Yield name and sentence of the yes-or-no options that are on in these rows, and mean something in this system."""
+    """Yield the names and sentences of the yes-or-no options that are on in these rows and apply to this system."""
     for row in rows:
         for field in row._meta.fields:
             if field.name in SHOWN and getattr(row, field.name) and kind in SYSTEMS.get(field.name, (kind,)):

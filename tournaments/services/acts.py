@@ -1,4 +1,4 @@
-"""The acts of directors by their names: the page and the API call the same (E55)."""
+"""The acts of directors by name, for the page and the API (E55)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from . import (
 
 
 class Act(StrEnum):
-    """Acts of directors. The names are part of the API."""
+    """Acts of directors. The values are part of the API."""
 
     OPEN = "open"
     START = "start"
@@ -64,7 +64,7 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInput:
-    """The input of an act; each act uses the fields it needs. Players by their names."""
+    """The input of an act; each act uses the fields it needs. Players are given by name."""
 
     player: str = ""
     other: str = ""
@@ -116,7 +116,7 @@ Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _ACTS: dict[Act, Do] = {
     Act.OPEN: lambda who, pk, data: drafting.open_entry(who, pk),
-    Act.START: lambda who, pk, data: starting.start(who, pk),
+    Act.START: lambda who, pk, data: starting.start(who, pk, data.proposal),
     Act.CANCEL: lambda who, pk, data: drafting.cancel(who, pk, data.reason),
     Act.CLOSE: lambda who, pk, data: advancing.close(who, pk),
     Act.INVITE: lambda who, pk, data: entering.invite(
@@ -161,6 +161,6 @@ _ACTS: dict[Act, Do] = {
 
 
 def perform(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
-    """Perform the act and return its result, for `copy` the new tournament. Raises BadAct if input is missing,
-    NoSuchPlayer, and what the act raises."""
+    """Perform the act and return its result, which for `copy` is the new tournament. Raises BadAct if input is
+    missing, NoSuchPlayer, and what the act raises."""
     return _ACTS[act](request, tournament_id, data)

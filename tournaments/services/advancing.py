@@ -1,4 +1,4 @@
-"""Progress of a tournament: rounds end, the next ones begin, the last one leads to the review (E21, E57)."""
+"""Progress of a tournament: rounds end, the next ones begin, and the review follows the last one (E21, E57)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .waking import wake
 
 REVIEW_LASTS = timedelta(days=7)
 ROUND_PAUSE = timedelta(minutes=1)
-"""The time between a round and the next: directors may reverse a result until then (E21)."""
+"""The time between a round and the next, in which directors may still reverse a result (E21)."""
 
 
 def rounds_over() -> QuerySet[Round]:
@@ -32,8 +32,8 @@ def rounds_over() -> QuerySet[Round]:
 
 
 def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments whose next round starts automatically, and whose last one has been over for a minute, and for
-    its days if rounds start on dates (E21); sections that directors assign are left out (E31)."""
+    """Return tournaments whose next round can start automatically: the last round has been over for a minute and, if
+    rounds start on dates, its time is over (E21). Sections that directors assign are left out (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
@@ -46,7 +46,8 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
 
 
 def finish_round(round_id: int, now: datetime) -> bool:
-    """Finish the round if its games are over; after the last one the review begins."""
+    """Finish the round if its games are over; after the last round begin the review. Return whether the round was
+    finished."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
@@ -80,7 +81,7 @@ def begin_review(tournament: Tournament, acting: Acting) -> None:
 
 def go_on(tournament: Tournament, now: datetime) -> None:
     """Pair and publish the next round; of a round robin with several games at a time all rounds (E20). If no one is
-    left to pair, the tournament is over. Raises Conflict if something has changed in the meantime."""
+    left to pair, end the tournament. Raises Conflict if the input changed in the meantime."""
     acting = Acting.server(now)
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [next_round(tournament)]
     try:
@@ -103,7 +104,7 @@ def _end_early(tournament_id: int, acting: Acting) -> None:
 
 
 def close(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Confirm the results. Raises NotDirector, WrongState."""
+    """Confirm the results of a tournament in review. Raises NotDirector, WrongState."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.REVIEW)
@@ -112,7 +113,7 @@ def close(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def close_if_due(tournament_id: int, now: datetime) -> bool:
-    """Confirm the results automatically a week after the end (E57); return whether it did."""
+    """Confirm the results automatically a week after the end (E57); return whether they were."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         ended = tournament.ended_at

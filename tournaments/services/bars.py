@@ -1,4 +1,4 @@
-"""McMahon's bar and floor, which a director sets when the field is known (E33, E55)."""
+"""The McMahon bar and floor, which a director sets when the entrants are known (E33, E55)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .rows import check_reason, check_state, locked_for_director, stage_of
 from .waking import wake
 
 WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
-"""Systems in which one starts with points by rank."""
+"""The systems in which players start with points by rank."""
 
 
 def may_set_bars(tournament: Tournament) -> bool:
@@ -26,8 +26,8 @@ def may_set_bars(tournament: Tournament) -> bool:
 
 
 def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank], reason: str) -> Stage:
-    """Set the ranks from which up, and from which down, all players start equal, with a public reason. An earlier
-    proposal becomes stale. Unchanged values are not logged.
+    """Set the bar and the floor (all players from the bar up start equal, and so do all from the floor down), with a
+    public reason. An earlier proposal becomes stale. Unchanged values are not logged.
 
     Raises NotDirector, WrongState, BadAct, ReasonNeeded.
     """

@@ -1,6 +1,7 @@
-"""Progress of knockouts: a match begins when both players are known, its next game when one has ended (E21, E38, E39).
+"""Progress of knockouts: a match begins when both players are known, and its next game when one has ended (E21, E38,
+E39).
 
-Everything is derived from the pairings, under the lock of the tournament: after a crash nothing is done twice.
+Everything is derived from the pairings while the tournament is locked, so that after a crash nothing is done twice.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .waking import wake
 
 
 def to_advance() -> QuerySet[Tournament]:
-    """Running knockouts whose first games are to be paired, or where something has ended since the last look."""
+    """Return running knockouts without games yet, or with games that ended since the last run."""
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
     rows = Tournament.objects.filter(state=State.RUNNING, stages__kind__in=KNOCKOUTS)
@@ -34,7 +35,8 @@ def to_advance() -> QuerySet[Tournament]:
 
 
 def advance(tournament_id: int, now: datetime) -> bool:
-    """Pair the games that can begin, end the rounds that are over, and begin the review after the last match."""
+    """Pair the games that can begin, end the rounds that are over, and begin the review after the last match. Return
+    whether the tournament is a running knockout."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         stage = stage_of(tournament)
@@ -60,7 +62,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
 
 
 def _note_ended(rounds: Iterable[Round]) -> None:
-    """Mark ended games before they are read: later ends are for the next run."""
+    """Mark ended games before they are read; games that end later are left for the next run."""
     ended = Pairing.objects.filter(round__in=list(rounds), counted=False).decided()
     Pairing.objects.filter(pk__in=list(ended.values_list("pk", flat=True))).update(counted=True)
 
@@ -82,7 +84,7 @@ def _blocked(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Making:
-    """The input for new pairings of a bracket."""
+    """Stores new pairings of a bracket; holds the rows that this needs."""
 
     stage: Stage
     rounds: dict[int, Round]
@@ -90,8 +92,8 @@ class _Making:
     gone: frozenset[int]
 
     def store(self, new: Iterable[Game], knockout: systems.Knockout) -> None:
-        """Store the pairings; a player who has left loses by forfeit, and of two who blocked each other the lower
-        seed."""
+        """Store the pairings. A player who has left loses by forfeit; of two players who blocked each other, the lower
+        seed does."""
         last = dict(
             Pairing.objects.filter(round__stage=self.stage).values_list("board").annotate(last=Max("match_game"))
         )
@@ -116,7 +118,7 @@ class _Making:
 
 
 def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> None:
-    """Set the state of a round of a bracket: its matches need not begin together."""
+    """Set the state of a round of a bracket, whose matches need not begin at the same time."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
         round_.state, round_.done_at = RoundState.DONE, acting.now

@@ -1,4 +1,4 @@
-"""A tournament again: its terms in a new draft, and tournaments that repeat by themselves (E13, E55)."""
+"""Copy a tournament's terms to a new draft, and repeat tournaments automatically (E13, E55)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 
 
 def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Create a draft of one's own with the terms of a tournament that one directs; a past date is dropped.
+    """Create a draft of the player's own with the terms of a tournament that they direct; a past date is dropped.
 
     Raises NoSuchTournament, NotDirector, BadTournament with too many drafts, Suspended, and the club's errors.
     """
@@ -49,7 +49,8 @@ def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
-    """Store a draft with the same terms and this start; for None, if it started on a date: by hand, and once."""
+    """Store a draft with the same terms and this start. For None, a tournament with a date becomes one that starts by
+    hand and does not repeat."""
     made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
     made.starts_at = starts_at
     if made.starting == Starting.DATE and starts_at is None:
@@ -62,8 +63,8 @@ def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime
 
 
 def next_start(tournament: Tournament, now: datetime) -> datetime | None:
-    """Return when the tournament after this one starts; None if it does not repeat. A postponed start changes nothing,
-    and past starts are skipped. The 31st is the last day of shorter months."""
+    """Return when the tournament after this one starts; None if it does not repeat. Postponing does not change it,
+    past starts are skipped, and the 31st becomes the last day of shorter months."""
     first = tournament.regular_at or tournament.starts_at
     if tournament.repeats == Repeats.NEVER or first is None:
         return None
@@ -75,7 +76,7 @@ def next_start(tournament: Tournament, now: datetime) -> datetime | None:
 
 
 def _after(tournament: Tournament, first: datetime, turn: int) -> datetime:
-    """Return the regular start this many repetitions after this one."""
+    """Return the regular start `turn` repetitions after `first`."""
     if tournament.repeats == Repeats.WEEK:
         return first + turn * timedelta(days=7)
     months = first.month - 1 + turn * MONTHS[Repeats(tournament.repeats)]
@@ -85,8 +86,8 @@ def _after(tournament: Tournament, first: datetime, turn: int) -> datetime:
 
 
 def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
-    """Open the next tournament of a series, once: when this one has started, or had too few players. None where it
-    does not repeat, and where its organiser may make none. Under the lock of the tournament."""
+    """Open and return the next tournament of a series, once, after this one has started or had too few players. Return
+    None if it does not repeat, or if its organiser may not create one. The tournament must be locked."""
     starts_at = next_start(tournament, now)
     if starts_at is None or Tournament.objects.filter(previous=tournament).exists():
         return None
@@ -112,7 +113,7 @@ def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
 
 
 def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Let no other tournament follow this one. Raises NotDirector, NotOwner."""
+    """End the series with this tournament. Raises NotDirector, NotOwner."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_owner(acting)

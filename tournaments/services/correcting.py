@@ -1,5 +1,5 @@
-"""Corrections of results of an earlier stage: published rounds stay, and directors are notified who should advance
-(E92)."""
+"""Corrections of results of an earlier stage: published rounds stay, and directors are notified if other players
+should have advanced (E92)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
 def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
-    """Record once for each board, in the log and for directors, that by the corrected results other players would
+    """Record once for each board, in the log and for directors, that with the corrected results other players would
     advance from the sections. The tournament must be locked."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
     if stage.kind != Kind.SECTIONS or stage.number == stage_of(tournament).number:
@@ -28,7 +28,7 @@ def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) ->
 
 
 def _goes_on(tournament: Tournament, stage: Stage) -> bool:
-    """Return whether all players who advance by the current results are in the following stage."""
+    """Return whether all players who advance by the current results are in the next stage."""
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
     left = tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)
@@ -39,8 +39,8 @@ def _goes_on(tournament: Tournament, stage: Stage) -> bool:
 
 
 def reopen(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
-    """Continue a round whose last result was reversed. This discards the proposal of the next round and ends the
-    review; after a later round was published nothing changes (E101). The tournament must be locked."""
+    """Continue a round whose last result was reversed: discard the proposal of the next round and end the review. If a
+    later round is published, change nothing (E101). The tournament must be locked."""
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)
     is_open = Pairing.objects.filter(pk=pairing.pk).undecided().exists()

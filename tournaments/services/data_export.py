@@ -10,7 +10,7 @@ from tournaments.models import Director, Entry, LogLine, Tournament
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Add the tournaments' data to the export."""
+    """Add the player's tournament data to the export."""
     export.add_rows(
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(
@@ -32,6 +32,6 @@ def describe(export: Export, **kwargs: object) -> None:
         "tournament_log", _("your activity in tournaments and decisions about you"),
         ("tournaments.LogLine.by", "tournaments.LogLine.about", "tournaments.LogLine.other"),
         lambda player: LogLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by("pk").values(
-            "tournament_id", "at", "role", "act", "round", "board", "before", "after", "reason"
+            "tournament_id", "at", "role", "act", "round", "board", "before", "after", "changes", "reason"
         ),
     )  # fmt: skip

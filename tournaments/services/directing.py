@@ -1,4 +1,4 @@
-"""A director's tools: results, points, ranks, pairs that are not to meet, other directors, notices (E54 to E56)."""
+"""A director's tools: results, points, ranks, pairs to keep apart, other directors, notices (E54 to E56)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ratings.ranks import Rank
 from tournaments.announcing import Acting, directors_of, tell
 from tournaments.errors import BadAct, NotEntered
 from tournaments.models import (
+    IN_PLAY,
     Adjustment,
     Director,
     Entry,
@@ -41,13 +42,12 @@ MOST_DIRECTORS = 5
 MOST_HALVES = 40
 CORRECTIONS = range(-1, 3)
 PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
-IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
-    """Set the event result of the pairing at a round and board (`seat`; the last game of a match), with a reason
-    (`said`); "" reverses it, so that the game's own counts again. The game and its rating stay as they are, and so
-    do published rounds (E4, E92, E101).
+    """Set the result of the pairing at this round and board (`seat`), in a match of its last game; `ruling` is the
+    result and the reason. The result "" reverses a ruling, so that the game's own counts again. The game, its
+    rating and published rounds do not change (E4, E92, E101).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
@@ -80,8 +80,9 @@ def _pairing(tournament: Tournament, number: int, board: int) -> Pairing:
 
 
 def _check_result(pairing: Pairing, result: str) -> None:
-    """Raise BadAct for a bye, or for no result of a pairing without a game. Only games of a knockout can be made void:
-    those of players who no longer belong there after a correction (E92)."""
+    """Raise BadAct for a bye, an unknown result, or reversing the result of a pairing without a game in a finished
+    round. Only a knockout has the result `struck`, for players who no longer belong in the match after a correction
+    (E92)."""
     known = RESULT_NAMES if pairing.round.stage.kind in KNOCKOUTS else RESULTS
     if pairing.white_id is None or (result and result not in {one.value for one in known}):
         raise BadAct(field="result")
@@ -90,8 +91,8 @@ def _check_result(pairing: Pairing, result: str) -> None:
 
 
 def adjust(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
-    """Give or take halves of a point, for a reason; they count in the stage that is played now. Raises NotDirector,
-    WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    """Add or subtract half points, with a reason; they count in the current stage. Raises NotDirector, WrongState,
+    NotEntered, OwnGame, BadAct, ReasonNeeded."""
     halves, reason = points
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -112,7 +113,7 @@ def _points(halves: int) -> str:
 
 
 def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another person who was in at the start."""
+    """Return the entry of another player who has a number. Raises OwnGame, NotEntered."""
     check_not_own(director, (player.pk,))
     entry = entry_of(tournament, player.pk)
     if entry is None or entry.number is None:
@@ -121,7 +122,7 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
 
 
 def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another person whose rank can be set."""
+    """Return the entry of another player whose rank can be set. Raises OwnGame, NotEntered."""
     if tournament.state != State.OPEN:
         return _starter(tournament, director, player)
     check_not_own(director, (player.pk,))
@@ -132,8 +133,8 @@ def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
 
 
 def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, corrected: tuple[Rank, int, str]) -> Entry:
-    """Set a player's rank while entry is open, or correct the one that was frozen at the start, and McMahon's initial
-    score by -1 to 2 points (E10, E33, E108). `corrected`: the rank, these points, the reason.
+    """Set a player's rank while entry is open, or correct the rank frozen at the start, and change McMahon's initial
+    score by -1 to 2 points (E10, E33, E108). `corrected` is the rank, these points, and the reason.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded.
     """
@@ -160,8 +161,8 @@ def _rank_of(entry: Entry) -> str:
 
 
 def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
-    """Keep two players from being paired, where the round can be paired otherwise (E85). Raises NotDirector,
-    WrongState, NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
+    """Keep two players from being paired, if the round can be paired otherwise (E85). Raises NotDirector, WrongState,
+    NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -195,8 +196,8 @@ def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player
 
 
 def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:
-    """Make a player a director, or end that; up to five besides the organiser, who alone decides. Repeating it changes
-    nothing.
+    """Make a player a director, or end that role; at most five besides the organiser, who alone may do this. Repeating
+    it changes nothing.
 
     Raises NotOwner, WrongState, BadAct, NotForGuests.
     """
@@ -220,7 +221,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
 
 
 def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
-    """Give a round that is being played more days (E24). Raises NotDirector, WrongState, BadAct."""
+    """Extend a round in progress by this many days (E24). Raises NotDirector, WrongState, BadAct."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -236,8 +237,8 @@ def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -
 
 
 def tell_overdue(round_id: int, now: datetime) -> bool:
-    """Say once, to its directors and in the log, that the time of a round is over and games still run: nothing ends by
-    itself (E24)."""
+    """Notify directors once, also in the log, that a round's time is over while games are in progress; nothing ends
+    automatically (E24)."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
@@ -250,7 +251,7 @@ def tell_overdue(round_id: int, now: datetime) -> bool:
 
 
 def overdue(now: datetime) -> QuerySet[Round]:
-    """Return rounds whose time is over with games in progress, and about which no notice was sent since."""
+    """Return rounds whose time is over, with games in progress, and without a notice since then."""
     notified = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
     )
@@ -259,8 +260,8 @@ def overdue(now: datetime) -> QuerySet[Round]:
 
 
 def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
-    """Send a notice to all entrants, or to one of them. It is also in the log, where only that player and directors
-    see a notice to one (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
+    """Send a notice to all entrants or to one player, and log it; only that player and directors see a log line to one
+    player (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")

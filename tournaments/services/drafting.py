@@ -1,4 +1,4 @@
-"""A tournament before entry: made, changed, opened; and cancelled (E1, E2)."""
+"""A tournament before entry: create, open; and cancel (E1, E2)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_DRAFTS = 5
 
 
 class Plan(EventPlan):
-    """The plan of a tournament. Its options are those of Tournament and of its first Stage."""
+    """The plan of a tournament. Its options are the fields of Tournament and of its first Stage."""
 
     model, kinds, refusal = Tournament, TOURNAMENT_OPTIONS, BadTournament
 
@@ -75,6 +75,7 @@ class Plan(EventPlan):
         known = len(set(stage.tiebreaks)) == len(stage.tiebreaks) <= MOST_TIEBREAKS
         yield known and set(stage.tiebreaks) <= set(TIEBREAKS), "tiebreaks"
         yield tournament.handicaps or not tournament.by_komi, "by_komi", "handicaps"
+        yield not (tournament.by_komi and tournament.stones_to_capture), "by_komi", "stones_to_capture"
         yield stage.floor <= stage.bar, "floor", "bar"
         yield stage.best < stage.group_size, "best", "group_size"
         is_open = tournament.entering == Entering.OPEN
@@ -83,7 +84,7 @@ class Plan(EventPlan):
 
 
 def _only_in_their_systems(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
-    """Yield rules that an option that is off by default is on only in systems to which it applies."""
+    """Yield the rules that an option that is off by default may be on only in systems to which it applies."""
     for field in row._meta.fields:
         if field.name in SYSTEMS and not field.default:
             yield not getattr(row, field.name) or kind in SYSTEMS[field.name], field.name, "kind"
@@ -107,7 +108,7 @@ def _need(condition: bool, name: str) -> None:
 
 
 def create(request: PlayerRequest, plan: Plan) -> Tournament:
-    """Make a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
+    """Create a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_kept(player)
@@ -125,25 +126,9 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
         return made
 
 
-def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
-    """Change a draft: once entry is open its terms stand (E11). Raises what `create` does, NotOwner, WrongState."""
-    plan.check(request.now)
-    with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        check_owner(acting)
-        check_state(tournament, State.DRAFT)
-        if plan.club not in (None, tournament.club_id):
-            check_may_make_events(request.player, plan.club)
-        for name, value in plan.columns.items():
-            setattr(tournament, name, value)
-        tournament.save(update_fields=list(plan.columns))
-        tournament.stages.filter(number=1).update(**plan.stage)
-        return tournament
-
-
 def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Open entry: the tournament becomes visible, and its terms become final. Raises NotOwner, WrongState,
-    BadTournament if its date has passed."""
+    """Open entry: the tournament becomes visible, and changes of it are logged from now on (E11). Raises NotOwner,
+    WrongState, BadTournament if its date has passed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_owner(acting)
@@ -156,7 +141,7 @@ def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def cancel(request: PlayerRequest, tournament_id: int, reason: str) -> Tournament:
-    """Call the tournament off; games that are running go on. Raises NotOwner, WrongState, ReasonNeeded."""
+    """Cancel the tournament; games in progress continue. Raises NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_owner(acting)
@@ -166,7 +151,7 @@ def cancel(request: PlayerRequest, tournament_id: int, reason: str) -> Tournamen
 
 
 def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
-    """Cancel it and notify all entrants. It must be locked."""
+    """Cancel the tournament and notify all entrants. It must be locked."""
     tournament.state, tournament.ended_at = State.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
@@ -175,8 +160,8 @@ def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
 
 
 def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
-    """Return the players whose entries are in one of these states."""
+    """Return the ids of the players whose entries are in one of these states."""
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 
-__all__ = ["Plan", "call_off", "cancel", "create", "open_entry", "revise"]
+__all__ = ["Plan", "call_off", "cancel", "create", "open_entry"]

@@ -1,5 +1,5 @@
-"""Tasks that are due in all tournaments, and in the events of the apps above: each on its own, so that a failure stops
-no other (E21, E91)."""
+"""Runs the due tasks of all tournaments and of events in the apps above. Each task runs on its own, so that a failure
+stops no other (E21, E91)."""
 
 from __future__ import annotations
 
@@ -35,26 +35,27 @@ MOST_AT_ONCE = 200
 
 
 def do_all(now: datetime) -> int:
-    """Do it once; return how much was done."""
+    """Run all due tasks; return how many rows were processed."""
     return sum(step(now) for step in due_steps())
 
 
 def due_steps() -> list[Step]:
-    """Return all steps; those of tournaments also if only leagues are on, whose groups are tournaments."""
+    """Return all steps. Those of tournaments are included if only leagues are on, because the groups of leagues are
+    tournaments."""
     above = [step for steps in answers(steps_requested) for step in steps]
     return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A query of due rows, and the function to call for each."""
+    """A step: the query of due rows, and the function to call for each."""
 
     what: str
     due: Callable[[datetime], Iterable[Any]]
     do: Callable[[Any, datetime], Any]
 
     def __call__(self, now: datetime) -> int:
-        """Do it with those that are due now; return with how many something was done."""
+        """Process the rows that are due now; return for how many the function did something."""
         return sum(self._try(row, now) for row in self.due(now))
 
     def _try(self, row: Any, now: datetime) -> bool:
@@ -71,7 +72,7 @@ def step_of(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> Step:
     """Return a step over primary keys. `due` gets the current time; at most `most` of its rows are processed, in their
-    own order or by key. It runs often, and mostly finds nothing."""
+    own order or by key. The query is compiled, because it runs often and mostly finds nothing."""
 
     def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
         rows = due(now)
@@ -87,7 +88,7 @@ def _resign(pk: int, now: datetime) -> int:
 
 
 def _to_start(now: Any) -> QuerySet[Tournament]:
-    """Open tournaments whose date has come, or that are full."""
+    """Return open tournaments whose start date has come, or that are full."""
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
     rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=Starting.HAND)
     due = Q(starting=Starting.DATE, starts_at__lte=now) | Q(starting=Starting.FULL, there__gte=F("most"))
@@ -99,7 +100,7 @@ def _wanted(now: Any) -> QuerySet[Round]:
 
 
 def _pair(pk: int, now: datetime) -> bool:
-    """Make the proposal that a director requested."""
+    """Create the proposal that a director requested."""
     round_ = Round.objects.get(pk=pk)
     try:
         make(round_, Acting.server(now))
@@ -114,7 +115,7 @@ def _go_on(pk: int, now: datetime) -> bool:
 
 
 def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
-    """Published rounds, and those of tournaments where a game starts when another one ends (E20)."""
+    """Return published rounds, and rounds of tournaments in which a game starts when another one ends (E20)."""
     published = Q(state=RoundState.PUBLISHED)
     next_ones = Q(state=RoundState.PLAYING, tournament__at_once__gt=0, tournament__state=State.RUNNING)
     return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")

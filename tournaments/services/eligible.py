@@ -24,8 +24,8 @@ def seen_players(now: datetime) -> QuerySet[Player]:
 
 
 def could_enter(limits: Mapping[str, Any], now: datetime) -> int:
-    """Return how many of the players seen in the last 30 days meet these limits of a tournament, by the names of its
-    options: one query."""
+    """Return how many of the players seen in the last 30 days meet these limits, given by names of tournament options.
+    One query."""
     lowest, highest = limits.get("lowest_rank"), limits.get("highest_rank")
     meets = Q()
     if limits.get("established"):
@@ -45,8 +45,8 @@ def could_enter(limits: Mapping[str, Any], now: datetime) -> int:
 
 
 def mostly_established(now: datetime) -> bool:
-    """Return whether at least half of the players seen in the last 30 days have an established rank: else a
-    tournament does not ask for one unless its organiser wants that (E10)."""
+    """Return whether at least half of the players seen in the last 30 days have an established rank. If not, new
+    tournaments do not require one by default (E10)."""
     established = could_enter({"established": True}, now)
     return established > 0 and 2 * established >= seen_players(now).count()
 

@@ -34,17 +34,18 @@ from .rows import check_state, entered, entry_of, locked_for, locked_for_directo
 from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
-"""States from which a player can enter again."""
+"""The states of an entry from which the player can enter again."""
 AWAY = timedelta(days=14)
-"""How long a player must have been absent to be asked to confirm before the start."""
+"""How long a player must have been absent before they are asked to confirm before the start."""
 
 
 class Stated(NamedTuple):
-    """The statements of a player on entry: a rank, with a link as proof, "" for none; and whether result files may have
-    their real name (E131)."""
+    """The statements of a player on entry: a rank, a link as proof ("" for none), the revision of the rules that the
+    player saw (None for the current one), and whether result files may have the real name (E131)."""
 
     rank: Rank | None = None
     proof: str = ""
+    revision: int | None = None
     shares_name: bool = False
 
 
@@ -53,12 +54,13 @@ check_link = URLValidator(schemes=["http", "https"])
 
 
 def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, stated: Stated = UNSTATED) -> Entry:
-    """Enter; `waiting`: join the waiting list when all places are taken. Where directors approve, ask them. A stated
-    rank counts if the player has no established one (E108).
+    """Enter the tournament, ask directors for approval if they approve entries, or, with `waiting`, join the waiting
+    list if all places are taken. A stated rank counts if the player has no established one (E108).
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
-    NoFederationData, BadAct for a link that is not valid.
+    NoFederationData, BadAct for a link that is not valid, TermsChanged if the player saw other rules than the current
+    ones (E11).
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -68,6 +70,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             refusal = None
         if refusal is not None:
             raise refusal
+        if stated.revision not in (None, tournament.revision):
+            raise errors.TermsChanged(revision=tournament.revision)
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
         listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
@@ -142,7 +146,8 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
 
 
 def may_enter_late(tournament: Tournament) -> bool:
-    """Return whether it is in progress and still accepts players: until half of its rounds have started (E26)."""
+    """Return whether the tournament is in progress and still accepts players: until half of its rounds have started
+    (E26)."""
     if tournament.state != State.RUNNING or not tournament.takes_late_entries:
         return False
     begun = len(begun_rounds(tournament))
@@ -156,8 +161,8 @@ def begun_rounds(tournament: Tournament) -> list[int]:
 
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:
-    """Give a late entry its number and current rank; the missed rounds count as absences. A returning player keeps the
-    number."""
+    """Give a late entry its number and current rank; the rounds it missed count as absences. A returning player keeps
+    the old number."""
     missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     freeze([(entry, entry.number or last + 1)])
@@ -201,7 +206,8 @@ def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
 
 def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
     """Create or update the player's entry with this state."""
-    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults={"state": state, "at": now})
+    values = {"state": state, "at": now, "revision": tournament.revision}
+    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made
 
 
@@ -211,14 +217,14 @@ def _look_whether_full(tournament: Tournament) -> None:
 
 
 def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
-    """Return those whose players have not been seen for two weeks (E13)."""
+    """Return the entries whose players have not been seen for two weeks (E13)."""
     seen = last_seen([entry.player_id for entry in entries])
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
 
 
 def move_up(tournament: Tournament, now: datetime) -> None:
-    """Give free places to the waiting list, the longest waiting first; in the last days before a dated start not to
-    absent players, who could not confirm in time (E13). The tournament must be locked."""
+    """Give free places to the waiting list, longest waiting first. In the last days before a dated start skip absent
+    players, who could not confirm in time (E13). The tournament must be locked."""
     free = tournament.most - entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:

@@ -1,4 +1,4 @@
-"""Plans of events: their options as requested, and the terms of their games. Nothing is stored here."""
+"""Plans of events: the requested options, and the terms of their games. Nothing is stored here."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rules.clock import System
 from rules.off_time import OffTimeKind
 
 Rule = Sequence[Any]
-"""Whether it holds, the field to change where it does not, and the other fields in question."""
+"""Whether the rule holds, the field to change if not, and other fields involved."""
 USUAL_OFF_TIME = (OffTimeKind.VACATION, OffTimeKind.WEEKEND)
 """The off time that events allow by default: no pauses by agreement (E23)."""
-_DECIDED = _("The event decides this itself. Leave it out.")
-_NEEDS_CLOCK = _("Games of events need a clock. Choose a time control.")
+_DECIDED = _("This setting is fixed by the event. Leave it out.")
+_NEEDS_CLOCK = _("Event games need a clock. Choose a time control.")
 
 
 def plain_terms(terms: Terms) -> None:
-    """Raise BadTerms unless these are even games of ordinary Go, public, on an empty board and with a clock: colours
-    and handicaps are not agreed but come of who is paired."""
+    """Raise BadTerms unless these are terms of public even games of standard Go, from an empty board and with a clock.
+    The pairings decide colours and handicaps."""
     terms.check()
     decided = {
         "handicap": 0,
@@ -38,7 +38,8 @@ def plain_terms(terms: Terms) -> None:
         "position": None,
         "variant": ORDINARY,
     }
-    for name, value in (decided | {"private": False, "teaching": False, "undo_unseen": False}).items():
+    of_games = {"private": False, "teaching": False, "undo": True, "undo_unseen": False, "chat": True}
+    for name, value in (decided | of_games).items():
         if getattr(terms, name) != value:
             raise BadTerms(field=name, why=_DECIDED)
     if terms.time.system is System.NONE:
@@ -46,7 +47,7 @@ def plain_terms(terms: Terms) -> None:
 
 
 def terms_columns(terms: Terms) -> dict[str, Any]:
-    """Return the columns of a row of `EvenTerms`."""
+    """Return the columns of a row of `EvenTerms` with these terms."""
     return {
         "width": terms.width,
         "height": terms.height,
@@ -61,9 +62,9 @@ def terms_columns(terms: Terms) -> dict[str, Any]:
 
 
 class EventPlan:
-    """An event that is asked for: the terms of its games, the number of its club, and its options by their names.
+    """A requested event: the terms of its games, the number of its club, and its options by name.
 
-    `kinds` are the abstract models that declare the options; those left out are as they are by default.
+    `kinds` are the abstract models that declare the options; omitted ones have their defaults.
     """
 
     model: ClassVar[Any]
@@ -81,7 +82,7 @@ class EventPlan:
         return {**options, "club_id": self.club, **terms_columns(self.terms)}
 
     def check(self, now: datetime) -> None:
-        """Raise the event's refusal, or BadTerms, naming the first field that does not fit."""
+        """Raise the event's error or BadTerms, naming the first field that is not valid."""
         for row in self.rows():
             for name, _why in misfits(row, self.checked):
                 raise self.refusal(field=name)

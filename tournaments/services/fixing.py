@@ -1,4 +1,4 @@
-"""Pairing two players by hand in a proposal (E55)."""
+"""Pair two players by hand in a proposal (E55)."""
 
 from __future__ import annotations
 
@@ -6,51 +6,58 @@ from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadAct, WrongState
-from tournaments.models import Entry, Pairing, Round
+from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import Kind
 
-from .proposing import Swap, check_blocked, name_of, pairing_text, proposed_as, save_by_hand, seated_in
+from .proposing import Swap, check_blocked, name_of, pairing_text, proposed_as, save_by_hand, seated_in, seats_of
 from .rows import check_not_own, locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
-"""Systems in which everyone has one game a round, and any two may meet."""
+"""The systems in which everyone has one game a round and any two players may be paired."""
 
 
 def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Pair two players in the proposed round, the first with Black, unless a handicap requires otherwise. Their former
-    opponents, or the bye, are paired with each other. Pairing the round again discards it.
+    """Pair two players in the proposed round, the first with Black unless a handicap requires otherwise; their former
+    opponents, or the bye, are paired with each other. Pairing the round again discards this.
 
     Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
-        if found.stage.kind not in BY_HAND:
-            raise WrongState(state=tournament.state)
-        pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
-        first, second = _seat(pairings, wanted.one, "player"), _seat(pairings, wanted.other, "other")
-        if wanted.one == wanted.other:
-            raise BadAct(field="other")
-        changed = list({one.pk: one for one in (first[0], second[0])}.values())
+        pairings = seats_of(found)
+        texts = {one.pk: pairing_text(one) for one in pairings}
+        changed = fixed(tournament, found.stage, pairings, wanted)
         check_not_own(request.player, seated_in(changed))
-        before = _told(changed)
-        left = [one for row in changed for one in (row.black, row.white) if one not in (first[1], second[1])]
-        changed[0].black, changed[0].white = first[1], second[1]
-        if len(changed) == 2:
-            black, white = sorted(left, key=lambda one: one is None)
-            assert black is not None  # a round has one bye
-            changed[1].black, changed[1].white = black, white
+        before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_blocked(tournament, changed)
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        acting.log(tournament, "fixed", round=found.number, before=before, after=_told(changed))
+        acting.log(tournament, "fixed", round=found.number, before=before, after=after)
         return found
 
 
+def fixed(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+    """Pair two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
+    if stage.kind not in BY_HAND:
+        raise WrongState(state=tournament.state)
+    first, second = _seat(pairings, wanted.one, "player"), _seat(pairings, wanted.other, "other")
+    if wanted.one == wanted.other:
+        raise BadAct(field="other")
+    changed = list({one.pk: one for one in (first[0], second[0])}.values())
+    left = [one for row in changed for one in (row.black, row.white) if one not in (first[1], second[1])]
+    changed[0].black, changed[0].white = first[1], second[1]
+    if len(changed) == 2:
+        black, white = sorted(left, key=lambda one: one is None)
+        assert black is not None  # a round has one bye
+        changed[1].black, changed[1].white = black, white
+    return changed
+
+
 def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
-    """Return the pairing of this player, and their entry."""
+    """Return this player's pairing, and their entry in it. Raises BadAct with `field`."""
     for row in pairings:
         for entry in (row.black, row.white):
             if entry is not None and entry.player_id == player_id:
@@ -58,8 +65,4 @@ def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing,
     raise BadAct(field=field)
 
 
-def _told(pairings: list[Pairing]) -> str:
-    return ", ".join(pairing_text(one) for one in pairings)
-
-
-__all__ = ["fix"]
+__all__ = ["BY_HAND", "fix", "fixed"]

@@ -1,22 +1,23 @@
-"""Ranks and clubs are frozen when a player begins: they stay so for the whole tournament (E10, E84)."""
+"""Freezes ranks and clubs when a player begins, for the whole tournament (E10, E84)."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 from clubs.models import Membership
 from ratings.ranks import Rank
 from ratings.standing import overall_of
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 UNRATED = 1500
-"""The rating of players who were never rated: everyone's first one."""
+"""The initial rating, for players who were never rated."""
 FROZEN = ("number", "rating", "rank", "home")
 
 
 def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
-    """Give each entry its number, rank, rating and club; nothing is stored. The players' ratings have been fetched; one
-    query for the clubs."""
+    """Set number, rank, rating and club of each entry, without saving. Needs the players' ratings loaded. One query
+    for the clubs."""
     rows = list(numbered)
     homes = _homes_of([entry.player_id for entry, _ in rows])
     for entry, number in rows:
@@ -30,16 +31,30 @@ def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
         entry.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
 
 
+def frozen_entries(tournament: Tournament) -> list[Entry]:
+    """Return the current players with lots by the tournament's seed, ranks and clubs as of now, without saving."""
+    rows = Entry.objects.filter(tournament=tournament).entered()
+    rows = rows.select_related("player").prefetch_related("player__ratings")
+    entries = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
+    freeze((entry, number) for number, entry in enumerate(entries, start=1))
+    return entries
+
+
+def _lot(seed: str, entry: Entry) -> str:
+    """Return the lot of an entry; anyone who knows the seed can compute it."""
+    return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()
+
+
 def _given(entry: Entry) -> Rank | None:
-    """Return the rank that a director set before the start, or the one that the player stated; None without (E108)."""
+    """Return the rank that a director set before the start, otherwise the stated one, otherwise None (E108)."""
     if entry.number is None and entry.rank is not None:
         return Rank(entry.rank)
     return None if entry.stated is None else Rank(entry.stated)
 
 
 def _homes_of(players: list[int]) -> dict[int, int]:
-    """Return for each player the club that they have been in longest, of those with public members: the reasons of
-    pairings must not reveal others."""
+    """Return by player the club in which they have been longest, among clubs with public members, because the reasons
+    of pairings must not reveal other clubs."""
     rows = Membership.objects.members().filter(player__in=players, club__hidden_members=False)
     latest_first = rows.order_by("-joined_at", "-pk").values_list("player_id", "club_id")
     return dict(latest_first)

@@ -1,4 +1,4 @@
-"""Pairings that were made elsewhere, such as by OpenGotha or Pairgoth, become the proposal of the next round (E97)."""
+"""Import pairings made elsewhere, such as by OpenGotha, as the proposal of the next round (E97)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .rows import check_not_own, check_state, locked_for_director
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """A pairing by the names of its players; `white` None: a bye."""
+    """A pairing by the names of its players; `white` is None for a bye."""
 
     black: str
     white: str | None
@@ -44,7 +44,7 @@ def of_file(data: bytes, number: int) -> list[Seats]:
 
 
 def round_to_pair(tournament: Tournament) -> Round:
-    """Return the round that accepts pairings now, in a system that pairs by score. Raises WrongState."""
+    """Return the round for which pairings can be imported now, in a system that pairs by score. Raises WrongState."""
     found = next_round(tournament)
     if found is None or found.stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
@@ -53,8 +53,11 @@ def round_to_pair(tournament: Tournament) -> Round:
 
 def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[Seats]) -> Round:
     """Propose these pairings for round `number`, the next one; only directors see them until they are published. Every
-    player of the round has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for
-    a director who plays in it (E54)."""
+    player of the round must have one seat.
+
+    Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director who plays in the round
+    (E54).
+    """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)

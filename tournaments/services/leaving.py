@@ -1,4 +1,4 @@
-"""Leaving a tournament: by one's own decision, by a director's, or with one's account (E50, E93)."""
+"""Leaving a tournament: by withdrawing, by a director's decision, or by deleting one's account (E50, E93)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @dataclass(frozen=True, slots=True)
 class _Out:
-    """How a player leaves: the new state, the act in the log, the reason."""
+    """How a player leaves: the new state, the act in the log, and the reason."""
 
     state: EntryState
     act: str
@@ -38,8 +38,8 @@ class _Out:
 
 
 def withdraw(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
-    """Withdraw: before the start the place is free again; after it the running games go on and no more are paired, or,
-    with `now`, they are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
+    """Withdraw the player. Before the start the place becomes free; later, games in progress continue and no more are
+    paired, or with `now` they are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
@@ -85,7 +85,7 @@ def lose_the_rest(entry: Entry) -> None:
 
 
 def strike_games(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """Make all games of a player who left a round robin, or its sections, void (E52)."""
+    """Make all games void of a player who left a round robin, or its sections (E52)."""
     games = _of_entry(entry).filter(round__stage=stage_of(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True
@@ -112,22 +112,22 @@ def _of_entry(entry: Entry) -> PairingQuerySet:
 
 
 def _lose(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
-    """Decide these by default, against the entries that are out."""
+    """Set the results of these pairings to forfeits by the entries in `out`."""
     for pairing in pairings.order_by("pk"):
         pairing.result = default_against(pairing, out)
         pairing.save(update_fields=["result"])
 
 
 def default_against(pairing: Pairing, out: Collection[int]) -> EventResult:
-    """Return the forfeit of a pairing in which one player, or both, are out."""
+    """Return the result of a pairing in which one player, or both, have left."""
     if pairing.black_id in out and pairing.white_id in out:
         return EventResult.BOTH_LOSE
     return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
 
 
 def end_entries(player: Player, now: datetime, **_: object) -> None:
-    """Withdraw everywhere: in the transaction that deletes the account, which ends the games itself (F38, E93). Drafts
-    of the player are called off."""
+    """Withdraw the player from all tournaments and cancel their drafts, in the transaction that deletes the account
+    and ends its games (F38, E93)."""
     entries_end.send(None, player=player, now=now)
     states = (State.OPEN, State.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
@@ -143,7 +143,7 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
 
 def suspend_entries(player: Player, now: datetime) -> None:
     """Withdraw a suspended player from all tournaments: unstarted games are lost by forfeit, games in progress end as
-    decided there (E93). Each tournament in its own transaction; repeating it changes nothing."""
+    the suspension says (E93). Each tournament has its own transaction; repeating this changes nothing."""
     states = (State.OPEN, State.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):

@@ -20,20 +20,21 @@ MOST_SHOWN = 10
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's latest tournaments: one query. The groups of a league are on the league's page."""
+    """Return the club's latest tournaments, without groups of leagues, which are on their league's page. One query."""
     tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
     return [line_of(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
 
 
 def line_of(one: Any, kind: str, state: str) -> EventLine:
-    """Return a tournament, or another event with terms, a name and a page, as the page of a club shows it."""
+    """Return the line of a club's page about a tournament or a similar event with terms, a name and a page."""
     size = f"{words.number(one.width)}×{words.number(one.height)}"
-    return EventLine(kind, one.name, one.get_absolute_url(), f"{size} · {state}" if state else size)
+    stands = f"{size} · {state}" if state else size
+    return EventLine(kind, one.name, one.get_absolute_url(), stands, one.created_at)
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Cancel the club's tournaments that have not started; those in progress continue. In the transaction that closes
-    the club."""
+    """Cancel the club's tournaments that have not started, in the transaction that closes the club; those in progress
+    continue."""
     waiting = (State.DRAFT, State.OPEN)
     rows = Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk")
     for number in list(rows.values_list("pk", flat=True)):
@@ -43,5 +44,5 @@ def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:
-    """Return the page where tournaments of a club are made (clubs.signals.event_forms_requested)."""
+    """Return the page on which a club's tournaments are created (clubs.signals.event_forms_requested)."""
     return [(gettext_lazy("New tournament"), "/tournaments/new/")]

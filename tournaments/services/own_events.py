@@ -1,8 +1,8 @@
-"""The server's own events, so that a small server has life: a McMahon tournament every quarter, and in the app above
-ladders of a month.
+"""The server's own events, so that a small server has some activity: a McMahon tournament every quarter, and in the
+app above monthly ladders.
 
-They are switched on by IGO_OWN_EVENTS. The key of each (models.own) can be in the database once only: however many
-processes look at the same time, each is made once.
+IGO_OWN_EVENTS switches them on. The key of an event (models.own) is unique in the database, so that several processes
+create each event only once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .event_plans import USUAL_OFF_TIME
 
 _DAY = timedelta(days=1)
 QUICK = TimeControl.fischer(3 * _DAY, timedelta(hours=12), 5 * _DAY)
-"""The clock of the small ladder, whose games should end within its month."""
+"""The time control of the small ladder, with which games should end within the ladder's month."""
 SLOW = TimeControl.fischer(5 * _DAY, timedelta(hours=12), 7 * _DAY)
 SIZES = {Series.LADDER_9: (9, QUICK), Series.LADDER_19: (19, SLOW), Series.MCMAHON: (19, SLOW)}
 ROUNDS, MOST = 4, 200
@@ -37,7 +37,7 @@ ROUNDS, MOST = 4, 200
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An event that the server should hold now. `starts_at`: when a tournament starts."""
+    """An event that the server should hold now. `starts_at` is when a tournament starts."""
 
     series: Series
     key: str
@@ -45,7 +45,7 @@ class Wanted:
 
 
 def _of_now(now: datetime) -> Wanted:
-    """Return the tournament of the next quarter, which can be entered until it starts."""
+    """Return next quarter's tournament, which can be entered until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
@@ -59,7 +59,7 @@ def wanted(now: datetime) -> list[Wanted]:
 
 
 def missing(found: list[Wanted], model: Any) -> list[Wanted]:
-    """Return those that do not exist yet; none if the server holds no events of its own."""
+    """Return the events that do not exist yet; none if the server holds no events of its own."""
     if not settings.IGO_OWN_EVENTS:
         return []
     there = {*model.objects.filter(own__in=[one.key for one in found]).values_list("own", flat=True)}
@@ -67,12 +67,12 @@ def missing(found: list[Wanted], model: Any) -> list[Wanted]:
 
 
 def make(one: Wanted, now: datetime) -> bool:
-    """Make the tournament, unless another process was quicker."""
+    """Create the tournament; return False if another process has created it."""
     return make_once(_tournament, one, now)
 
 
 def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: datetime) -> bool:
-    """Make it, unless another process was quicker."""
+    """Create the event by calling `make_it`; return False if another process has created it."""
     try:
         with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
             make_it(one, now)
@@ -82,7 +82,8 @@ def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: dat
 
 
 def terms_of(series: Series) -> Terms:
-    """Return the terms: vacations and weekends stop the clocks, pauses by agreement are not allowed (E23)."""
+    """Return the terms of a series' games: vacations and weekends stop the clocks, pauses by agreement are not allowed
+    (E23)."""
     size, time = SIZES[series]
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 

@@ -1,4 +1,4 @@
-"""Starts the games of a published round: each pairing gets its own, once, even after a crash (E20, E91)."""
+"""Starts the games of a published round: one game for each pairing, even after a crash (E20, E91)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ from .leaving import default_against
 from .waking import wake
 
 A_BATCH = 25
-"""The number of games that are started in one transaction."""
+"""The largest number of games that are started in one transaction."""
 
 
 def publish_now(round_: Round, acting: Acting) -> None:
-    """Publish a proposed round: a player who has left since then loses by forfeit. The tournament must be locked."""
+    """Publish a proposed round; players who have left since it was proposed lose by forfeit. The tournament must be
+    locked."""
     tournament = round_.tournament
     gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
     for pairing in round_.pairings.filter(result="", white__isnull=False):
@@ -50,8 +51,8 @@ def publish_now(round_: Round, acting: Acting) -> None:
 
 
 def start_games(round_id: int, now: datetime) -> int:
-    """Start the games of a published round that have not started, batch by batch; return how many. When every pairing
-    that may have its game has it, the round is in progress. Safe for any number of processes at once."""
+    """Start the games of a published round that have not started, batch by batch; return their number. The round is in
+    progress when every pairing that may have a game has one. Several processes may call this at the same time."""
     started = 0
     while (batch := _start_batch(round_id, now)) is not None:
         started += batch
@@ -64,8 +65,8 @@ def start_games(round_id: int, now: datetime) -> int:
 
 
 def _start_batch(round_id: int, now: datetime) -> int | None:
-    """Start the games of the next pairings; return how many, 0 if another process was faster with all of them, which
-    may crash before it comes to the rest. None: no more may start. The players are locked before their pairings
+    """Start the games of the next pairings and return their number, 0 if another process was faster; that process may
+    crash before it starts the rest. Return None if no more may start. Players are locked before their pairings
     (docs/locking.md)."""
     with transaction.atomic():
         chosen = _next_pairings(round_id)
@@ -81,8 +82,8 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
 
 
 def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
-    """Return pairings that may start, with their players; if the number of games at a time is limited, the first ones
-    (E20)."""
+    """Return key and players of the next pairings that may start; with a limited number of games at a time only those
+    within the limit (E20)."""
     rows = Pairing.objects.filter(round=round_id).to_start().order_by("board")
     waiting = rows.values_list("pk", "black__player_id", "white__player_id")
     most = Tournament.objects.filter(rounds=round_id).values_list("at_once", flat=True)[0]
@@ -105,7 +106,7 @@ def _busy(round_id: int) -> Counter[int]:
 
 
 def _locked(numbers: list[int]) -> list[Pairing]:
-    """Return those that still wait for their game, locked."""
+    """Return the pairings that still have no game, locked."""
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
     return list(found.select_related("round__tournament", "black", "white").order_by("board"))
@@ -136,13 +137,13 @@ def _tell(game: Game, black: Player, white: Player, now: datetime) -> None:
 
 
 def most_stones(tournament: Tournament) -> int:
-    """Return the greatest number of handicap stones in a game of the tournament."""
+    """Return the largest possible number of handicap stones in a game of the tournament."""
     fixed = tournament.ruleset.handicap_placement is HandicapPlacement.FIXED
     return max_fixed_stones(tournament.width, tournament.height) if fixed else MOST_STONES
 
 
 def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
-    """Return the setup: as many stones as the rules have places for, and the komi of the pairing (E35)."""
+    """Return the setup of a game, with the pairing's komi and as many stones as the rules allow (E35)."""
     stones = min(pairing.handicap, most_stones(tournament))
     return Setup(
         width=tournament.width,
@@ -150,6 +151,7 @@ def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
         ruleset=tournament.ruleset,
         komi=Decimal(pairing.komi) / 2,
         handicap=stones if stones > 1 else 0,
+        variant=tournament.agreed_variant,
     )
 
 

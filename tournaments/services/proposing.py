@@ -6,6 +6,7 @@ A proposal is computed outside every lock, from the data that was read, and stor
 from __future__ import annotations
 
 import hashlib
+import secrets
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from accounts.models import Block
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting
 from tournaments.errors import BadAct, CannotBePaired, Conflict, WrongState
-from tournaments.field import field_of, part_of, schedule_of, system_of
+from tournaments.field import field_from, field_of, part_of, schedule_of, system_of
 from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
@@ -24,27 +25,29 @@ from tournaments.systems.handicaps import seated
 from tournaments.systems.pairing import inputs_hash, pair
 from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
 
+from .freezing import frozen_entries
 from .playing import publish_now
 from .rows import check_not_own, check_state, locked, locked_for_director
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
-"""The number of players above which a round is paired in the background (E94)."""
+"""The largest number of players for which a round is paired at once; above it, it is paired in the background
+(E94)."""
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A proposal and the name of all that it was made of."""
+    """A proposal, and the identifier of its input."""
 
     proposal: systems.Proposal
     inputs: str
 
 
 def next_round(tournament: Tournament) -> Round | None:
-    """Return the round that may be paired now: the first that is not published, if all before it are over, or only
-    games of withdrawn players are unfinished there (E107). A knockout has none: its matches begin when both players
-    are known (E21)."""
+    """Return the round that may be paired now, None if there is none: the first unpublished one, if all before it are
+    over or lack only games of withdrawn players (E107). A knockout has none, because its matches begin when both
+    players are known (E21)."""
     for found in tournament.rounds.select_related("stage").order_by("number"):
         if found.stage.kind in KNOCKOUTS:
             return None
@@ -56,7 +59,7 @@ def next_round(tournament: Tournament) -> Round | None:
 
 
 def _waits_for_withdrawn(round_: Round) -> bool:
-    """Return whether in each unfinished game of a round that is being played, a player has left the tournament."""
+    """Return whether every unfinished game of a round in progress has a player who has left the tournament."""
     if round_.state != RoundState.PLAYING or round_.stage.kind not in BY_SCORE:
         return False
     undecided = Pairing.objects.filter(round=round_).undecided()
@@ -65,14 +68,16 @@ def _waits_for_withdrawn(round_: Round) -> bool:
 
 
 def propose(request: PlayerRequest, tournament_id: int) -> Round:
-    """Pair the next round for directors to review; with nothing changed, repeating it gives the same answer.
+    """Pair the next round for directors to review; repeating this without changes gives the same proposal. Before the
+    start it is a preview of round 1, which is drawn again each time (E122).
 
-    With many players it is done in the background (`Round.wanted`). Raises NotDirector, WrongState, CannotBePaired.
+    With many players, pairing is done in the background (`Round.wanted`). Raises NotDirector, WrongState,
+    CannotBePaired.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
-        wanted = next_round(tournament)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        wanted = next_round(tournament) if tournament.state == State.RUNNING else _drawn(tournament)
         if wanted is None:
             raise WrongState(state=tournament.state)
         is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
@@ -84,9 +89,19 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
     return make(wanted, acting)
 
 
+def _drawn(tournament: Tournament) -> Round | None:
+    """Draw a seed and return round 1, to be previewed; None in systems that do not pair by score."""
+    stage = Stage.objects.get(tournament=tournament, number=1)
+    if stage.kind not in BY_SCORE:
+        return None
+    tournament.seed = secrets.token_hex(8)
+    tournament.save(update_fields=["seed"])
+    return Round.objects.get_or_create(tournament=tournament, stage=stage, number=1)[0]
+
+
 def make(round_: Round, acting: Acting) -> Round:
-    """Pair this round and store it, unless it is unchanged. Raises CannotBePaired, and Conflict if its input has
-    changed in the meantime."""
+    """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and Conflict if its input
+    has changed in the meantime."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
     stage = Stage.objects.get(pk=round_.stage_id)
     made = pair_round(tournament, stage, round_.number)
@@ -132,15 +147,15 @@ def _reasons(explanation: systems.Explanation) -> list[dict[str, object]]:
 
 
 def name_of(round_: Round) -> str:
-    """Return the identifier of the current pairings and of their input."""
+    """Return the identifier of the round's pairings and of their input."""
     columns = ("board", "black_id", "white_id", "handicap", "komi", "result")
     rows = list(Pairing.objects.filter(round=round_).order_by("board").values_list(*columns))
     return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
 
 
 def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
-    """Pair a round from the stored data; nothing is written."""
-    system, field, order = _asked(tournament, stage, number)
+    """Pair a round from the stored data without storing the proposal."""
+    system, field, order = asked_of(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
         proposal = _of_schedule(tournament, stage, order)
     else:
@@ -149,13 +164,14 @@ def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
 
 
 def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
-    """Return the identifier of everything that the pairing of this round depends on."""
-    return inputs_hash(*_asked(tournament, stage, number))
+    """Return the identifier of all input of this round's pairing."""
+    return inputs_hash(*asked_of(tournament, stage, number))
 
 
-def _asked(
+def asked_of(
     tournament: Tournament, stage: Stage, number: int
 ) -> tuple[systems.System, systems.Field, systems.PairingOrder]:
+    """Return all input of this round's pairing; before the start from ranks and lots as of now."""
     order = systems.PairingOrder(
         round=number,
         seed=tournament.seed,
@@ -164,19 +180,21 @@ def _asked(
         ),
         blocked=blocked_pairs(tournament),
     )
+    if tournament.state == State.OPEN:
+        return system_of(tournament, stage), field_from(frozen_entries(tournament), (), ()), order
     return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
 
 
 def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
-    """Return the pairs who have blocked each other, either way (E85)."""
+    """Return the pairs of players of whom at least one has blocked the other (E85)."""
     entries = dict(Entry.objects.filter(tournament=tournament).entered().values_list("player_id", "pk"))
     rows = Block.objects.filter(Q(player__in=entries) & Q(blocked__in=entries)).values_list("player_id", "blocked_id")
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
 def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
-    """Return a round of a round robin, or of sections: its table is fixed at the start. A player who has left loses by
-    forfeit, and a game of two who have blocked each other is void."""
+    """Return a round of a round robin or of sections, whose table is fixed at the start. A player who has left loses
+    by forfeit; a game of two players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     gone = _Gone(
@@ -193,7 +211,7 @@ def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrd
 
 @dataclass(frozen=True, slots=True)
 class _Gone:
-    """Players who no longer play, players whose games are void, and blocked pairs."""
+    """Players who have left, players whose games are void, and blocked pairs."""
 
     out: frozenset[int]
     struck: frozenset[int]
@@ -215,7 +233,7 @@ def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A swap of two players in a proposal. `proposal` identifies what the director saw."""
+    """A swap of two players in a proposal. `proposal` identifies the proposal that the director saw."""
 
     one: int
     other: int
@@ -223,38 +241,48 @@ class Swap:
 
 
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Swap two players in a proposal; in groups with all of their games. In sections they swap sections
-    (`staging.exchange`), and the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct,
-    OwnGame."""
+    """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
+    the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
-        if found.stage.kind not in BY_SCORE:
-            raise WrongState(state=tournament.state)
-        pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
-        seats = {_player(pairing, side): (pairing, side) for pairing in pairings for side in ("black", "white")}
-        if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(seats):
-            raise BadAct(field="player")
-        (first, side), (second, other_side) = seats[wanted.one], seats[wanted.other]
-        before = f"{pairing_text(first)}, {pairing_text(second)}"
-        mine, theirs = getattr(first, side), getattr(second, other_side)
-        changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
+        pairings = seats_of(found)
+        texts = {one.pk: pairing_text(one) for one in pairings}
+        changed = swapped(tournament, found.stage, pairings, wanted)
+        before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_not_own(request.player, seated_in(changed))
-        for pairing in changed:
-            turned = {mine: theirs, theirs: mine}
-            pairing.black = turned.get(pairing.black, pairing.black)
-            pairing.white = turned.get(pairing.white, pairing.white)
         check_blocked(tournament, changed)
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        after = f"{pairing_text(first)}, {pairing_text(second)}"
         acting.log(tournament, "swapped", round=found.number, before=before, after=after)
         return found
 
 
+def seats_of(round_: Round) -> list[Pairing]:
+    """Return the pairings of a round with their players."""
+    return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
+
+
+def swapped(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+    """Swap two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
+    if stage.kind not in BY_SCORE:
+        raise WrongState(state=tournament.state)
+    entries = {entry.player_id: entry for one in pairings for entry in (one.black, one.white) if entry is not None}
+    if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(entries):
+        raise BadAct(field="player")
+    turned: dict[Entry | None, Entry] = {
+        entries[wanted.one]: entries[wanted.other],
+        entries[wanted.other]: entries[wanted.one],
+    }
+    changed = [one for one in pairings if turned.keys() & {one.black, one.white}]
+    for one in changed:
+        one.black, one.white = turned.get(one.black, one.black), turned.get(one.white, one.white)
+    return changed
+
+
 def seated_in(pairings: list[Pairing]) -> list[int | None]:
-    """Return the keys of the players of these pairings."""
+    """Return the player ids of these pairings."""
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
@@ -266,18 +294,19 @@ def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
 
 
 def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    """Store these pairings as a director's, with their handicaps, for which the weaker player has Black (E35). All at
-    once: the database allows no two pairings of the same players."""
+    """Store these pairings as made by a director, with handicaps, for which the weaker player gets Black (E35). They
+    are stored at the same time, because the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    _give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
+    give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def _give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    system, field, order = _asked(tournament, round_.stage, round_.number)
+def give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    """Set handicap and komi of these pairings, and give the weaker player Black, without saving (E35)."""
+    system, field, order = asked_of(tournament, round_.stage, round_.number)
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
     candidates = round_of(system, field, round_.number, ids).candidates if system.handicaps else {}
     for one in pairings:
@@ -291,19 +320,15 @@ def _give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairin
             one.handicap, one.komi = row.handicap, row.komi
 
 
-def _player(pairing: Pairing, side: str) -> int | None:
-    entry: Entry | None = getattr(pairing, side)
-    return None if entry is None else entry.player_id
-
-
 def pairing_text(pairing: Pairing) -> str:
-    """Return the two players in words, for the log."""
+    """Return the names of the two players as text for the log."""
     white = "-" if pairing.white is None else pairing.white.player.username
     return f"{pairing.black.player.username} - {white}"
 
 
 def proposed_as(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round if it is as the director saw it. Raises WrongState, Conflict."""
+    """Return the proposed round, locked. Raises WrongState without one, and Conflict if it is not the proposal that
+    the director saw."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
@@ -329,7 +354,7 @@ def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
 
 
 def pair_and_publish(round_: Round, acting: Acting) -> None:
-    """Pair and publish automatically when the next round follows, in two steps that may be repeated."""
+    """Pair and publish the next round automatically, in two transactions that may be repeated."""
     made = make(round_, acting)
     with transaction.atomic():
         tournament = locked(made.tournament_id)

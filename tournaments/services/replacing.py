@@ -1,6 +1,6 @@
-"""Replacing a player by one from the waiting list, and time that directors add (E53, E55).
+"""Replace a player by one from the waiting list, and add time to clocks (E53, E55).
 
-The games are locked before the tournament, as when an account is deleted (docs/locking.md).
+Games are locked before the tournament, as when an account is deleted (docs/locking.md).
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from .rows import check_not_own, check_reason, check_state, entry_of, locked_for
 from .waking import wake
 
 MOST_DAYS = 14
-"""The number of days that may be added at once, the same as for an opponent."""
+"""The largest number of days that can be added at a time, the same as for an opponent."""
 
 
 def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player | None], reason: str) -> Entry:
-    """Give the seat of the first player to the second, who is on the waiting list; None: to the longest waiting. Games
-    are void and start again with new clocks, as long as in none of them each side has played twice and the round is
-    not over.
+    """Give the seat of the first player to the second, who is on the waiting list (None: the player who has waited
+    longest). Games become void and start again with new clocks. This is possible while no game has two turns by
+    each side and the round is not over.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, TooLateToReplace, Conflict.
     """
@@ -82,7 +82,7 @@ def _seat(tournament: Tournament, player: Player) -> Entry:
 
 
 def _waiting(tournament: Tournament, player: Player | None) -> Entry:
-    """Return the entry of a player on the waiting list; None: of the longest waiting."""
+    """Return the entry of a player on the waiting list; for None, of the player who has waited longest."""
     rows = tournament.entries.filter(state=EntryState.WAITING, player__deleted_at=None).select_related("player")
     if player is not None:
         rows = rows.filter(player=player)
@@ -93,7 +93,7 @@ def _waiting(tournament: Tournament, player: Player | None) -> Entry:
 
 
 def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acting) -> None:
-    """Give the number in the table, and the place in sections and brackets, to the new player."""
+    """Give the old player's number in the table, and places in sections and brackets, to the new player."""
     stage, number = stage_of(tournament), entry.number
     assert number is not None
     if stage.kind in KNOCKOUTS and not stage.groups:
@@ -110,7 +110,7 @@ def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acti
 
 
 def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
-    """Change the pairing as if the new player had been in it from the beginning."""
+    """Replace the old entry by the new one in the pairing."""
     if row.black_id == entry.pk:
         row.black = coming
     else:
@@ -123,10 +123,10 @@ def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
 
 
 def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
-    """Give a player more days in all running games of the tournament, for a reason; under days per move
-    they count in the next turn where it is not theirs (E103). Returns in how many games.
+    """Add days to a player's clock in all unfinished games of the tournament, with a reason, and return the number of
+    games. With days per move, time is added to the next turn if it is not the player's turn (E103).
 
-    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust when it is none.
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust if no game has a clock.
     """
     days, reason = addition
     running = set(_rows_of(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True))

@@ -1,4 +1,4 @@
-"""Rows under their locks: players first, then the tournament (docs/locking.md), and who may act on them."""
+"""Row locks in the order players, then tournament (docs/locking.md), and permissions to act on tournaments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAY_ACT = (State.DRAFT, State.OPEN, State.RUNNING, State.REVIEW)
 
 
 def locked(tournament_id: int) -> Tournament:
-    """Lock a tournament; raises NoSuchTournament."""
+    """Return the tournament, locked. Raises NoSuchTournament."""
     rows = Tournament.objects.select_for_update(no_key=True, of=("self",))
     found = rows.filter(pk=tournament_id).first()
     if found is None:
@@ -25,7 +25,7 @@ def locked(tournament_id: int) -> Tournament:
 
 
 def locked_for(viewer: Player, tournament_id: int) -> Tournament:
-    """Lock a tournament that this person may see; raises NoSuchTournament for none, and for the draft of others."""
+    """Return a tournament that this person may see, locked. Raises NoSuchTournament, also for someone else's draft."""
     seen = Tournament.objects.visible_to(viewer).filter(pk=tournament_id).values("pk")
     found = Tournament.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=seen).first()
     if found is None:
@@ -34,7 +34,8 @@ def locked_for(viewer: Player, tournament_id: int) -> Tournament:
 
 
 def locked_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, Acting]:
-    """Lock a tournament that this person directs. After it is finished only moderators act (E57).
+    """Return a tournament that this person directs, locked, and the person as its acting director. After the
+    tournament is finished only moderators may act (E57).
 
     Raises NoSuchTournament, NotDirector, WrongState.
     """
@@ -48,26 +49,26 @@ def locked_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tou
 
 
 def check_owner(acting: Acting) -> None:
-    """Raise NotOwner for a director who is not the organiser; moderators may."""
+    """Raise NotOwner for a director who is neither the organiser nor a moderator."""
     if acting.role not in (Role.OWNER, Role.MODERATOR):
         raise NotOwner
 
 
 def check_not_own(director: Player, players: Collection[int | None]) -> None:
-    """Raise OwnGame if a director is one of these players, by key: no one decides on their own games (E54). The role
-    is not checked."""
+    """Raise OwnGame if a director is one of these players, given by key, because no one decides on their own games
+    (E54). The role is not checked."""
     if director.pk in players:
         raise OwnGame
 
 
 def check_state(tournament: Tournament, *states: State) -> None:
-    """Raise WrongState unless the tournament is in one of these."""
+    """Raise WrongState unless the tournament is in one of these states."""
     if tournament.state not in states:
         raise WrongState(state=tournament.state)
 
 
 def check_reason(reason: str) -> str:
-    """Return the reason without surrounding spaces; raise ReasonNeeded if it is empty."""
+    """Return the reason without surrounding spaces. Raises ReasonNeeded if it is empty."""
     if not reason.strip():
         raise ReasonNeeded
     return reason.strip()

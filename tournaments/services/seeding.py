@@ -17,14 +17,14 @@ from tournaments.systems.types import KNOCKOUTS, Kind
 from .rows import check_not_own, check_reason, check_state, entered_in, locked_for_director, stage_of
 
 SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
-"""Systems in which seeds decide who meets whom."""
+"""The systems in which seeds decide who plays whom."""
 MOST_SEEDS = 200
 LONGEST_TOLD = 60
-"""The number of characters of the order in a line of the log."""
+"""The largest number of characters of the order in a log line."""
 
 
 class Order(NamedTuple):
-    """Names of players, strongest first, and of those that were seeded when the director looked."""
+    """The names of the players to seed, strongest first, and of those seeded when the director opened the page."""
 
     names: Sequence[str]
     instead_of: Sequence[str] = ()
@@ -36,7 +36,7 @@ def may_seed(tournament: Tournament) -> bool:
 
 
 def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
-    """Return those who are seeded by hand, strongest first."""
+    """Return the entries that a director has seeded, strongest first."""
     return sorted((one for one in entries if one.seed), key=lambda one: one.seed or 0)
 
 
@@ -45,8 +45,8 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
     all seeds. Unchanged seeds are not logged.
 
     Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged if other players have been seeded
-    in the meantime (E90), and OwnGame for a director who plays in it, because a seed decides everyone's opponents
-    (E54); moderators overrule.
+    in the meantime (E90), and OwnGame for a director who plays in the tournament, because a seed decides everyone's
+    opponents (E54), except for moderators.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -72,7 +72,7 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
 
 
 def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
-    """Return the entries of these players, each named once."""
+    """Return the entries of these players. Raises NotEntered, or BadAct if a player is named twice."""
     known = {one.player.name_key: one for one in entered}
     found = [(known.get(skeleton(name.strip())), name.strip()) for name in names]
     seeded = [one for one, name in found if one is not None and same_name(one.player.username, name)]
@@ -84,7 +84,7 @@ def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
 
 
 def _told(seeded: Sequence[Entry]) -> str:
-    """Return the order, cut to the length of a line."""
+    """Return the seeded names as text, shortened to fit into a log line."""
     text = ", ".join(one.player.username for one in seeded) or "-"
     return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
 

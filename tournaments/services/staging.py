@@ -1,5 +1,5 @@
-"""From one stage to the next: players are assigned to sections, whose winners advance until one is left, or into a
-knockout (E31)."""
+"""From one stage to the next (E31): players are assigned to sections; their winners advance to new sections until one
+player is left, or to a knockout."""
 
 from __future__ import annotations
 
@@ -33,24 +33,26 @@ from .waking import wake
 
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 GAMES_OF_LAST_TWO = 5
-"""The last two play first to three wins (BrainKing)."""
+"""The number of games between the last two players, which the first to win three ends (BrainKing)."""
 
 
 def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry]) -> None:
-    """Deal the sections of a stage that has some, and plan its rounds. Under the lock of the tournament."""
+    """Assign players to sections if the stage has any, and create its rounds. The tournament must be locked."""
     found = tuple(entries)
     if stage.kind == Kind.SECTIONS:
         stage.groups = _dealt(stage, found, f"{tournament.seed}:{stage.number}")
     stage.rounds = rounds_needed(stage, len(found))
     stage.save(update_fields=["groups", "rounds"])
+    there = set(tournament.rounds.values_list("number", flat=True))
     Round.objects.bulk_create(
         Round(tournament=tournament, stage=stage, number=number, state=RoundState.PLANNED)
         for number in range(stage.first_round, stage.first_round + stage.rounds)
+        if number not in there
     )
 
 
 def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
-    """Return the sections; the numbers in each table are drawn. Players seeded by hand are assigned first, in
+    """Return the sections, with table numbers drawn by lot. Players seeded by a director are assigned first, in
     serpentine order, even if the others are drawn."""
     if stage.drawing == Drawing.DRAWN:
         if all(one.seed is None for one in entries):
@@ -74,8 +76,8 @@ def rounds_needed(stage: Stage, players: int) -> int:
 
 
 def begin_next(tournament: Tournament, acting: Acting) -> bool:
-    """Begin what follows the sections that have ended; return False if nothing does: one player is left, or all share
-    the first place. Players who have left do not advance. The tournament must be locked."""
+    """Begin the stage after the sections that have ended. Return False if nothing follows, because one player is left
+    or all share the first place. Players who have left do not advance. The tournament must be locked."""
     stage = stage_of(tournament)
     if stage.kind != Kind.SECTIONS:
         return False
@@ -103,8 +105,8 @@ def begin_next(tournament: Tournament, acting: Acting) -> bool:
 
 
 def _seeds(tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the advancing players as seeds of a knockout: by place in the section, points and rank; players of one
-    section in different halves."""
+    """Return the advancing players in the order of knockout seeds: by place in their section, points and rank; players
+    of one section are in different halves."""
     field, on = winners_
     system = system_of(tournament, stage)
     by_id = {one.id: one for one in field.entries}
@@ -118,7 +120,8 @@ def _seeds(tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, 
 
 
 def may_exchange(tournament: Tournament) -> bool:
-    """Return whether players may swap sections: until the first round of their stage is published."""
+    """Return whether a director may swap players between sections: until the first round of their stage is
+    published."""
     if tournament.state != State.RUNNING:
         return False
     stage = stage_of(tournament)
@@ -126,8 +129,7 @@ def may_exchange(tournament: Tournament) -> bool:
 
 
 def exchange(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
-    """Swap the sections of two players before the first round of the stage is published; an existing proposal is
-    discarded.
+    """Swap the sections of two players before the first round of the stage is published; discard an existing proposal.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct if they are in the same section.
     """

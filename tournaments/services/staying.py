@@ -1,6 +1,6 @@
-"""Confirming an entry before the start and after a loss on time; rounds to skip (E13, E26, E51, E52).
+"""Confirm an entry before the start or after a loss on time, and skip rounds (E13, E26, E51, E52).
 
-Nothing here runs under the lock of a game: the end of a game marks the pairing, and the sweeper applies the
+Nothing in this module runs while a game is locked: the end of a game marks the pairing, and the sweeper applies the
 consequences.
 """
 
@@ -17,9 +17,9 @@ from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import Acting, tell
-from tournaments.errors import BadAct, NotEntered
+from tournaments.errors import BadAct, NotEntered, TermsChanged
 from tournaments.field import pairing_results_of, rounds_played, schedule_of
-from tournaments.models import AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
+from tournaments.models import IN_PLAY, AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.round_robin import is_struck_out
@@ -35,37 +35,44 @@ ANSWER_IN = timedelta(hours=72)
 MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 
-def confirm(request: PlayerRequest, tournament_id: int) -> Entry:
-    """Confirm that one still plays. Raises NoSuchTournament, NotEntered."""
+def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
+    """Confirm that the player is still in, and agrees to changed rules, of which `revision` identifies those that they
+    saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
-        entry = _mine(tournament, request)
+        entry = _mine(tournament, request, *IN_PLAY)
         if entry.answer_by is not None:
+            act = "confirmed"
+            if entry.revision < tournament.revision:
+                if revision != tournament.revision:
+                    raise TermsChanged(revision=tournament.revision)
+                act, entry.revision = "agreed", revision
             _answered(entry)
-            Acting(request.player, Role.PLAYER, request.now).log(tournament, "confirmed", about=request.player)
+            Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+            transaction.on_commit(wake)
         return entry
 
 
-def _mine(tournament: Tournament, request: PlayerRequest) -> Entry:
+def _mine(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
     entry = entry_of(tournament, request.player.pk)
-    if entry is None or entry.state != EntryState.ENTERED:
+    if entry is None or entry.state not in states:
         raise NotEntered
     return entry
 
 
 def _answered(entry: Entry) -> None:
     entry.asked_at = entry.answer_by = None
-    entry.save(update_fields=["asked_at", "answer_by"])
+    entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
 
 def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
-    """Set the future rounds that one skips, replacing earlier ones (E26). A proposal that includes the player in them
-    becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
+    """Set the future rounds that the player skips, replacing earlier ones (E26). A proposal for these rounds that
+    includes the player becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
     wanted = set(rounds)
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         check_state(tournament, State.RUNNING)
-        entry, stage = _mine(tournament, request), stage_of(tournament)
+        entry, stage = _mine(tournament, request, EntryState.ENTERED), stage_of(tournament)
         begun = begun_rounds(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
             raise BadAct(field="rounds")
@@ -83,14 +90,14 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
 
 
 def to_ask_before_start(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments that start on a date within three days, and whose entrants were not asked yet."""
+    """Return tournaments that start on a date within three days and whose entrants have not been asked to confirm."""
     rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 
 def ask_before_start(tournament_id: int, now: datetime) -> bool:
     """Ask entrants who have been absent for two weeks to confirm; without an answer by the start their places go to
-    the waiting list (E13). The others are notified that it starts soon (E98)."""
+    the waiting list (E13). Notify the others that the tournament starts soon (E98)."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -99,9 +106,9 @@ def ask_before_start(tournament_id: int, now: datetime) -> bool:
         tournament.save(update_fields=["asked_at"])
         if now < tournament.starts_at:
             entries = list(entered_in(tournament).select_related("player"))
-            unseen = away(entries, now)
+            unseen = away([one for one in entries if one.answer_by is None], now)
             _ask(tournament, unseen, Acting.server(now), tournament.starts_at)
-            asked = {one.player_id for one in unseen}
+            asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
             tell(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
@@ -115,19 +122,22 @@ def _ask(tournament: Tournament, entries: list[Entry], acting: Acting, until: da
 
 
 def silent(now: datetime) -> QuerySet[Entry]:
-    """Entries whose answer is due."""
+    """Return entries whose time to confirm is over."""
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
 
 def drop_silent(entry_id: int, now: datetime) -> bool:
-    """Withdraw one who gave no answer; in a tournament that runs, an action in one of its games was a yes (E51)."""
+    """Withdraw a player who did not confirm, or did not agree to changed rules (E11). After the start, any action in
+    one of the tournament's games counts as confirmation (E51)."""
     tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
         entry = Entry.objects.select_related("player").get(pk=entry_id)
         if entry.answer_by is None or entry.answer_by > now:
             return False
-        if entry.state != EntryState.ENTERED or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
+        is_asked_to_agree = entry.state in IN_PLAY and entry.revision < tournament.revision
+        may_lapse = entry.state == EntryState.ENTERED or is_asked_to_agree
+        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
             _answered(entry)
         else:
             drop(tournament, entry, Acting.server(now), "silent")
@@ -135,7 +145,7 @@ def drop_silent(entry_id: int, now: datetime) -> bool:
 
 
 def _acted(entry: Entry) -> bool:
-    """Return whether the player has done anything in a game of the tournament since they were asked."""
+    """Return whether the player has taken any action in a game of the tournament since they were asked."""
     games = _of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
 
@@ -145,7 +155,7 @@ def _of_entry(entry: Entry) -> PairingQuerySet:
 
 
 def lapsed() -> QuerySet[Pairing]:
-    """Return pairings that were lost on time, and whose consequences are still to be applied."""
+    """Return pairings lost on time whose consequences have not been applied."""
     return Pairing.objects.filter(lapsed=True)
 
 
@@ -186,7 +196,7 @@ def _follow(tournament: Tournament, lost: tuple[Entry, Pairing], acting: Acting)
 
 
 def _lapses(entry: Entry, at: datetime) -> int:
-    """Return how many games of the tournament the player lost on time in the 72 hours up to this loss."""
+    """Return the number of games of the tournament that the player lost on time in the 72 hours up to this loss."""
     lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
     rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
     lost = Q(black=entry, game__winner=Color.WHITE) | Q(white=entry, game__winner=Color.BLACK)
@@ -194,7 +204,7 @@ def _lapses(entry: Entry, at: datetime) -> int:
 
 
 def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """Make all games of a player in a round robin void if less than half of them ended on the board, and the
+    """Make all games of a player in a round robin void if fewer than half of them ended on the board and the
     tournament has that option (E52)."""
 
     stage = stage_of(tournament)

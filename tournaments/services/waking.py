@@ -1,4 +1,4 @@
-"""The background task of tournaments, ladders, leagues and team matches."""
+"""The background task that runs due work of tournaments, ladders, leagues and team matches."""
 
 from foundation.handover import BackgroundTask
 

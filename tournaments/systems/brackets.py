@@ -1,4 +1,4 @@
-"""The shape of a knock-out: which match feeds which, before anybody has played (E38, E39)."""
+"""The structure of a knockout before any game: which matches lead to which (E38, E39)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Bracket(StrEnum):
     LOWER = "lower"
     THIRD_PLACE = "third_place"
     FINAL = "final"
-    """Double: the upper bracket's winner against the lower's."""
+    """In a double knockout: the winner of the upper bracket against the winner of the lower one."""
     SECOND_FINAL = "second_final"
-    """Double: played only if the lower bracket's winner won the final."""
+    """In a double knockout: played only if the winner of the lower bracket won the final."""
 
 
 class Origin(StrEnum):
-    """How a player gets to a seat."""
+    """Where the player of a seat comes from."""
 
     SEED = "seed"
     WINNER = "winner"
@@ -31,7 +31,8 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The player of a seat: the seed of this number, from 1, or the winner or loser of the match of this number."""
+    """The player of a seat: the seed with this number, from 1, or the winner or loser of the match with this
+    number."""
 
     origin: Origin
     number: int
@@ -39,8 +40,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """A match of a bracket. Its number is the board of its pairings; its round is one more than that of the matches
-    that lead to it."""
+    """A match of a bracket. Its number is the board of its pairings; its round is the one after the rounds of the
+    matches that lead to it."""
 
     number: int
     round: int
@@ -49,7 +50,8 @@ class MatchPlan:
 
 
 def seed_places(size: int) -> list[int]:
-    """Seeds from top to bottom of a bracket of a power of two: 1 and 2 can meet in the last round only, and so on."""
+    """Return the seeds from top to bottom of a bracket whose size is a power of two: seeds 1 and 2 can only meet in
+    the last round, and so on."""
     places = [1]
     while len(places) < size:
         places = [seed for place in places for seed in (place, 2 * len(places) + 1 - place)]
@@ -57,18 +59,18 @@ def seed_places(size: int) -> list[int]:
 
 
 def half_of(seed: int, count: int) -> int:
-    """Return the half of the bracket of a seed, 0 or 1."""
+    """Return the half of the bracket, 0 or 1, that this seed is in."""
     size = bracket_size(count)
     return seed_places(size).index(seed) * 2 // size
 
 
 def bracket_size(count: int) -> int:
-    """Return the smallest power of two with room for this many."""
+    """Return the smallest power of two that is at least this number of players."""
     return 1 << max(count - 1, 0).bit_length()
 
 
 def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
-    """Return a single knockout; without a match for the third place, two share it."""
+    """Return the matches of a single knockout. Without a match for the third place, two players share that place."""
     plan = _Plan()
     if count > 1:
         rounds = plan.upper(count)
@@ -79,7 +81,8 @@ def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
 
 
 def double(count: int) -> tuple[MatchPlan, ...]:
-    """Two losses are out (E39). Who drops from the upper bracket meets those who were in another part of it."""
+    """Return the matches of a double knockout, in which two losses eliminate a player (E39). Losers of the upper
+    bracket meet players from another part of that bracket."""
     plan = _Plan()
     if count < 2:
         return ()
@@ -96,7 +99,7 @@ def double(count: int) -> tuple[MatchPlan, ...]:
 
 
 class _Plan:
-    """Matches as they are added, numbered from 1."""
+    """Builds the list of matches, numbered from 1."""
 
     def __init__(self) -> None:
         self.matches: list[MatchPlan] = []
@@ -110,7 +113,7 @@ class _Plan:
         return Source(Origin.WINNER, len(self.matches))
 
     def paired_up(self, bracket: Bracket, sources: list[Source]) -> list[Source]:
-        """Neighbours meet; their winners."""
+        """Add matches between neighbours; return their winners as sources."""
         return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
     def upper(self, count: int) -> list[list[int]]:
@@ -124,8 +127,8 @@ class _Plan:
 
 
 def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
-    """Return winners of sections, strongest first, as seeds: those of one section in different halves where
-    possible."""
+    """Return winners of sections, given strongest first, in the order of seeds: players of one section are in
+    different halves if possible."""
     count, left, seeds = len(ids), list(ids), list[EntryId]()
     halves: dict[EntryId, int] = {}
     for seed in range(1, count + 1):
@@ -142,7 +145,8 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
 
 
 def _mended(seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
-    """Swaps seeds of the two halves as long as that parts more mates, the lowest seeds first."""
+    """Return the seeds after swaps between the two halves, as long as that separates more players of one section; the
+    lowest seeds are swapped first."""
 
     def together() -> int:
         count = len(seeds)

@@ -1,4 +1,4 @@
-"""The players to be paired, with what the weights of pairs are computed from."""
+"""The players to be paired, with the values that the weights of pairs need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST_DAN = 30
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player to be paired, as of before the round."""
+    """A player to be paired, with the values before the round."""
 
     entry: Entry
     score: int
@@ -24,19 +24,20 @@ class Candidate:
     group: int
     """The score group, 0 the highest; empty groups are not counted."""
     place: int
-    """Within the group, 0 the best."""
+    """The place within the group, 0 for the best."""
     size: int
     """The size of the group."""
     ups: int
-    """How often the player met someone with a higher score."""
+    """The number of times the player was paired with someone with a higher score."""
     downs: int
     whites: int
-    """Games with White less games with Black, of the even ones."""
+    """The number of even games with White minus those with Black."""
     last_white: bool | None
-    """The colour of the last even game; None: none yet."""
+    """Whether the player had White in the last even game; None if there was none."""
     byes: int
     free: bool
-    """Whether one meets members of the own club as anybody else: in the top group, or strong enough by now."""
+    """Whether the player is paired with members of the same club like with others: in the top group, or because of
+    their strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Round:
 
 
 def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]) -> Round:
-    """Return what pairing the round needs to know about these entrants; later rounds are ignored."""
+    """Return the round with the values that pairing these entrants needs; ignore later rounds."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = Field(field.entries, tuple(before), field.adjustments)
     sums = ledger(system, past, number - 1)
@@ -90,7 +91,8 @@ def _is_free(system: System, sums: Ledger, id_: EntryId) -> bool:
 
 
 def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
-    """Return players of equal whole score, highest first; within a group by standing, rating and name (E84)."""
+    """Return the groups of players with equal whole score, highest first, each sorted by standing, rating and name
+    (E84)."""
     groups: dict[int, list[EntryId]] = defaultdict(list)
     for id_ in ids:
         groups[sums.score(id_) // WIN].append(id_)
@@ -105,7 +107,7 @@ def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> lis
 
 
 def _even_games(field: Field) -> dict[EntryId, list[bool]]:
-    """Return for each entrant, oldest first, whether they had White in games without handicap."""
+    """Return for each entrant their even games in order, True for White."""
     colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
     for one in sorted(field.pairings, key=_in_order):
         if one.white is not None and not one.handicap and one.entrants <= colors.keys():
@@ -119,7 +121,8 @@ def _in_order(pairing: Pairing) -> tuple[int, int, EntryId]:
 
 
 def _drawn(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
-    """Return how often each entrant met a higher (1) or lower (-1) score, by the scores before those rounds."""
+    """Return how often each entrant was paired with a higher (1) or lower (-1) score, by the scores before those
+    rounds."""
     drawn: Counter[tuple[EntryId, int]] = Counter()
     for round_ in range(1, number):
         before = ledger(system, field, round_ - 1)

@@ -1,4 +1,4 @@
-"""A value as text that is the same on any machine, for hashes of inputs (E90)."""
+"""Converts values to text that is the same on every machine, for hashes of inputs (E90)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Parts of a large field, so that a round is paired in seconds (E94: over 600, groups of 200 by score)."""
+"""Splits a large field into parts, so that a round is paired in seconds (E94: over 600 players, parts of 200 by
+score)."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ PART = 200
 
 
 def chunks(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
-    """Return an even number of entrants in parts of about 200, each even: by score, highest first.
+    """Return an even number of entrants split into parts of about 200, each even, by score from the highest.
 
-    A score group too large for a part is distributed, so that the upper half of each part still meets the lower half
-    of the group (a first Swiss round is one such group).
+    A score group that is larger than a part is distributed over several, so that the upper half of each part still
+    meets the lower half of the group (a first Swiss round is one such group).
     """
     parts: list[list[EntryId]] = []
     open_: list[EntryId] = []
@@ -47,8 +48,8 @@ def _score_groups(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
 
 
 def _dealt(members: list[EntryId]) -> list[list[EntryId]]:
-    """Distribute an even number of neighbours to parts in turn, two at a time, so that each part is even and spans
-    all."""
+    """Distribute an even number of players, in order, over parts in turn, so that each part is even and covers the
+    whole range."""
     count = -(-len(members) // PART)
     half = len(members) // 2
     return [members[:half][first::count] + members[half:][first::count] for first in range(count)]

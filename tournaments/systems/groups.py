@@ -1,4 +1,4 @@
-"""Groups and sections: who plays a round robin with whom (E25, E31, E37)."""
+"""Groups and sections: who plays whom in a round robin (E25, E31, E37)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .standings import standings
 from .types import Entry, EntryId, Field, Pairing, PairingOrder, System
 
 SECTION_SIZE = 8
-"""BrainKing's: ceil(n / 8) sections, so 100 are 9 of 8 and 4 of 7."""
+"""The largest size of a section, as on BrainKing: ceil(n / 8) sections, so 100 players are in 9 sections of 8 and 4 of
+7."""
 
 
 class Step(StrEnum):
@@ -22,7 +23,8 @@ class Step(StrEnum):
 
     SECTIONS = "sections"
     FINAL = "final"
-    """Two are left: first to three wins, which is a knock-out of two with five games a match."""
+    """Two players are left; the first to win three plays is the winner, which is a knockout of two with five games in
+    the match."""
     DONE = "done"
 
 
@@ -33,7 +35,8 @@ def sizes(count: int, most: int) -> list[int]:
 
 
 def table_order(entries: Iterable[Entry], seed: str) -> tuple[EntryId, ...]:
-    """Return the numbers in a table, drawn by the seed; the order of the entries does not matter."""
+    """Return the entrants in the order of their table numbers, drawn by the seed; the order of the entries does not
+    matter."""
     key = key_of(seed)
 
     def draw(entry: Entry) -> tuple[bytes, EntryId]:
@@ -43,12 +46,12 @@ def table_order(entries: Iterable[Entry], seed: str) -> tuple[EntryId, ...]:
 
 
 def by_strength(entries: Iterable[Entry]) -> list[Entry]:
-    """Strongest first: by seed where one is set, then rank, rating and name."""
+    """Return the entries, strongest first: by seed if set, then by rank, rating and name."""
     return sorted(entries, key=lambda one: (one.seed is None, one.seed or 0, -one.rank, -one.rating, one.name, one.id))
 
 
 def snake(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
-    """Return sections of equal strength: players are assigned from the strongest, in serpentine order (DGS)."""
+    """Return sections of equal strength: from the strongest on, players are assigned in serpentine order (DGS)."""
     ordered = by_strength(entries)
     wanted = sizes(len(ordered), most)
     sections: list[list[EntryId]] = [[] for _ in wanted]
@@ -63,12 +66,12 @@ def snake(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[Ent
 
 
 def drawn(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
-    """Sections drawn by the seed."""
+    """Return sections of players drawn by the seed."""
     return _cut(table_order(entries, seed), most)
 
 
 def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
-    """Return the entries with a seed each: the seeded first, then by lot."""
+    """Return the entries with a seed each: first those already seeded, then the others by lot."""
     found = tuple(entries)
     lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
     ordered = sorted(found, key=lambda one: (one.seed is None, one.seed or lots[one.id]))
@@ -84,7 +87,7 @@ def _cut(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]
 
 
 def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int = 1) -> tuple[Pairing, ...]:
-    """Return a round robin in each section, numbered from 1; boards are numbered through each round."""
+    """Return a round robin in each section, with sections numbered from 1 and boards numbered through each round."""
     rows = [row for number, ids in enumerate(sections, start=1) for row in schedule(ids, games_each, number)]
     boards: dict[int, int] = {}
     numbered = []
@@ -97,8 +100,8 @@ def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int =
 def winners(
     system: System, field: Field, best: int | None = None, out: Collection[EntryId] = ()
 ) -> tuple[EntryId, ...]:
-    """Return the players who advance from the sections of a stage: all who share the first place of theirs, or the
-    best k of each. Players in `out` have left and do not advance: the next best takes the place."""
+    """Return the players who advance from the sections of a stage: in each section all who share the first place, or
+    the `best`. Players in `out` have left and do not advance; the next best does instead."""
     section_of = {id_: one.group for one in field.pairings for id_ in one.entrants}
     on: list[EntryId] = []
     for number in sorted(set(section_of.values())):
@@ -111,15 +114,16 @@ def winners(
 
 
 def next_step(field: Field, going_on: tuple[EntryId, ...]) -> Step:
-    """Return what follows a stage with these winners. A section in which all won equally is the last: they share the
-    first place."""
+    """Return what follows a stage with these winners. If all players of the only section share the first place, it is
+    the last stage."""
     if len(going_on) < 2 or len(going_on) == len(field.entries) > 2:
         return Step.DONE
     return Step.FINAL if len(going_on) == 2 else Step.SECTIONS
 
 
 def group_pairings(system: System, field: Field, order: PairingOrder) -> tuple[Pairing, ...]:
-    """E37: by MMS before the round into groups, in each a round robin, all of its games in this one round."""
+    """Return the games of a round in groups (E37): players are grouped by MMS before the round, and each group plays a
+    whole round robin in this round."""
     past = Field(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)
     sums = ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]

@@ -1,4 +1,4 @@
-"""Handicap and colours of a pair (E22, E35)."""
+"""Handicap and colours of a pairing (E22, E35)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .candidates import Candidate
 from .types import EntryId, Pairing, System
 
 HALF_A_POINT = 1
-"""Komi with a handicap, in halves."""
+"""The komi of handicap games, in halves."""
 POINT = 2
 """A point of komi, in halves."""
 NO_STONE = 1
@@ -16,15 +16,15 @@ NO_STONE = 1
 
 
 def stones(system: System, one: Candidate, other: Candidate) -> int:
-    """Return the handicap between the two, in either order; 0 if the event has none."""
+    """Return the number of handicap stones between two players, in either order; 0 if the event has no handicaps."""
     return abs(_signed(system, one, other))
 
 
 def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
-    """Return the pair with colours, handicap and komi; the caller sets round and board.
+    """Return the pairing with colours, handicap and komi; the caller sets round and board.
 
-    With a handicap the weaker player has Black, and stones or less komi (E139). Otherwise the player who had Black less
-    often in even games, then the one who had White in the last, then a draw by the seed.
+    With a handicap the weaker player has Black, and stones or less komi (E139). Otherwise Black goes to the player who
+    had Black less often in even games, then to the one who had White in the last, then by a draw with the seed.
     """
     signed = _signed(system, one, other)
     if signed:
@@ -38,7 +38,7 @@ def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairi
 
 
 def _signed(system: System, one: Candidate, other: Candidate) -> int:
-    """Positive: the first gives it."""
+    """Return the handicap, positive if the first player gives it."""
     rule = system.handicaps
     if rule is None:
         return 0
@@ -57,12 +57,12 @@ def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
 
 
 def drawn_first(seed: str, one: EntryId, other: EntryId) -> bool:
-    """Return a draw between two that is the same in either order."""
+    """Return whether `one` has Black by a draw, which gives the same result in either order."""
     low, high = sorted((one, other))
     bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=key_of(seed)).digest()[0] % 2
     return (one == low) == bool(bit)
 
 
 def key_of(seed: str) -> bytes:
-    """Return the seed as a key of hashes, whatever its length."""
+    """Return the seed, of any length, as a key for hashes."""
     return hashlib.sha256(seed.encode()).digest()

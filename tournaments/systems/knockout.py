@@ -14,16 +14,16 @@ from .types import EntryId, EventResult, Pairing, StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """How a knockout is played. `seeds` are the entrants, best first; the highest have the byes."""
+    """How a knockout is played. `seeds` are the entrants, best first; the highest seeds get the byes."""
 
     seeds: tuple[EntryId, ...]
     games: int = 1
-    """1, 3 or 5 games a match."""
+    """The number of games in a match: 1, 3 or 5."""
     third_place: bool = False
     double: bool = False
     komi: int = 13
     lot: str = ""
-    """The seed from which the colours of first games are drawn."""
+    """The seed for drawing the colours of first games."""
 
     @property
     def plan(self) -> tuple[MatchPlan, ...]:
@@ -37,7 +37,7 @@ class Knockout:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a match: a player, no one (decided and empty: a bye for the other), or not known yet."""
+    """A seat of a match: a player, no one (a bye for the opponent), or not known yet."""
 
     settled: bool
     entry: EntryId | None = None
@@ -48,7 +48,7 @@ NOBODY, UNKNOWN = Seat(True), Seat(False)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The current state of a match. Over without a winner: no one advances from it."""
+    """The current state of a match. If it is over without a winner, no one advances."""
 
     plan: MatchPlan
     seats: tuple[Seat, Seat]
@@ -57,12 +57,12 @@ class Match:
     winner: EntryId | None = None
     loser: EntryId | None = None
     stray: tuple[Pairing, ...] = ()
-    """Games here of others than those who belong here by now, since a result was corrected (E92). The match waits
-    until a director strikes them out."""
+    """Games in this match of players who no longer belong in it because a result was corrected (E92). The match waits
+    until a director voids them."""
 
     @property
     def is_bye(self) -> bool:
-        """Return whether it was decided because a seat stayed empty."""
+        """Return whether the match was decided because a seat remained empty."""
         return self.over and NOBODY in self.seats
 
     @property
@@ -72,7 +72,7 @@ class Match:
 
 
 def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
-    """Return every match as the pairings leave it. A pairing belongs to the match whose number is its board."""
+    """Return the current state of every match. A pairing belongs to the match whose number is its board."""
     games: dict[int, list[Pairing]] = defaultdict(list)
     for one in pairings:
         if one.result is not EventResult.STRUCK:
@@ -89,8 +89,8 @@ def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...
 
 
 def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-    """Return the games that can start now: a match when both players are known (E21), its games one after another, the
-    second with colours swapped."""
+    """Return the games that can start now. A match starts when both players are known (E21); its games follow one
+    another, the second with colours swapped."""
     rows = tuple(pairings)
     return tuple(
         _next_game(knockout, match, rows)
@@ -100,8 +100,8 @@ def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pair
 
 
 def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
-    """Return how far each player came, best first. Players eliminated in the same round share a place; those still in,
-    the first."""
+    """Return how far each player came, best first. Players eliminated in the same round share a place; those still in
+    share the first."""
     found = matches(knockout, pairings)
     reached: dict[EntryId, tuple[int, int]] = {}
     last = max((match.plan.round for match in found), default=0) + 1
@@ -117,8 +117,8 @@ def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRo
 
 
 def _out_in(found: tuple[Match, ...], id_: EntryId) -> int | None:
-    """Return the round that eliminated a player: the last one that is over, if no match waits and the last was not
-    won."""
+    """Return the round that eliminated a player, None if the player is still in: the last round played, if no match
+    waits and the last was not won."""
     mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not Bracket.THIRD_PLACE]
     if not mine:
         return None
@@ -177,8 +177,9 @@ def _won(match: Match, winner: EntryId) -> Match:
 
 
 def _both_lost(knockout: Knockout, match: Match) -> Match:
-    """E38: a bye for the next opponent. In the upper bracket of a double the better seed drops to the one seat that
-    the lower has for this match; in its final the lower bracket's winner has lost twice."""
+    """Return a match that both players lost (E38): the next opponent has a bye. In the upper bracket of a double
+    knockout the better seed takes the only seat in the lower bracket; in the final the winner of the upper bracket
+    wins, because the other has lost twice."""
     one, other = match.entrants
     if knockout.double and match.plan.bracket is Bracket.FINAL:
         return _won(match, one)

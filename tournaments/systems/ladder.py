@@ -17,10 +17,10 @@ REACH, REACH_PERCENT = 10, 40
 MOST_GIVEN = 3
 REMATCH_DAYS = 7
 MOVES_THAT_COUNT = 10
-"""The number of moves of each side from which a loss on time counts like one on the board."""
+"""The number of moves by each side from which a loss on time counts like one on the board."""
 HOLD_AFTER_DAYS, OUT_AFTER_DAYS = 30, 60
 HOLD_COSTS = 5
-"""Places that a hold of one's own costs each month."""
+"""The number of places that a player's own hold costs each month."""
 
 
 class Hold(StrEnum):
@@ -37,7 +37,7 @@ class Refusal(StrEnum):
 
     SELF = "self"
     STALE = "stale"
-    """The place that was named is not the defender's any more."""
+    """The defender is no longer at the place that was named."""
     BLOCKED = "blocked"
     BELOW = "below"
     OUT_OF_RANGE = "out_of_range"
@@ -52,7 +52,7 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderPlace:
-    """A player's place on the ladder. Games against players on vacation are not included in the two numbers (E61)."""
+    """A player's place on the ladder. Games against players on vacation are not included in the two counts (E61)."""
 
     entry: EntryId
     place: int
@@ -69,18 +69,18 @@ class Between:
     blocked: bool = False
     playing: bool = False
     days_since_last: int | None = None
-    """Since their last ladder game ended; None: they have had none."""
+    """The number of days since their last ladder game ended; None if they have had none."""
     named_place: int | None = None
-    """The defender's place as the challenger saw it; None: not asked."""
+    """The defender's place that the challenger saw; None if it should not be checked."""
 
 
 def highest_reached(place: int) -> int:
-    """Return the best place that can be challenged from a place: max(10, 40 %) up (E60)."""
+    """Return the best place that can be challenged from this place: up by 40 %, at least by 10 places (E60)."""
     return max(1, place - max(REACH, place * REACH_PERCENT // 100))
 
 
 def most_received(place: int) -> int:
-    """Return how many challenges a player defends at once (E61, DGS)."""
+    """Return how many challenges a player at this place must defend at the same time (E61, DGS)."""
     if place <= 5:
         return 5
     return 4 if place <= 10 else 3
@@ -111,15 +111,15 @@ def _refusals(challenger: LadderPlace, defender: LadderPlace, between: Between) 
 
 
 class End(StrEnum):
-    """How a ladder game ended, as far as the order is concerned (E63)."""
+    """The kind of end of a ladder game, for its effect on the order (E63)."""
 
     BOARD = "board"
-    """Counted, resigned, or lost on time after 10 moves of each."""
+    """By count, resignation, or loss on time after 10 moves by each side."""
     EARLY = "early"
-    """Lost on time before that, by default, or declined."""
+    """By an earlier loss on time, by forfeit, or declined."""
     DRAW = "draw"
     NOTHING = "nothing"
-    """No result, void, cancelled."""
+    """Without a result, void, or cancelled."""
 
 
 def end_on_time(black_moves: int, white_moves: int) -> End:
@@ -129,7 +129,7 @@ def end_on_time(black_moves: int, white_moves: int) -> End:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game of the ladder that is over; of a draw or nothing the order of the two means nothing."""
+    """A finished ladder game. For a draw or no result, winner and loser are in any order."""
 
     winner: EntryId
     loser: EntryId
@@ -137,8 +137,8 @@ class Ended:
 
 
 def moved(order: Order, ended: Ended) -> Order:
-    """Return the order after a game. The challenger is the lower player when it ends; players who have left move no
-    one (E62, E63)."""
+    """Return the order after a game. The challenger is the player who is lower when the game ends; games of players
+    who have left change nothing (E62, E63)."""
     if ended.end is End.NOTHING or not {ended.winner, ended.loser} <= set(order):
         return order
     challenger, defender = sorted((ended.winner, ended.loser), key=order.index, reverse=True)
@@ -170,8 +170,8 @@ def to_the_bottom(order: Order, who: EntryId) -> Order:
 
 
 def lowered(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
-    """Return the order with this player a number of places lower, at most in the last place (E64: a hold costs five a
-    month)."""
+    """Return the order with a new player: in the last place, or with `rank_of` below the last player of equal or
+    higher rank (E60, DGS)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]
     return (*rest[:at], who, *rest[at:])
@@ -187,12 +187,12 @@ def joined(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None 
 
 
 def left(order: Order, who: EntryId) -> Order:
-    """Return the order without this player; all below move up (E65)."""
+    """Return the order without this player; all players below move up (E65)."""
     return tuple(id_ for id_ in order if id_ != who)
 
 
 def changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:
-    """Return the changed places: entrant, old and new place; None: not on the ladder then."""
+    """Return the changed places: entrant, old place and new place, None if the entrant was or is not on the ladder."""
     old = {id_: place for place, id_ in enumerate(before, start=1)}
     new = {id_: place for place, id_ in enumerate(after, start=1)}
     ids = (*after, *(id_ for id_ in before if id_ not in new))
@@ -208,8 +208,8 @@ class Absence(StrEnum):
 
 
 def after_time_losses(in_a_row: int) -> Absence:
-    """Return the consequence of losses on time: after the first a hold until the next move, after the second in a row
-    the end."""
+    """Return the consequence of losses on time in a row: after the first a hold until the player's next move, after
+    the second a withdrawal."""
     if in_a_row == 0:
         return Absence.NONE
     return Absence.HOLD if in_a_row == 1 else Absence.WITHDRAWN

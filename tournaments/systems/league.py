@@ -1,4 +1,4 @@
-"""Leagues: divisions of groups, who rises and who falls (E70 to E73)."""
+"""Leagues: divisions of groups, and promotion and relegation (E70 to E73)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from .types import DEFAULTS, Criterion, EntryId, EventResult, Field, Pairing
 
 Group = tuple[EntryId, ...]
 Divisions = tuple[tuple[Group, ...], ...]
-"""The groups from the top division down; at the end of a season each group in the order of its table."""
+"""The divisions from the top down, each a tuple of groups; at the end of a season each group is in the order of its
+table."""
 
 TIEBREAKS = (Criterion.DIRECT, Criterion.SODOS, Criterion.SEED)
-"""E71: as in a round robin, then the place at the start, which the entries have as their seed."""
+"""The tie-breaks of leagues (E71): as in a round robin, then the place at the start, which is the seed of an entry."""
 FREE_WIN, FREE_DRAW, FREE_LOSS = 8, 5, 2
-"""Free pairing, in quarters of a point: win 2, loss 0.5; a draw is half of both."""
+"""Points of free pairing in quarters: win 2, loss 0.5, draw half of their sum."""
 FREE_GAMES_A_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """The top division is one group; each lower one has `factor` times as many."""
+    """The structure of a league: the top division is one group, and each lower division has `factor` times as many."""
 
     size: int = 6
     up: int = 2
@@ -30,10 +31,10 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What has changed since the season began."""
+    """Changes in the players since the season began."""
 
     leaving: frozenset[EntryId] = frozenset()
-    """The silent, and who lost half of the games on time (E72)."""
+    """Players who did not answer, or lost half of their games on time (E72)."""
     newcomers: tuple[EntryId, ...] = ()
     """New players by rank, strongest first."""
 
@@ -44,8 +45,9 @@ def first_season(league: League, players: Iterable[EntryId]) -> Divisions:
 
 
 def next_season(league: League, divisions: Divisions, season: Season) -> Divisions:
-    """Return the groups of the next season: the best of each group are promoted, and as many relegated, so sizes stay.
-    Gaps are filled by the next best from below, and newcomers join at the bottom (E70, E71)."""
+    """Return the groups of the next season. The best of each group are promoted and the same number relegated, so
+    sizes stay the same. Gaps are filled by the next best players from below, and newcomers join at the bottom (E70,
+    E71)."""
     rising = [[_staying(group, season)[: league.up] for group in groups] for groups in divisions[1:]]
     stay = [[_staying(group, season) for group in groups] for groups in divisions]
     for upper, risers in enumerate(rising):
@@ -60,13 +62,13 @@ def next_season(league: League, divisions: Divisions, season: Season) -> Divisio
 
 
 def leaves(lost_on_time: int, games: int) -> bool:
-    """E72: half of the games lost on time."""
+    """Return whether the player leaves because half of the games were lost on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
 
 
 def free_points(field: Field) -> dict[EntryId, int]:
-    """Free pairing (E73, the Advanced Study Room's): a month's points in quarters. Of a pair the first two games
-    count; a default counts for the winner alone."""
+    """Return a month's points of free pairing in quarters (E73, as in the Advanced Study Room). Of each pair of
+    players the first two games count; in a forfeit only the winner gets points."""
     points = dict.fromkeys((entry.id for entry in field.entries), 0)
     had: dict[frozenset[EntryId], int] = {}
     for one in sorted(field.pairings, key=lambda one: (one.round, one.board)):
@@ -94,8 +96,8 @@ def _free(one: Pairing) -> tuple[int, int]:
 
 
 def _none_alone(divisions: Divisions) -> Divisions:
-    """Return the divisions so that no one is alone in a group of the lowest division: they join another group of it,
-    otherwise the division above."""
+    """Return the divisions without a group of one player in the lowest division: that player joins another group of
+    it, otherwise the division above."""
     found = [[list(group) for group in division] for division in divisions]
     while found and (alone := [group for group in found[-1] if len(group) == 1]):
         others = [group for group in found[-1] if group is not alone[-1]] or (found[-2] if len(found) > 1 else [])
@@ -115,8 +117,8 @@ def _staying(group: Group, season: Season) -> list[EntryId]:
 
 
 def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]) -> None:
-    """Exchange promoted players of the groups below with as many from the end of this group's table; players who left
-    from there count as relegated."""
+    """Exchange the players promoted from the groups below with the same number from the end of this group's table;
+    players there who left count as relegated."""
     division, number = upper
     group, children = moves
     risers = [id_ for _, ids in children for id_ in ids]
@@ -131,7 +133,7 @@ def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tu
 
 
 def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
-    """Return division and place at the end of the season."""
+    """Return division and place of each player at the end of the season."""
     return {
         id_: (division, place)
         for division, groups in enumerate(divisions)
@@ -141,8 +143,8 @@ def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
 
 
 def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
-    """Fill gaps with the next best of the groups below, or of the whole division if a group has none below it;
-    relegated players only if no one else is left. Their own gaps are filled afterwards."""
+    """Fill gaps with the next best of the groups below, or of the whole division below if these are empty; take
+    relegated players only if no one else is left. The gaps this leaves are filled later."""
     division, number = at
     if division + 1 == len(stay):
         return

@@ -1,4 +1,4 @@
-"""Results of all entrants: the sums from which standings and pairings are computed."""
+"""Results of all entrants: the sums that standings and pairings need."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _NO_OPPONENT = frozenset({EventResult.VOID, EventResult.STRUCK})
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
-    """A pairing as one of the two sees it."""
+    """A pairing as seen by one of its two players."""
 
     round: int
     opponent: EntryId
     result: EventResult
     halves: int
     stones: int
-    """Handicap stones that one gave; negative: that one took."""
+    """The number of handicap stones given; negative if taken."""
 
     @property
     def played(self) -> bool:
@@ -42,7 +42,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The sums after a round. All are in halves and by the entry's id."""
+    """The sums after a round, in halves, by entry id."""
 
     entries: dict[EntryId, Entry]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
@@ -62,14 +62,15 @@ class Ledger:
 
 
 def starting_score(system: System, entry: Entry) -> int:
-    """SMMS in halves: the rank between floor and bar, and the director's correction (E33); 0 outside McMahon."""
+    """Return the starting score (SMMS) in halves: the rank limited to floor and bar, plus the director's correction
+    (E33); 0 for systems without starting score."""
     if not system.starts_by_rank:
         return NONE
     return WIN * (min(max(entry.rank, system.floor), system.bar) + entry.correction)
 
 
 def ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
-    """Return the sums after a round; None: after the last that has a pairing."""
+    """Return the sums after a round, or after the last round with a pairing for None."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
     shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
@@ -128,7 +129,7 @@ def _points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]
 
 
 def _without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
-    """Return the points of byes and absences, before the sum is rounded down."""
+    """Return the points of byes and absences, before their sum is rounded down."""
     seats, games = rounds
     halves: dict[EntryId, int] = defaultdict(int)
     for one in field.pairings:

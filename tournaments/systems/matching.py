@@ -1,4 +1,4 @@
-"""A matching of greatest weight, the same whatever the order of its input and on any machine (E83, E84)."""
+"""A maximum-weight matching that is the same on every machine and for any order of its input (E83, E84)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from .types import EntryId, Pair
 
 _ROOM = 2**32
-"""Weights are multiplied by this, so that hashes decide between equal sums and nothing else."""
+"""The factor for all weights, which lets hashes decide between equal sums and nothing else."""
 
 
 def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
-    """Return as many pairs as possible, and of those matchings the heaviest; of equal ones the one that the key draws.
+    """Return the largest number of pairs with the greatest total weight; between equal matchings the key decides.
 
     `weights` has the allowed pairs, each with a weight of at least 0.
     """
@@ -24,11 +24,11 @@ def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
 
 
 def _heaviest(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
-    """Return the maximal matching of greatest weight: by rustworkx if it is installed, otherwise by networkx.
+    """Return the maximal matching of greatest weight, by rustworkx if it is installed, otherwise by networkx.
 
-    Both find the same one, because no two have the same weight. networkx is plain Python: a second for 128 players,
-    ten minutes for 1,000; rustworkx takes seconds but requires numpy (70 MB), so it is an optional extra. Imported
-    here, because either takes a twentieth of a start and few processes pair anyone.
+    Both find the same matching, because no two have the same weight. networkx is pure Python: a second for 128
+    players, ten minutes for 1,000. rustworkx takes seconds but requires numpy (70 MB), so it is an optional extra.
+    Imported in the function, because either takes a twentieth of the process's start and few processes pair players.
     """
     try:
         import rustworkx

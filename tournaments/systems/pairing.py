@@ -17,19 +17,20 @@ from .types import EntryId, EventResult, Field, Kind, Pair, Pairing, PairingOrde
 from .weights import NOT_MET, explanation, weight
 
 BYE = -1
-"""The seat opposite a bye, in the matching alone; ids of entries are not negative."""
+"""The id for the seat opposite a bye, used in the matching only; entry ids are not negative."""
 
 
 class NotByRounds(SystemRefusal):
-    """A knock-out's matches follow from its bracket: ask `knockout.next_pairings`."""
+    """The system is a knockout, whose matches follow from its bracket: use `knockout.next_pairings`."""
 
 
 def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
-    """Pair a round. The same input gives the same proposal on any machine, whatever the order of the field's rows.
+    """Pair a round. The same input gives the same proposal on every machine, in any order of its rows.
 
-    Everyone who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players with
-    only blocked opponents left are in `unpaired`. More than 600 are paired in parts by score. A round robin gives that
-    round of its table, drawn by the seed; groups give all games of their round. Raises NotByRounds.
+    Everyone who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players whose
+    only possible opponents are blocked are in `unpaired`. More than 600 players are paired in parts by score. In a
+    round robin the proposal is the round of the table, drawn by the seed; in groups it is all games of the round.
+    Raises NotByRounds.
     """
     match system.kind:
         case Kind.SWISS | Kind.MCMAHON:
@@ -45,7 +46,7 @@ def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
 
 
 def _of_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
-    """Return the rows of a table that can be played and are not stored yet."""
+    """Return the rows of a fixed table that can be played and are not stored yet."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
     there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
@@ -83,8 +84,8 @@ def inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
 
 
 def bye_order(round_: Round, seed: str) -> list[EntryId]:
-    """Return who gets the bye first: the fewest byes, then the lowest score, then the lowest rank, then a draw
-    (E36)."""
+    """Return the players in the order in which they get the bye: fewest byes, then lowest score, then lowest rank,
+    then a draw (E36)."""
 
     def key(id_: EntryId) -> tuple[int, int, int, str]:
         who = round_.candidates[id_]
@@ -115,8 +116,8 @@ def _boards_taken(field: Field, round_: int) -> set[int]:
 
 
 def _paired(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
-    """Return the pairs and the player with the bye: the first in bye order; if the rest cannot be paired without them,
-    the matching chooses, deviating as little as possible from that order."""
+    """Return the pairs, and the player with the bye: the first in bye order. If the rest cannot be paired then, the
+    matching chooses a player, as early in that order as possible."""
     if len(waiting) % 2 == 0:
         return _matched(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
@@ -127,7 +128,7 @@ def _paired(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], Entry
 
 
 def _matched(task: _Task, ids: list[EntryId]) -> frozenset[Pair]:
-    """Return an even number of entrants in pairs; in parts if they are many, all at once if the parts cannot be
+    """Return an even number of entrants in pairs: in parts if they are many, or all together if the parts cannot be
     paired."""
     if len(ids) > MOST_AT_ONCE:
         parts = [_heaviest(task, part) for part in chunks(task.round, ids)]
@@ -154,8 +155,8 @@ def _weights(task: _Task, pairs: Iterable[Pair]) -> dict[Pair, int]:
 
 
 def _with_forbidden(task: _Task, weights: dict[Pair, int]) -> dict[Pair, int]:
-    """Return weights with which as few forbidden pairs as possible are taken, and of those matchings the one with the
-    fewest repeated pairs."""
+    """Return weights with which the matching has as few forbidden pairs as possible, and among such matchings as few
+    repeated pairs as possible."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 
@@ -178,7 +179,7 @@ def _both(round_: Round, pair: Pair) -> tuple[Candidate, Candidate]:
 
 
 def _numbered(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
-    """Return the pairs with colours, at boards from 1: highest score first, skipping used boards."""
+    """Return the pairs with colours and with unused board numbers from 1, highest score first."""
 
     def key(pair: Pair) -> list[tuple[int, int]]:
         return sorted((who.group, who.place) for who in _both(task.round, pair))

@@ -1,4 +1,4 @@
-"""Round robins by Berger's tables (E20, E22)."""
+"""Round robins by Berger tables (E20, E22)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .types import DEFAULTS, EntryId, EventResult, Pairing
 
 
 def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
-    """Return all games in n - 1 rounds (n if the number is odd; then one player rests in each, without a row).
+    """Return all games in n - 1 rounds (n rounds if the number is odd; then one player is free in each, without a
+    row).
 
-    Berger's tables: no one has one colour more than once more often than the other. With two games each the rounds are
-    repeated with colours swapped. The order of the entrants is their number in the table; the caller draws or seeds
-    it.
+    In Berger tables no one has one colour more than once more often than the other. With two games each, the rounds
+    are repeated with colours swapped. The entrants' order is their number in the table; the caller draws or seeds it.
     """
     first = _berger(entrants, group)
     if games_each == 1:
@@ -27,7 +27,7 @@ def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0)
 
 
 def _berger(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
-    """Return the rounds of a single round robin; the seat added to an odd number stays empty."""
+    """Return the rounds of a single round robin; with an odd number of entrants, an added seat stays empty."""
     seats: tuple[EntryId | None, ...] = entrants if len(entrants) % 2 == 0 else (*entrants, None)
     return tuple(
         Pairing(round_, black=black, white=white, board=board, group=group)
@@ -37,7 +37,8 @@ def _berger(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
 
 
 def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[EntryId, EntryId]]:
-    """Seats p and q of the first n - 1 meet where p + q is the round's number modulo n - 1; the last meets p + p."""
+    """Return the pairs of a round: seats p and q of the first n - 1 meet if p + q is the round's number modulo n - 1;
+    the last seat meets the p for which p + p is."""
     last = len(seats) - 1
     pairs: list[tuple[EntryId, EntryId]] = []
     for p in range(last):
@@ -55,7 +56,8 @@ def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[Entr
 
 
 def startable(planned: Iterable[Pairing], running: Iterable[Pairing], at_once: int) -> tuple[Pairing, ...]:
-    """Return the planned games that start now, if no one plays more than `at_once` (E20): earlier rounds first."""
+    """Return the planned games that can start now if no one may have more than `at_once` (E20), earlier rounds
+    first."""
     playing = Counter(id_ for one in running for id_ in one.entrants)
     started: list[Pairing] = []
     for one in sorted(planned, key=lambda one: (one.round, one.board, one.black)):
@@ -66,7 +68,7 @@ def startable(planned: Iterable[Pairing], running: Iterable[Pairing], at_once: i
 
 
 def is_struck_out(pairings: Iterable[Pairing], who: EntryId) -> bool:
-    """Return whether all games of a player who left a round robin are void: less than half ended on the board
+    """Return whether all games of a player who left a round robin are void, because fewer than half ended on the board
     (E52)."""
     games = [one for one in pairings if who in one.entrants and not one.is_bye]
     unplayed = DEFAULTS | {EventResult.UNDECIDED, EventResult.VOID, EventResult.STRUCK}

@@ -15,8 +15,7 @@ USUAL = {
     Kind.GROUPS: (Criterion.SOS,),
     Kind.FREE: (Criterion.POINTS, Criterion.SEED),
 }
-"""The tie-breaks of E30 to E33, and in free pairing points as elsewhere; more of them may be asked for, and equal
-places stay equal."""
+"""The usual tie-breaks of each system (E30 to E33); players equal by all of them share a place."""
 
 
 def criteria(system: System) -> tuple[Criterion, ...]:
@@ -29,11 +28,11 @@ def criteria(system: System) -> tuple[Criterion, ...]:
 
 
 def standings(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
-    """Return the table after a round (None: after all that have a pairing), best first; players equal by all criteria
-    share a place.
+    """Return the table after a round (None: after all rounds with a pairing), best first; players equal by all
+    criteria share a place.
 
-    An undecided pairing gives no points yet, but its opponent counts in SOS. A player available for a round with
-    neither a pairing nor a bye gets nothing for it. Pairings with entrants outside the field are left out.
+    An undecided pairing gives no points yet, but its opponent counts in SOS. A player available for a round without a
+    pairing or a bye gets nothing for it. Pairings with entrants outside the field are left out.
     """
     sums = ledger(system, field, through_round)
     order = criteria(system)
@@ -49,7 +48,7 @@ def standings(system: System, field: Field, through_round: int | None = None) ->
 
 
 def _direct(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
-    """Direct comparison within each group that is tied so far."""
+    """Return the values of the direct comparison within each group of players tied so far."""
     tied: dict[tuple[int, ...], list[EntryId]] = defaultdict(list)
     for id_, key in keys.items():
         tied[key].append(id_)
@@ -57,6 +56,6 @@ def _direct(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
 
 
 def _alphabet(sums: Ledger, id_: EntryId) -> tuple[int, int, str, EntryId]:
-    """Return the key by which equal players are listed, without meaning."""
+    """Return the key that orders equal players in the list; this order has no meaning."""
     entry = sums.entries[id_]
     return -entry.rank, -entry.rating, entry.name, id_

@@ -1,4 +1,5 @@
-"""Matches of teams (E40): teams are paired as entrants are, and stand by team points, board wins and so on."""
+"""Team matches (E40): teams are paired like entrants, and their table is ordered by match points, board wins and
+further criteria."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ SMALLEST, LARGEST = 2, 10
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team with the ratings of its members; `id` is its entry's."""
+    """A team with the ratings of its members; `id` is the id of its entry."""
 
     id: EntryId
     ratings: tuple[int, ...] = ()
 
     @property
     def mean_rating(self) -> int:
-        """Return the mean of all members, rounded down; 0 without any."""
+        """Return the mean rating of all members, rounded down; 0 without members."""
         return sum(self.ratings) // len(self.ratings) if self.ratings else 0
 
 
 @dataclass(frozen=True, slots=True)
 class BoardGame:
-    """One board of a match; `black` and `white` are the teams, boards count from 1, the top one."""
+    """One board of a match. `black` and `white` are the teams; boards count from 1, the top board."""
 
     round: int
     board: int
@@ -38,26 +39,27 @@ class BoardGame:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A line of the table of teams; equals share a place."""
+    """A row of the table of teams; equal teams share a place."""
 
     place: int
     team: EntryId
     points: int
-    """2, 1 or 0 a match; 2 for a bye."""
+    """The match points: 2 for a win or a bye, 1 for a draw, 0 for a loss."""
     board_wins: int
-    """Won boards in halves."""
+    """The number of won boards, in halves."""
     upper_boards: tuple[int, ...]
-    """Halves on all boards but the last, on all but the last two, and so on to the top board."""
+    """The halves won on all boards but the last, on all but the last two, and so on, down to the top board only."""
     mean_rating: int
 
     @property
     def key(self) -> tuple[int, ...]:
-        """Return the key of the table's order, larger first."""
+        """Return the sort key of the table, larger first."""
         return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
 
 
 def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
-    """Return the boards of a paired match: colours alternate down the boards, from the pairing's on the top one."""
+    """Return the boards of a paired match: the top board has the pairing's colours, and colours alternate down the
+    boards."""
     if match.white is None:
         return ()
     home, away = match.black, match.white
@@ -67,14 +69,14 @@ def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
 
 
 def by_rank(ranks: Iterable[int]) -> bool:
-    """Return whether a captain's order goes by rank: no one sits above a stronger player."""
+    """Return whether a lineup is in rank order: no one sits above a stronger player."""
     order = list(ranks)
     return order == sorted(order, reverse=True)
 
 
 def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
-    """Return the result of a match for the pairing of its two teams: won by more board wins. Undecided while a board
-    could change it; without any board wins and none open, both lose."""
+    """Return the result of a match of two teams, won by more board wins. The match is undecided while an open board
+    could change it; if no board is open and none is won, both lose."""
     rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
     had = _halves(rows)
     home, away = had[match.black], had[match.white or match.black]
@@ -89,7 +91,7 @@ def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
 def team_standings(
     teams: Iterable[Team], matches: Iterable[Pairing], games: Iterable[BoardGame]
 ) -> tuple[TeamStanding, ...]:
-    """Return the table of teams. A forfeit at a board is a win there; open matches count as far as they are
+    """Return the table of teams. A forfeit counts as a win at its board; open matches count as far as they are
     decided."""
     rows, paired = list(games), list(matches)
     points: dict[EntryId, int] = defaultdict(int)

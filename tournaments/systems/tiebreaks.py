@@ -1,6 +1,6 @@
 """The tie-breaks of E30 to E34, each a whole number for each entrant.
 
-The formulas are OpenGotha's and the European Go Federation's; the numbers were compared with published tables.
+The formulas are those of OpenGotha and the European Go Federation; the results were compared with published tables.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ _NOT_SEEDED = 10**9
 
 
 def criterion_values(system: System, sums: Ledger, criterion: Criterion) -> Values:
-    """Return the values of a criterion that depends on no other; DIRECT does: see `direct`."""
+    """Return the values of a criterion that does not depend on others; for DIRECT, which does, see `direct`."""
     return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
 
 
 def direct(sums: Ledger, tied: Iterable[EntryId]) -> Values:
-    """Return how many of these each has beaten; all 0 unless each pair has met with a decision (OpenGotha's SDC).
+    """Return how many of the tied players each one has beaten; 0 for all unless every two of them have a decided game
+    (OpenGotha's SDC).
 
-    As there, wins by forfeit do not count as having met.
+    As in OpenGotha, wins by forfeit do not count as games.
     """
     group = set(tied)
     balance = {(a, b): 0 for a in group for b in group if a != b}
@@ -41,16 +42,16 @@ _ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
 
 
 def opponents(system: System, sums: Ledger, id_: EntryId) -> list[int]:
-    """Return what each game adds to SOS: the opponent's score, in McMahon and groups plus the handicap given and minus
-    the one taken; for a game without an opponent one's own starting score (E33)."""
+    """Return what each game adds to SOS: the opponent's score (in McMahon and groups plus the handicap given, minus
+    the handicap taken), or for a game without an opponent the player's own starting score (E33)."""
     stones = 2 if system.starts_by_rank else 0
     met = [_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
     return met + [sums.start[id_]] * sums.empty(id_)
 
 
 def _as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
-    """Return the score, or with `unplayed_as_half` the score with all games that were not played counted as draws
-    (E34)."""
+    """Return a player's score for the SOS of others; with `unplayed_as_half` all games that were not played count as
+    draws (E34)."""
     if not system.unplayed_as_half:
         return sums.score(id_)
     meetings = sums.meetings[id_]

@@ -1,4 +1,4 @@
-"""Types of the systems of events. Points are whole numbers: halves, stored doubled (EVENTS.md 4)."""
+"""Types of the pairing systems. Points are whole numbers of halves (EVENTS.md 4)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 EntryId = int
-"""The caller's number of an entrant; it is only compared and hashed."""
+"""The caller's id of an entrant, which is only compared and hashed."""
 Pair = frozenset[EntryId]
-"""Two entrants, in no order."""
+"""Two entrants, without order."""
 
 WIN, HALF, NONE = 2, 1, 0
-"""A point, half of one and none, doubled."""
+"""A point, half a point and no point, in halves."""
 
 
 class Kind(StrEnum):
@@ -24,13 +24,13 @@ class Kind(StrEnum):
     KNOCKOUT = "knockout"
     DOUBLE_KNOCKOUT = "double_knockout"
     SECTIONS = "sections"
-    """Round robins side by side, whose winners go on; each is counted as a round robin (E31)."""
+    """Parallel round robins whose winners advance; each is scored as a round robin (E31)."""
     FREE = "free"
-    """Players of a league's group challenge each other (E73); nothing is paired."""
+    """Free pairing: players of a league's group challenge each other (E73), and rounds are not paired."""
 
 
 KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})
-"""Systems in which nothing is paired by score: winners advance."""
+"""The systems in which winners advance and nothing is paired by score."""
 
 
 class EventResult(StrEnum):
@@ -45,40 +45,41 @@ class EventResult(StrEnum):
     BOTH_LOSE = "both_lose"
     BOTH_WIN = "both_win"
     VOID = "void"
-    """Annulled: half a point each, and neither counts the other as an opponent."""
+    """Annulled: each gets half a point, and neither counts the other as an opponent."""
     STRUCK = "struck"
-    """Void: as if the two had never been paired, in points and in tie-breaks."""
+    """Void: as if the two had never been paired, for points and tie-breaks."""
 
 
 DEFAULTS = frozenset({EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT})
 
 
 class Criterion(StrEnum):
-    """A criterion of the order of entrants. Each value is a whole number, larger first."""
+    """A criterion for the order of entrants; its values are whole numbers, larger first."""
 
     POINTS = "points"
-    """Wins, draws, byes, absences and adjustments, in halves."""
+    """The points from wins, draws, byes, absences and adjustments, in halves."""
     MMS = "mms"
-    """The score one starts with and the points, in halves."""
+    """The starting score plus the points, in halves."""
     SOS = "sos"
-    """Sum of the opponents' scores, in halves: of MMS in McMahon and groups, else of points."""
+    """Sum of the opponents' scores in halves: of MMS in McMahon and groups, otherwise of points."""
     SOS_1 = "sos_1"
     """SOS without the weakest opponent, in halves."""
     SOS_2 = "sos_2"
     """SOS without the two weakest opponents, in halves."""
     SODOS = "sodos"
-    """Sum of the scores of the opponents one beat, and half of those one drew with, in quarters."""
+    """Sum of the scores of beaten opponents, and half the scores of opponents in draws, in quarters."""
     SOSOS = "sosos"
     """Sum of the opponents' SOS, in halves."""
     DIRECT = "direct"
-    """The number of tied players that one has beaten on the board, if all of them have met with decisions; otherwise 0
-    (OpenGotha's SDC)."""
+    """The number of tied players beaten on the board, if every two of the tied players have a decided game; otherwise
+    0 (OpenGotha's SDC)."""
     RANK = "rank"
     RATING = "rating"
     SEED = "seed"
-    """The order at the start: the place in the season before, or a director's seeding; without one, last."""
+    """The order at the start: the place in the season before, or a director's seeding; entrants without either come
+    last."""
     LOT = "lot"
-    """Drawn by the event's seed."""
+    """A draw by the event's seed."""
     FREE = "free"
     """The points of free pairing, in quarters (E73)."""
 
@@ -86,12 +87,12 @@ class Criterion(StrEnum):
 UNITS = {Criterion.SODOS: 4, Criterion.FREE: 4} | dict.fromkeys(
     (Criterion.DIRECT, Criterion.RANK, Criterion.RATING, Criterion.SEED, Criterion.LOT), 1
 )
-"""The number of units in one point, if it is not 2."""
+"""The number of units in one point, for criteria that are not in halves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player or a team. The rank counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 (E10: frozen)."""
+    """A player or a team. The rank counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 and is frozen (E10)."""
 
     id: EntryId
     rank: int = 0
@@ -100,13 +101,13 @@ class Entry:
     club: str = ""
     country: str = ""
     correction: int = 0
-    """McMahon: points added at the start by the director, -1 to +2 (E33)."""
+    """The points added at the start by a director in McMahon, -1 to +2 (E33)."""
     seed: int | None = None
-    """1 is the strongest; None: not seeded by a director."""
+    """The seed set by a director, 1 for the strongest; None without one."""
     skips: frozenset[int] = frozenset()
-    """Rounds that the entrant does not play (E26), those before a late entry among them."""
+    """The rounds that the entrant does not play (E26), including those before a late entry."""
     last_round: int | None = None
-    """Withdrawn: the last round to be paired in (E50)."""
+    """For a withdrawn entrant, the last round in which to pair them (E50)."""
 
     def plays(self, round_: int) -> bool:
         """Return whether this entrant is available in the round."""
@@ -115,7 +116,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet in a round, or one who has a bye (`white` is None)."""
+    """A game of two entrants in a round, or a bye (`white` is None)."""
 
     round: int
     black: EntryId
@@ -123,17 +124,17 @@ class Pairing:
     board: int = 0
     result: EventResult = EventResult.UNDECIDED
     handicap: int = 0
-    """1 is no stone, but komi 0.5; from 2 on the number of stones."""
+    """The handicap: 1 means no stone but komi 0.5; 2 or more is the number of stones."""
     komi: int = 13
-    """In halves: 13 is 6.5."""
+    """The komi in halves: 13 is 6.5."""
     group: int = 0
-    """The section or group, from 1; 0 where there is none."""
+    """The section or group, from 1; 0 if there is none."""
     game: int = 1
     """The game's number in a knockout match."""
 
     @property
     def is_bye(self) -> bool:
-        """Return whether there is no opponent."""
+        """Return whether the pairing has no opponent."""
         return self.white is None
 
     @property
@@ -144,7 +145,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that a director gave or took, in halves; they count from the round on (E55)."""
+    """Points that a director gave or subtracted, in halves; they count from this round on (E55)."""
 
     entry: EntryId
     halves: int
@@ -153,7 +154,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The entrants of a stage and its results so far. The order of the three does not matter (E95)."""
+    """The entrants of a stage, its pairings and adjustments so far. Their order does not matter (E95)."""
 
     entries: tuple[Entry, ...]
     pairings: tuple[Pairing, ...] = ()
@@ -162,13 +163,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Handicaps:
-    """Handicap (E35): difference of scores less `reduction`, at most `most`; above `threshold` all count as it."""
+    """Rules for handicaps (E35): the difference of scores minus `reduction`, at most `most`; scores above `threshold`
+    count as `threshold`."""
 
     reduction: int = 1
     most: int = 9
     threshold: int = 30
     by_score: bool = True
-    """By MMS in McMahon and groups; if False, and in Swiss, by rank."""
+    """Whether handicaps follow MMS, in McMahon and groups; otherwise, and always in Swiss, they follow the rank."""
     points: tuple[int, ...] = ()
     """Handicap by komi: the points for each size from 0 to `most`, by which White's komi is less; () for stones."""
 
@@ -199,34 +201,35 @@ class System:
     kind: Kind
     rounds: int = 5
     tiebreaks: tuple[Criterion, ...] = ()
-    """The tie-breaks after points or MMS; () stands for the usual ones of the kind."""
+    """The tie-breaks after points or MMS; () means the usual ones of the system."""
     bar: int = 33
     floor: int = 10
-    """McMahon: ranks from the bar up start alike, those from the floor down too; 4d and 20k."""
+    """The rank from which down all McMahon players start equal (here 20k); from the bar up they start equal, too (here
+    4d)."""
     bye: int = WIN
     absent: int = HALF
-    """Halves for a bye and an absence, their sum rounded down (E33); `absent` counts in McMahon and groups."""
+    """The halves for an absence, in McMahon and groups only; the sum for byes and absences is rounded down (E33)."""
     absent_in_swiss: int = NONE
-    """Halves for an absence in a Swiss (E137)."""
+    """The halves for an absence in a Swiss (E137)."""
     unplayed_as_half: bool = False
-    """Whether games not played count half a point in the opponents' SOS (E34)."""
+    """Whether games that were not played count half a point in the opponents' SOS (E34)."""
     handicaps: Handicaps | None = None
-    """None: even games."""
+    """The rules for handicaps; None means even games."""
     komi: int = 13
     seeding: Seeding = Seeding.SPLIT_AND_SLIP
     seeding_rounds: int = 2
-    """The number of rounds seeded that way; the others by `later_seeding`."""
+    """The number of rounds that use `seeding`; later rounds use `later_seeding`."""
     later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
     drawn_down: DrawnFrom = DrawnFrom.MIDDLE
     drawn_up: DrawnFrom = DrawnFrom.MIDDLE
     """The players of the higher and of the lower group who meet the other one."""
     club_weight: int = CLUB_WEIGHT
-    """How strongly players of one club are kept apart; 0 to 10^11 (E84)."""
+    """How strongly players of one club are kept apart, from 0 to 10^11 (E84)."""
     games_each: int = 1
-    """Round robin and groups: one or two games a pair, the second with colours swapped (E20)."""
+    """The number of games of each pair in round robins and groups: one, or two with colours swapped (E20)."""
     group_size: int = 10
     lot: str = ""
-    """The seed of Criterion.LOT."""
+    """The seed for Criterion.LOT."""
 
     @property
     def absence(self) -> int:
@@ -237,38 +240,38 @@ class System:
 
     @property
     def starts_by_rank(self) -> bool:
-        """Return whether entrants start with a score of their own (E33, E37)."""
+        """Return whether entrants start with a score that depends on their rank (E33, E37)."""
         return self.kind in (Kind.MCMAHON, Kind.GROUPS)
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A line of the table. Equal entrants have equal places: 1, 2, 2, 4."""
+    """A row of the table. Equal entrants share a place: 1, 2, 2, 4."""
 
     place: int
     entry: EntryId
     values: dict[Criterion, int] = field(default_factory=dict)
-    """The first criterion and the tie-breaks, in their order."""
+    """The values of the first criterion and of the tie-breaks, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingOrder:
-    """What to pair: the round, pairs that may not meet, and the seed of all draws (E83 to E85).
+    """What to pair: the round, pairs that may not be paired, and the seed of all draws (E83 to E85).
 
-    Existing pairings of that round in the field are fixed.
+    Existing pairings of that round in the field are kept.
     """
 
     round: int
     seed: str
     forbidden: frozenset[Pair] = frozenset()
-    """Set by a director; ignored if the round could not be paired otherwise."""
+    """Pairs that a director keeps apart; ignored if the round could not be paired otherwise."""
     blocked: frozenset[Pair] = frozenset()
-    """Set by the players; never paired."""
+    """Pairs in which a player blocked the other; they are never paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An argument for a pair: its name, its weight, its greatest possible weight."""
+    """A reason for a pair: its name, its weight, and its largest possible weight."""
 
     name: str
     weight: int
@@ -277,7 +280,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why two were paired (E85)."""
+    """Why two players were paired (E85)."""
 
     entrants: Pair
     reasons: tuple[Reason, ...]
@@ -285,17 +288,17 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pairings of a round, for a director to publish. `inputs` identifies what they were computed from (E90)."""
+    """The pairings of a round, for a director to publish. `inputs` identifies their input (E90)."""
 
     pairings: tuple[Pairing, ...]
     inputs: str
     explanations: tuple[Explanation, ...] = ()
     unpaired: tuple[EntryId, ...] = ()
-    """Players without an opponent or bye: blocked by all who were left."""
+    """Players without an opponent or a bye, because they and all others left have blocked each other."""
     given_up: frozenset[Pair] = frozenset()
-    """Pairs that had met, or that a director forbade, and that had to meet all the same."""
+    """Pairs that were paired although they had met before or a director had forbidden them."""
     left_out: frozenset[Pair] = frozenset()
-    """Round robin and groups: pairs that would meet, had they not blocked each other."""
+    """In a round robin or groups: pairs that would be paired if they had not blocked each other."""
 
 
 class SystemRefusal(Exception):

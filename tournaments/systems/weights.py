@@ -1,4 +1,4 @@
-"""The weight of a pair: OpenGotha's terms, in whole numbers (E84)."""
+"""The weight of a pair: the terms of OpenGotha, as whole numbers (E84)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DRAWN = 10**8
 SEEDING = 5 * 10**6
 COLORS = 10**6
 _CLUB_STEPS = 410
-"""The weight of different clubs, in hundredths of a point (OpenGotha)."""
+"""The weight of being in different clubs, in hundredths of a point (OpenGotha)."""
 
 
 NAMES = ("not_met", "score", "drawn", "seeding", "colors", "club")
@@ -36,26 +36,28 @@ def weight(round_: Round, one: Candidate, other: Candidate) -> int:
 
 
 def reasons(round_: Round, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
-    """Return the terms with their names and greatest values."""
+    """Return the terms with their names and largest values."""
     most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
     return tuple(Reason(*row) for row in zip(NAMES, terms(round_, one, other), most, strict=True))
 
 
 def explanation(round_: Round, pair: Pair) -> Explanation:
-    """Return why these two were paired (E85)."""
+    """Return why these two players were paired (E85)."""
     one, other = (round_.candidates[id_] for id_ in sorted(pair))
     return Explanation(pair, reasons(round_, one, other))
 
 
 def near(most: int, distance: int, range_: int) -> int:
-    """most (1 - x)(1 + x/2) for x = distance / range, at most 1: little is lost close by, all far away."""
+    """Return most (1 - x)(1 + x/2) for x = distance / range, x at most 1: the value falls slowly at first and reaches
+    0 at the full range."""
     distance = min(distance, range_)
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
 def _drawn(round_: Round, one: Candidate, other: Candidate) -> int:
-    """Return the term for pairs of different score groups: they should come from the chosen part of their group, not
-    meet such a group again in the same direction, and rather compensate earlier ones."""
+    """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
+    their groups, have not been paired in the same direction before, or make up for earlier pairings in the other
+    direction."""
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)
@@ -78,7 +80,8 @@ def _place(who: Candidate, most: int, wanted: DrawnFrom) -> int:
 
 
 def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:
-    """Within a score group: the upper half against the lower, in order (slip) or from both ends (fold)."""
+    """Return the term for a pair within a score group: largest if the upper half meets the lower half, in order (slip)
+    or from both ends (fold)."""
     early = round_.number <= round_.system.seeding_rounds
     if (round_.system.seeding if early else round_.system.later_seeding) is Seeding.SPLIT_AND_SLIP:
         off, size = 2 * abs(one.place - other.place) - one.size, one.size
@@ -88,7 +91,8 @@ def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:
 
 
 def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
-    """Return the term for colours in even games: full for opposite balances, half for none against two or more."""
+    """Return the term for colours in even games: full for opposite colour balances, half if one balance is 0 and the
+    other at least two."""
     if one.whites * other.whites < 0:
         worth = COLORS
     elif min(abs(one.whites), abs(other.whites)) == 0 and max(abs(one.whites), abs(other.whites)) >= 2:
@@ -99,8 +103,8 @@ def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
 
 
 def _club(round_: Round, one: Candidate, other: Candidate) -> int:
-    """Return the term for clubs: different ones preferred, at the price of about four points; top-group players and
-    those who play like a 1d meet everyone."""
+    """Return the term for clubs: players of different clubs are preferred, at the cost of up to about four points.
+    Between two players of the top group, or as strong as 1d, clubs do not matter."""
     most = round_.system.club_weight
     if one.free and other.free:
         return most

@@ -1,1 +1,1 @@
-"""Tags of this room."""
+"""Template tags about tournaments."""

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.core.hidden_ranks import is_rank_shown
 from foundation.hook import answers
 from foundation.paths import path_of
 from ratings.ranks import Rank
@@ -26,6 +27,12 @@ def steps(value: int | None) -> str:
 
 
 @register.filter
+def stored_rank(row: Any) -> str:
+    """Return the rank in a row of a player in an event; "" without one, and if the reader does not see it (C202)."""
+    return steps(row.rank) if is_rank_shown(row.player) else ""
+
+
+@register.filter
 def rank_in_event(entry: Entry) -> SafeString | str:
     """Return the rank that is shown next to an entry's name, with a space before it; "" for players without one."""
     label = entry.shown_rank
@@ -34,7 +41,8 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 
 @register.simple_tag
 def open_to_join() -> list[Any]:
-    """Return what anyone can join: the latest tournaments open for entry, and the latest ladders. Two queries."""
+    """Return events that anyone can join: the latest tournaments open for entry, and the latest ladders. Two
+    queries."""
     return [event for events in answers(joinable_requested, most=MOST_ON_HOME) for event in events]
 
 
@@ -46,7 +54,7 @@ def open_tournaments(most: int, **_: object) -> list[Tournament]:
 
 @register.simple_tag
 def embed_code(tournament: Tournament) -> str:
-    """Return the HTML of a frame with the tournament's tables; nothing if no site may frame our pages."""
+    """Return the HTML of a frame with the tournament's tables; "" if no site may frame our pages."""
     if settings.IGO_EMBED_ORIGINS == ["none"]:
         return ""
     return format_html(

@@ -1,4 +1,4 @@
-"""Values that every page of a tournament takes from a request."""
+"""Parts shared by the views of tournaments: finding the tournament, messages, redirects, and the page's head."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tournaments.systems.types import KNOCKOUTS, Kind
 
 
 class Words(NamedTuple):
-    """The message after success, and those for reasons of failure, by key."""
+    """The message after success, and messages for errors by key."""
 
     done: str
     why: Callable[[str], str]
 
 
 def found(request: HttpRequest, tournament_id: int) -> Tournament:
-    """Return the tournament for this viewer; raise Http404 if they may not see it."""
+    """Return the tournament if the viewer may see it. Raises Http404."""
     try:
         return access.tournament_for(request.user, tournament_id)
     except NoSuchTournament as error:
@@ -40,13 +40,13 @@ def found(request: HttpRequest, tournament_id: int) -> Tournament:
 
 
 def request_of(request: HttpRequest) -> PlayerRequest:
-    """Return the player and the time of the request; only behind login_required."""
+    """Return the player and the time of the request. Use it only in views with login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
 def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: Words) -> HttpResponse:
-    """Call the function and redirect: to a game if it returned one, otherwise to the page with a message of success or
-    failure."""
+    """Call `do` and redirect: to the object it returned if that is a game, otherwise to the page with a message of
+    success or failure."""
     try:
         made = do()
     except Refusal as refusal:
@@ -64,9 +64,10 @@ def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: W
 def saved(
     request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
 ) -> HttpResponse:
-    """Save the form of an event and redirect to it; otherwise show the page again, with errors at their fields.
+    """Save the form of an event and redirect to the event; if the form is not valid, show the page with errors at its
+    fields.
 
-    `page` is the template of the page, and its further context.
+    `page` is the page's template, and its further context.
     """
     if form.is_bound and form.is_valid():
         try:
@@ -79,7 +80,7 @@ def saved(
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
-    """Return a small whole number in the query string; None if it is not valid."""
+    """Return a whole number of at most four digits from the query string; None if it is not valid."""
     return whole_number(request.GET.get(name), 4)
 
 

@@ -1,4 +1,4 @@
-"""The directors' page: the acts that are possible now, and performing them."""
+"""The directors' page: shows and performs the acts that are possible now."""
 
 from __future__ import annotations
 
@@ -25,12 +25,16 @@ from tournaments.models.tournament_options import BY_SCORE
 from tournaments.services import acts, importing
 from tournaments.services.acts import Act
 from tournaments.services.bars import may_set_bars
+from tournaments.services.fixing import BY_HAND
+from tournaments.services.previewing import is_current, may_preview, preview_of
 from tournaments.services.proposing import next_round
+from tournaments.services.revising import to_agree
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange
 from wording import words
 
 from .asked import found, frame, request_of
+from .costs import checked_change
 from .results import decided_rows, open_rows
 from .shown import PairingRow, rows_of_round
 
@@ -43,21 +47,27 @@ PAIRINGS = {
     "missing": gettext_lazy("%(name)s plays in this round but is missing from the file."),
     "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
 }
-"""Why pairings were refused."""
+"""Messages about why pairings were rejected, by code."""
 MOST_PROPOSED = 100
-"""More of a proposal is on the page of its round."""
+"""The number of proposed pairings on this page; the page of the round shows all."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of all directors' acts; raise Http404 for everyone else."""
+    """Return the page with all directors' acts, and the costs of a change in the query string. Raises Http404 for
+    everyone else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
         raise Http404
     if request.method == "POST":
         return _act(request, shown, context)
+    if "change" in request.GET:
+        try:
+            context |= checked_change(request, shown)
+        except (Refusal, NoSuchPlayer) as refusal:
+            return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     return _page(request, shown, context)
 
 
@@ -77,7 +87,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
 @require_POST
 @login_required
 def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Propose the pairings of the next round from a file of OpenGotha or Pairgoth (E97, E136)."""
+    """Propose the pairings of the next round from an OpenGotha file (E97)."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
@@ -99,13 +109,19 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    following = next_round(shown) if shown.state == State.RUNNING else None
+    following = next_round(shown) if shown.state == State.RUNNING else preview_of(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
+    is_stale = proposed and following is not None and shown.state == State.OPEN and not is_current(shown, following)
+    awaited = list(to_agree(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
-        "may_import": following is not None and following.stage.kind in BY_SCORE,
+        "may_import": shown.state == State.RUNNING and following is not None and following.stage.kind in BY_SCORE,
+        "may_fix": following is not None and following.stage.kind in BY_HAND,
+        "may_preview": may_preview(shown, context["stage"]),
+        "is_stale": is_stale,
+        "may_start": not awaited and (is_stale or not proposed),
         "is_proposed": proposed,
         "proposal": _proposal(following),
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
@@ -115,6 +131,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
+        "to_agree": awaited,
         "directors": shown.directors.select_related("player"),
         "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),

@@ -30,7 +30,7 @@ from .shown import lines_of_log
 
 MOST_NEWS = 50
 OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
-"""Acts of any tournament that are in the public feed."""
+"""The acts of any tournament that the public feed includes."""
 OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 
@@ -42,7 +42,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Tournaments, seasons and team matches of a club (iCalendar, RFC 5545)."""
+    """Return the calendar of a club's tournaments, seasons and team matches (iCalendar, RFC 5545)."""
     shown = club_found(request, club_id)
     return _as_calendar(calendar_of_club(shown, timesource.now(), request.build_absolute_uri))
 
@@ -61,7 +61,7 @@ def news(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Rounds, decisions, notices and the end of one tournament (Atom, RFC 4287)."""
+    """Return the feed of one tournament: rounds, decisions, notices and the end (Atom, RFC 4287)."""
     shown = found(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
     return _answer(request, feed_at(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
@@ -105,7 +105,7 @@ def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
 
 
 def _winners(line: LogLine) -> list[str]:
-    """Return the winners in a line that confirms the results; they are computed only once per tournament."""
+    """Return the names of the winners if the line confirms the results, which happens once per tournament."""
     if line.act != "closed":
         return []
     first = [row.player.shown_name for row in table_of(line.tournament).lines if row.place == 1]

@@ -1,4 +1,4 @@
-"""The list of tournaments: open for entry, running, over; one's own first."""
+"""The list of tournaments: open for entry, in progress, or over; the viewer's own first."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHICH = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tournament in a list: how many have entered, and by which system it is played."""
+    """A tournament in a list, with the number of entrants and the name of its system."""
 
     tournament: Tournament
     entered: int
@@ -45,7 +45,7 @@ class Row:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Tournaments, the newest first; `?which=` open, running or past."""
+    """Show tournaments, newest first; the query parameter `which` is open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
     rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
@@ -76,7 +76,7 @@ def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def rows_of(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[Row]:
-    """Return the tournaments with what their rows show."""
+    """Return the tournaments with the data of their rows."""
     shown = list(rows)
     games = Game.objects.filter(pairing__round__tournament__in=shown)
     pictures = row_pictures(games, "pairing__round__tournament", viewer)

@@ -1,4 +1,4 @@
-"""Making a tournament, and changing a draft."""
+"""Create a tournament, and change it before its start."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tournaments.forms import TournamentForm, as_initial
 from tournaments.models import State, Tournament
 from tournaments.services import drafting
 from tournaments.services.drafting import Plan
+from tournaments.services.revising import revise
 
 from .asked import found, saved
 
@@ -24,7 +25,7 @@ from .asked import found, saved
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a draft, and open it at once if the other button was chosen."""
+    """Create a draft, and open it at once if that button was used."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
@@ -34,7 +35,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 class Managed(NamedTuple):
-    """A tournament whose directors' page is shown next."""
+    """A tournament, with the directors' page as its URL, for the redirect after saving."""
 
     tournament: Tournament
 
@@ -56,9 +57,9 @@ def _create_open(asked: PlayerRequest, plan: Plan) -> Managed:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Change a draft of one's own."""
+    """Change the player's own tournament before its start (E11)."""
     tournament = found(request, tournament_id)
-    if tournament.owner_id != player_of(request).pk or tournament.state != State.DRAFT:
+    if tournament.owner_id != player_of(request).pk or tournament.state not in (State.DRAFT, State.OPEN):
         raise Http404
     clubs = clubs_to_make_events(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
@@ -70,6 +71,8 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
 
     def save(asked: PlayerRequest, plan: Plan) -> Tournament:
-        return drafting.revise(asked, tournament_id, plan)
+        return revise(asked, tournament_id, plan)
 
-    return saved(request, form, save, ("tournaments/edit.html", {"tournament": tournament}))
+    context = {"tournament": tournament, "is_open": tournament.state == State.OPEN}
+    context["have_entered"] = tournament.entries.in_play().count()
+    return saved(request, form, save, ("tournaments/edit.html", context))

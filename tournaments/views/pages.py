@@ -24,12 +24,14 @@ from games.models import Game
 from games.views.requests import place_asked, player_of, received_at
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
-from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
+from tournaments.change_words import changes_in_words
+from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import consenting, entering, leaving, staying
 from tournaments.services.copying import next_start
+from tournaments.services.revising import changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.types import Kind
@@ -54,7 +56,8 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @require_safe
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the overview: the viewer's games first, then entry and terms, the round, the top of the table."""
+    """Return the overview: the viewer's games first, then entry and terms, the current round, and the top of the
+    table."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
     size = max(shown.width, shown.height)
@@ -97,12 +100,13 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "skippable": _skippable(shown, mine),
         "is_refused": refusal is not None and not (isinstance(refusal, EventFull) and shown.state == State.OPEN),
         "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
+        "changes": changes_in_words(changes_for(shown, mine)),
         "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }
 
 
 def _skippable(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
-    """Return the future rounds that the viewer may skip, and whether they do (E26)."""
+    """Return the numbers of future rounds that the viewer may skip, with whether the viewer skips them (E26)."""
     stage = access.stage_of(shown)
     is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
     if mine is None or not is_in or stage.kind not in BY_SCORE:
@@ -140,7 +144,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             made = entering.enter(request_of(request), tournament_id, waiting=waiting, stated=form.stated())
             messages.success(request, _MESSAGES[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
-            staying.confirm(request_of(request), tournament_id)
+            staying.confirm(request_of(request), tournament_id, form.cleaned_data["revision"])
             messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
             staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
@@ -157,7 +161,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 class _EntryMessages:
-    """The message after an entry, in the reader's language."""
+    """The messages after a player's action on their entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
@@ -205,7 +209,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
 
 @require_safe
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the cross table; `?round=` after a round, `?page=` more of it."""
+    """Return the cross table; query parameters: `round`, the round after which, and `page`."""
     shown = found(request, tournament_id)
     if shown.started_at is None:
         raise Http404
@@ -228,20 +232,20 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page of a list whose rows have places: which one, of how many."""
+    """A page of a paginated table: its number, and the number of pages."""
 
     number: int
     count: int
 
     @classmethod
     def asked(cls, request: HttpRequest, rows: int) -> _Page:
-        """Return the page of `?page=`, or the nearest existing one."""
+        """Return the page in the query parameter `page`, or the nearest existing one."""
         count = max(1, -(-rows // A_PAGE))
         return cls(min(max(number_asked(request, "page") or 1, 1), count), count)
 
     @property
     def wanted(self) -> slice:
-        """Return the slice of its rows."""
+        """Return the slice of the table's rows on this page."""
         return slice((self.number - 1) * A_PAGE, self.number * A_PAGE)
 
     @property
@@ -251,7 +255,8 @@ class _Page:
 
 
 def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
-    """Return the tables of the sections of a stage, `?stage=`, some at a time, and the overall places."""
+    """Return the tables of the sections of a stage (query parameter `stage`), a few per page, and the overall
+    places."""
     context = frame(request, shown, "standings")
     dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
     number = number_asked(request, "stage")
@@ -294,9 +299,12 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the results as a file (E97)."""
     try:
-        return exporting.as_download(found(request, tournament_id), form)
+        return exporting.as_download(found(request, tournament_id), form, request.user)
     except NoSuchFile as error:
         raise Http404 from error
+    except RanksHidden as refusal:
+        messages.error(request, refusal.message())
+        return redirect("tournaments:tournament", tournament_id)
 
 
 @require_safe

@@ -19,13 +19,14 @@ from .asked import found, number_asked
 from .shown import PairingRow, rows_of_round
 
 PAIRINGS_A_PAGE = 24
-"""As many as fit on a sheet of A4 with their QR codes; each code takes some 6 ms."""
+"""The number of pairings that fit on a sheet of A4 with their QR codes; a code takes some 6 ms."""
 LINES_A_PAGE = 100
 SECTIONS_A_PAGE = 12
 
 
 def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
-    """Return the context of the standings, or of the sections of the last stage that has any; some lines of them."""
+    """Return the context of the standings, or of the sections of the last stage with sections; with `page` only some
+    lines."""
     dealt = shown.stages.filter(kind=Kind.SECTIONS).order_by("number").last()
     if dealt is not None and access.first_stage_of(shown).kind == Kind.SECTIONS:
         here, count = _page(page, len(dealt.groups), SECTIONS_A_PAGE)
@@ -37,7 +38,7 @@ def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
 
 
 def round_context(round_: Round, page: int | None) -> dict[str, Any]:
-    """Return the context of some pairings of a round, with their results."""
+    """Return the context of a round's pairings with their results; with `page` only some of them."""
     here, count = _page(page, round_.pairings.count(), PAIRINGS_A_PAGE)
     wanted = slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)
     return {
@@ -65,7 +66,7 @@ def _page(wanted: int | None, rows: int, most: int) -> tuple[int, range]:
 
 @require_safe
 def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the cross table to print, `?page=` more of it."""
+    """Return the cross table to print; the query parameter is `page`."""
     shown = found(request, tournament_id)
     if shown.started_at is None:
         raise Http404
@@ -87,6 +88,6 @@ def print_round(request: HttpRequest, tournament_id: int, round_number: int) -> 
 
 
 def _code(row: PairingRow) -> str:
-    """Return the QR code of a pairing's game; nothing before it has one."""
+    """Return the QR code with the URL of a pairing's game; "" without a game."""
     game = row.pairing.game
     return "" if game is None else qr_code(f"{settings.IGO_URL}{game.get_absolute_url()}")

@@ -1,4 +1,4 @@
-"""Rows of the directors' page on which a tap sets the result of a game, or reverses it (E100, E101)."""
+"""Rows of the directors' page with buttons that set or reverse the result of a game (E100, E101)."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
 
 @dataclass(frozen=True, slots=True)
 class OpenRow(PairingRow):
-    """A game without a result. `in_bracket`: it is a game of a knockout. `own`: the director plays in it."""
+    """A game without a result. `in_bracket`: the game belongs to a knockout. `own`: the director plays in it."""
 
     in_bracket: bool
     own: bool
 
     @property
     def is_overdue(self) -> bool:
-        """Return whether the days of its round are over (E24)."""
+        """Return whether the time of the game's round is over (E24)."""
         ends = self.pairing.round.ends_at
         return ends is not None and ends <= timesource.now()
 
     @property
     def has_begun(self) -> bool:
-        """Return whether each player has played."""
+        """Return whether each player has made a move."""
         return self.pairing.game is not None and self.pairing.game.move_number >= 2
 
     @property
@@ -49,17 +49,17 @@ class OpenRow(PairingRow):
 
     @property
     def usual_reason(self) -> str:
-        """Return the key of the likely reason of a ruling."""
+        """Return the key of the most likely reason of a ruling."""
         return "ruling" if self.has_begun else "no_show"
 
     @property
     def usual_results(self) -> list[tuple[str, str]]:
-        """Return the likely results: forfeits in a game that has not begun."""
+        """Return the values and names of the most likely results, which are forfeits in a game that has not begun."""
         return [(one.value, str(RESULT_NAMES[one])) for one in self._usual]
 
     @property
     def other_results(self) -> list[tuple[str, str]]:
-        """Return all other results."""
+        """Return the values and names of all other results."""
         names = RESULT_NAMES if self.in_bracket else RESULTS
         return [(one.value, str(name)) for one, name in names.items() if one not in self._usual]
 
@@ -69,7 +69,7 @@ class OpenRow(PairingRow):
 
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
-    """Return games without a result, overdue rounds and the least time left first (E105): three queries."""
+    """Return games without a result: those of overdue rounds first, then by the time left (E105). Three queries."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
@@ -81,7 +81,7 @@ def _is_own(pairing: Pairing, viewer: int) -> bool:
 
 
 def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
-    """Return the games of the latest round whose results directors set: three queries."""
+    """Return the games of the latest round whose result a director has set. Three queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return []

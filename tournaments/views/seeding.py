@@ -1,4 +1,4 @@
-"""The page where a director seeds players by hand, before the start."""
+"""The page where a director seeds players before the start."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .asked import found, frame, request_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of the players with a seed number for each. For directors only, while entry is open."""
+    """Return the page with a seed number for each player; for directors only, while entry is open."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"] or not may_seed(shown):
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpRes
 
 
 def _entries(shown: Tournament) -> list[Entry]:
-    """Return the seeded players, then the others by rating, limited in number."""
+    """Return the seeded players, then the others by rating, up to the largest number of seeds."""
     rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
 
     def strength(entry: Entry) -> tuple[int, float, str]:

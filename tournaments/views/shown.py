@@ -1,15 +1,17 @@
-"""Rows of pages in the reader's words."""
+"""Rows of pages in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
+from tournaments.change_words import changes_in_words
 from tournaments.log_words import LogRow, change
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
@@ -38,12 +40,12 @@ class PairingRow:
 
 
 def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
-    """Return pairings as rows; players and games must be loaded."""
+    """Return pairings as rows. Needs players and games loaded."""
     return [PairingRow(one, result_of(one), why(one)) for one in pairings]
 
 
 def result_of(pairing: Pairing) -> str:
-    """Return the state of a pairing: a director's result, the game's own, or that it is in progress."""
+    """Return the state of a pairing as text: bye, a director's result, the game's own result, or in progress."""
     if pairing.white is None:
         return _("bye")
     if pairing.result:
@@ -54,7 +56,7 @@ def result_of(pairing: Pairing) -> str:
 
 
 def why(pairing: Pairing) -> list[str]:
-    """Return why these two were paired (E85)."""
+    """Return sentences on why these two players were paired (E85)."""
     homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
     return [
         _reason(str(one["name"]))
@@ -65,19 +67,19 @@ def why(pairing: Pairing) -> list[str]:
 
 def _reason(name: str) -> str:
     values = {
-        "director": _("a director paired them"),
-        "not_met": _("they had not met"),
-        "score": _("their scores are close"),
-        "drawn": _("one was floated up or down"),
-        "seeding": _("their places in the score group"),
-        "colors": _("their colours balance"),
-        "club": _("they are from different clubs"),
+        "director": _("paired by a director"),
+        "not_met": _("the two had not met before"),
+        "score": _("their scores were close"),
+        "drawn": _("one player was floated up or down"),
+        "seeding": _("positions in the score group"),
+        "colors": _("to balance the colours"),
+        "club": _("players from different clubs"),
     }
     return values.get(name, name.replace("_", " "))
 
 
 def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
-    """Return log lines as rows; the people must be loaded."""
+    """Return log lines as rows. Needs the people loaded."""
     return [LogRow(one, _sentence(one), _change(one)) for one in lines]
 
 
@@ -93,7 +95,9 @@ def _sentence(line: LogLine) -> SafeString:
 
 
 def _change(line: LogLine) -> str:
-    before, after = (_said(line, value) for value in (line.before, line.after))
+    if line.changes:
+        return format_html_join(" · ", "{}", ((text,) for text in changes_in_words(line.changes)))
+    before, after = (_said(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
         after = _("the game's own result")
     return change(before, after)

@@ -1,4 +1,4 @@
-"""The least that a game is: whose turn, how many moves, the board as bytes."""
+"""The smallest model of a game: whose turn it is, the number of moves, the board as bytes."""
 
 from django.db import models
 from django.utils import timezone
@@ -19,7 +19,7 @@ class Game(models.Model):
 
 
 class Move(models.Model):
-    """One move of it."""
+    """A move of a game."""
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False)
     number = models.IntegerField()

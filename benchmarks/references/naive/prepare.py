@@ -10,7 +10,7 @@ from benchmarks.references.naive import TOKEN
 
 
 def main() -> None:
-    """Prepare the database that NAIVE_DATABASE names."""
+    """Prepare the database of NAIVE_DATABASE."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.references.naive.settings"
     django.setup()
     from django.contrib.auth.models import User

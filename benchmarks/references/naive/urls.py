@@ -1,4 +1,4 @@
-"""One address."""
+"""The only URL."""
 
 from django.urls import path
 

@@ -13,13 +13,13 @@ from .models import Game, Move
 
 
 class PointSerializer(serializers.Serializer):
-    """What is asked."""
+    """The body of a request."""
 
     point = serializers.IntegerField(min_value=0, max_value=360)
 
 
 class GameSerializer(serializers.ModelSerializer):
-    """What is answered."""
+    """The body of a response."""
 
     class Meta:
         model = Game
@@ -27,10 +27,10 @@ class GameSerializer(serializers.ModelSerializer):
 
 
 class MoveView(APIView):
-    """POST {"point": 0..360}."""
+    """The operation POST {"point": 0..360}."""
 
     def post(self, request, game_id):
-        """Play it, whatever stands there."""
+        """Play the move, even on an occupied point."""
         asked = PointSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         now = timezone.now()

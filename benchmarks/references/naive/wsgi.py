@@ -1,4 +1,4 @@
-"""For gunicorn."""
+"""The WSGI application for gunicorn."""
 
 import os
 

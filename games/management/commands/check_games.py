@@ -1,4 +1,4 @@
-"""Prove that every stored game is what its record gives."""
+"""The command that checks whether every stored game is equal to the replay of its record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
 
 def faults_of(game: Game, *, mend: bool = False) -> list[str]:
     """Return the differences between a game's columns and the replay of its record, or that the replay failed; empty
-    if there are none. `mend`: first rewrite the columns that lists use."""
+    if there are none. With `mend`, first rewrite the columns that lists use."""
     try:
         if mend:
             sync_seats(game)
@@ -51,7 +51,7 @@ def _differences(game: Game) -> list[str]:
 
 
 class Command(BaseCommand):
-    """Replay games and compare: exit code 1 when a stored copy differs from its record."""
+    """Replay games and compare; exit with code 1 if a stored game differs from its record."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Replay the record of every game (or of those given) and compare it with what is stored."
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         parser.add_argument("games", nargs="*", type=int, help="numbers of games; all by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check one after the other; say each fault."""
+        """Check the games one after the other and print each fault."""
         if options["migrate"]:
             call_command("migrate", verbosity=0, interactive=False)
         games = Game.objects.order_by("pk")

@@ -1,4 +1,4 @@
-"""End overdue games from the command line, with the sweeper's service."""
+"""The command that ends overdue games, as the sweeper does."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from games.services.clock_check import UncheckedTime
 
 
 class Command(BaseCommand):
-    """Run one sweep."""
+    """Run one sweep of overdue games."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "End the games whose time has run out (a running server does this automatically)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Sweep once and say how many games ended. Nothing is done by a time that nothing confirms."""
+        """End overdue games and print their number. Do nothing if the system's time cannot be confirmed."""
         try:
             now = clock_check.now()
         except UncheckedTime as error:

@@ -1,1 +1,1 @@
-"""The panels of a game's page, one a file."""
+"""The panels of a game's page, one per file."""

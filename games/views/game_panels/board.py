@@ -1,4 +1,4 @@
-"""The picture of the board, and the buttons over it."""
+"""The board as a picture, with buttons over it."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from .end import EndPanel
 
 
 class BoardPanel(EndPanel):
-    """The board. `pending` is a point that is not sent yet, `placed` the handicap stones chosen so far, `refusal` why
-    one of them cannot be."""
+    """The board. `pending` is a point that is not sent yet, `placed` are the handicap stones chosen so far, `refusal`
+    is the error about one of them."""
 
     pending = ""
     placed: list[str]
     refusal = ""
 
     def _pending(self, point: str) -> str:
-        """Return the point that the viewer chose and has not sent, "" if it cannot be played (see `refusal`)."""
+        """Return the vertex of the point that the viewer chose and has not sent; "" if it is illegal, with the error
+        in `refusal`."""
         if not point or not self.can_play:
             return ""
         try:
@@ -47,7 +48,7 @@ class BoardPanel(EndPanel):
         return vertex(chosen, self.game.height)
 
     def _chosen(self, placed: Iterable[str]) -> list[str]:
-        """Return the valid points for handicap stones."""
+        """Return the valid points for handicap stones, as vertices."""
         chosen = []
         for text in placed:
             try:
@@ -74,6 +75,7 @@ class BoardPanel(EndPanel):
             differs=self.differences,
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
+            is_planned=self.step is not None and self.step.planned,
         )
         board = self.position
         if self.placed:
@@ -87,7 +89,7 @@ class BoardPanel(EndPanel):
 
     @property
     def shape(self) -> str:
-        """Return the path of the viewer's stones, drawn from their centre; "" for discs."""
+        """Return the SVG path of the viewer's stones around their centre; "" for round stones."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property
@@ -106,7 +108,7 @@ class BoardPanel(EndPanel):
         return _written_grid(self.position, labels)
 
     def _focus(self) -> Point:
-        """Return the point of the only tab stop: the last move, otherwise the centre."""
+        """Return the point that has the only tab stop of the board: the last move, otherwise the centre."""
         move = self.last_move
         if move is not None and move.point is not None:
             return move.point
@@ -133,16 +135,16 @@ class BoardPanel(EndPanel):
 
     @cached_property
     def _illegal(self) -> dict[Point, str]:
-        """Return the empty points where the viewer, who is to play, may not play, with the code of the reason."""
+        """Return the illegal empty points with the code of the error, if the viewer is to play."""
         return self.show.illegal_points() if self.can_play else {}
 
     @cached_property
     def _ko_points(self) -> frozenset[Point]:
-        """Points where ko or superko forbids to play."""
+        """Return the points where ko or superko forbids a move."""
         return frozenset(point for point, code in self._illegal.items() if code in ("ko", "superko"))
 
     def _refused(self) -> dict[Point, str]:
-        """Return the messages for illegal points, so that the browser need not request them."""
+        """Return the error messages for illegal points, so that the browser need not request them."""
         errors = ((point, self.show.refusal(point)) for point in self._illegal)
         return {
             point: f"{vertex(point, self.game.height)}: {sentence_for(error)}"
@@ -152,21 +154,21 @@ class BoardPanel(EndPanel):
 
     @property
     def handicap_left(self) -> int:
-        """Return how many handicap stones are still to be placed."""
+        """Return the number of handicap stones still to be placed."""
         return self.handicap_to_place - len(self.placed)
 
     @property
     def handicap_to_place(self) -> int:
-        """Return how many handicap stones Black places freely."""
+        """Return the number of handicap stones that Black places freely."""
         return self.game.agreed_setup.stones_to_place
 
 
 _pictures: LRUCache[tuple[int, bytes, bool, Marks, bool], SafeString] = LRUCache(500)
-"""Drawn boards, up to 12 kB each, by everything that they depend on; boards of a count are not cached."""
+"""Cache of drawn boards, up to 12 kB each, by all values they depend on; boards of a count are not cached."""
 
 
 class _PointLabel(NamedTuple):
-    """Further texts of a point: its description, why it cannot be played, and whether it is the tab stop."""
+    """Additional texts of a point: its description, the error of a move there, and whether it has the tab stop."""
 
     extra: str = ""
     refused: str = ""
@@ -177,7 +179,7 @@ _PLAIN_LABEL = _PointLabel()
 
 
 def _button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -> SafeString:
-    """Return the button of one point: its content and its accessible label."""
+    """Return the HTML button of a point with its content and its accessible label."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
     return _button_of(name, Color(value).letter if value else "", content, label_of)
 
@@ -196,7 +198,7 @@ def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeSt
 
 
 def _written_grid(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the buttons of a position, with further texts for some of its points."""
+    """Return the HTML buttons of a position, with additional texts for some of its points."""
     if isinstance(board, SeenBoard):
         return _seen_grid(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
@@ -209,7 +211,7 @@ def _written_grid(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeStri
 
 
 def _seen_grid(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the buttons of a board with hidden information: the words for what is drawn, nothing more (V65)."""
+    """Return the HTML buttons of a board with hidden information, with words only for what is drawn (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else pgettext("text", "empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
@@ -228,7 +230,7 @@ def _in_rows(buttons: list[str], board: Board) -> SafeString:
 
 @lru_cache(maxsize=32)
 def _buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the buttons of all points in this language, by index: empty, and with a stone of each of this many
+    """Return the HTML buttons of all points in this language, by index: empty, and with a stone of each of this many
     colours."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

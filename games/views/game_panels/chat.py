@@ -20,6 +20,7 @@ from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
 from games.reading import ChatLine
+from games.services.chat import is_closed_to_all
 from games.services.teams import talks_openly
 from wording import dates, words
 from wording.quick_replies import QUICK_REPLIES, TEAM_PHRASES, reply_in_words
@@ -30,21 +31,26 @@ MOST_SHOWN = 100
 
 
 class ChatPanel(Panel):
-    """The chat of a game: for its players and moderators, and public with more than two sides (V60)."""
+    """The chat of a game: for its players and moderators, public with more than two sides (V60)."""
 
     @cached_property
     def chat(self) -> list[ChatLine]:
         """Return the last messages, oldest first, if the viewer may read them."""
         return reading.last_messages(self.game, MOST_SHOWN) if self.show.chat else []
 
+    @property
+    def has_chat(self) -> bool:
+        """Return whether the viewer may read a chat that has messages or may get some: a game with a guest has none."""
+        return self.show.chat and bool(self.chat or not self.game.is_with_guest)
+
     @cached_property
     def said_at(self) -> list[int]:
-        """Return for each message the move after which it was written."""
+        """Return for each message the number of the move after which it was written."""
         return [self.walk.moves_at(line.number) for line in self.chat]
 
     @property
     def chat_items(self) -> SafeString:
-        """Return the messages as list items."""
+        """Return the messages as HTML list items."""
         if not self.chat:
             return format_html('<li class="muted">{}</li>', self._no_messages)
         reads = _Reader(
@@ -71,13 +77,13 @@ class ChatPanel(Panel):
 
     @cached_property
     def talks_openly(self) -> bool:
-        """Return whether players may write freely: not partners in a game in progress (V37)."""
+        """Return whether players may write freely, which partners in a game in progress may not (V37)."""
         return talks_openly(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Whether no one can write here: a guest plays, or the players have blocked each other."""
-        return self.game.is_with_guest or self.of_seat.is_blocked
+        """Whether no one can write here: a guest plays, the terms say so, or the players have blocked each other."""
+        return is_closed_to_all(self.game) or self.of_seat.is_blocked
 
 
 class _Reader(NamedTuple):
@@ -90,12 +96,12 @@ class _Reader(NamedTuple):
 
 
 _items: LRUCache[tuple[ChatLine, bool, int, _Reader], SafeString] = LRUCache(4000)
-"""Messages as they are written, up to 2 kB each, by all that they are written from."""
+"""Cache of messages as HTML, up to 2 kB each, by all values they depend on."""
 
 
 def _written(line: ChatLine, is_mine: bool, at: int) -> SafeString:
-    """Return one message for the current viewer: its author, time and move, its text; the author of a hidden one sees
-    the reason."""
+    """Return one message as HTML for the current viewer: its author, time and move, and its text; the author of a
+    hidden one sees the reason."""
     return format_html(
         '<li class="{}"><b><bdi>{}</bdi></b> <small>{} · <a href="?move={}">{}</a></small><br>{}</li>',
         "us" if is_mine else "them",

@@ -1,4 +1,4 @@
-"""The end phase: marks, the count, the proposal and what speaks against it, the ways out of a dispute."""
+"""The end phase: marks, the count, the proposal and warnings about it, and ways to resolve a dispute."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """An engine's opinion: its name, the stones it considers dead, the differences from the marking."""
+    """An engine's opinion: the engine's name, the stones it considers dead, and the differences from the marking."""
 
     engine: str
     dead: str
@@ -30,7 +30,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The total of a side."""
+    """The total score of a side."""
 
     color: Color
     name: str
@@ -38,7 +38,7 @@ class Total:
 
 
 class EndPanel(Panel):
-    """The marking and the count, and what can be done about them."""
+    """The marking and the count, and the actions that are possible with them."""
 
     @property
     def may_resume(self) -> bool:
@@ -47,13 +47,14 @@ class EndPanel(Panel):
 
     @property
     def can_end(self) -> bool:
-        """Return whether the viewer may have the board counted as it stands, after the dispute has been played out
-        (R17)."""
+        """Return whether the viewer may end the game with the board scored as it is, after the dispute has been played
+        out (R17)."""
         return "settle" in self.may and self.present.dispute_ended
 
     @property
     def way_out(self) -> str:
-        """Return what a player can do about a dispute, with the consequences, before the first rejection (R17)."""
+        """Return sentences on what a player can do about a dispute, with the consequences, before the first rejection
+        (R17); "" for other viewers and phases."""
         if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
             return ""
         if self.present.dispute_ended:
@@ -63,34 +64,37 @@ class EndPanel(Panel):
             )
         if not self.two_sided:
             return _(
-                "If you disagree, mark differently or resume play. After the second rejected marking, you can call "
-                "a referee."
+                "If you disagree, mark the stones again or resume play. After the second rejected marking, you can "
+                "call a referee."
             )
-        after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
+        after = _("If the final marking is also rejected, the game ends as it stands, with all stones alive.")
         if self.present.may_play_out:
-            return _("Either of you can now demand to play out the dispute, and the other cannot refuse.") + " " + after
+            return (
+                _("Either of you can now demand that the dispute be played out. The other cannot refuse.") + " " + after
+            )
         if self.must_play_out:
             return _("If the marking is rejected, the dispute is played out on the board.") + " " + after
         return (
             _("If you disagree, either of you can resume play once.")
             + " "
-            + _("When play stops again, either of you can demand to play out the dispute on the board.")
+            + _("When play stops again, either of you can demand that the dispute be played out on the board.")
             + " "
             + after
         )
 
     @property
     def silence(self) -> str:
-        """Return what happens if the viewer, who has to answer, lets the time run out (R52)."""
+        """Return the sentence on what happens if the viewer, who has to answer, lets the time run out (R52)."""
         if not self.must_decide or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        return text if up is not Expiry.GRACE else text + " " + _("Three extra days are added first.")
+        return text if up is not Expiry.GRACE else text + " " + _("The first time, you get three extra days.")
 
     @property
     def dispute_summary(self) -> str:
-        """Return a line that says that playing out a dispute costs neither side points (R15)."""
+        """Return the sentence that playing out a dispute costs neither side points (R15); "" if no dispute is played
+        out."""
         settling = self.present.dispute
         if settling is None:
             return ""
@@ -102,8 +106,8 @@ class EndPanel(Panel):
 
     @cached_property
     def dead(self) -> frozenset[Point]:
-        """Return the stones marked as dead for this viewer: of the draft or suggestion, the proposal, or the
-        result."""
+        """Return the stones marked as dead for this viewer: those of the draft or suggestion, of the proposal, or of
+        the result."""
         if not self.is_present:
             return frozenset()
         if self.counted is not None:
@@ -124,7 +128,7 @@ class EndPanel(Panel):
 
     @property
     def opinion(self) -> Opinion | None:
-        """Return the second opinion on this marking, if an engine was queried and has answered."""
+        """Return the second opinion on this marking; None if no engine has given one."""
         found = self.game.second_opinion
         if not found or found.get("failed") or not self._is_about_this:
             return None
@@ -150,12 +154,12 @@ class EndPanel(Panel):
 
     @property
     def suggested(self) -> list[str]:
-        """Return the server's suggestion as vertices; none while it is computed."""
+        """Return the server's suggestion as vertices; empty while it is being computed."""
         return list(self.game.suggested_dead or [])
 
     @property
     def unsure_words(self) -> str:
-        """Return the stones whose status the server cannot determine, as vertices, during marking."""
+        """Return the vertices of stones whose status the server cannot determine, as text, during marking."""
         if not self.can_mark:
             return ""
         return ", ".join(text for group in self.game.unsure_stones or [] for text in group)
@@ -167,7 +171,7 @@ class EndPanel(Panel):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the count for the marked stones."""
+        """Return the score with the marked stones dead; None if there is nothing to count."""
         if not self.is_present:
             return None
         if self.counted is not None:
@@ -176,13 +180,13 @@ class EndPanel(Panel):
 
     @property
     def tally(self) -> list[Total]:
-        """Return each side's total by that count."""
+        """Return each side's total of `score`."""
         totals = [] if self.score is None else self.score.totals.items()
         return [Total(color, str(words.COLOR_NAMES[color]), words.number(points)) for color, points in totals]
 
     @property
     def proposer(self) -> str:
-        """Return who made the open proposal, "" if a moderator set it."""
+        """Return the name of the open proposal's author, "" if a moderator set it."""
         proposal = self.present.proposal
         if proposal is None or proposal.by is None:
             return ""
@@ -201,7 +205,7 @@ class EndPanel(Panel):
 
     @property
     def lead(self) -> str:
-        """Return who would win, and by how much."""
+        """Return the winner of `score` and the margin as text, "" without a score."""
         return "" if self.score is None else words.lead(self.score)
 
     @property
@@ -219,7 +223,7 @@ class EndPanel(Panel):
 
     @property
     def differences(self) -> frozenset[Point]:
-        """Stones at issue, or about which the proposal and the server's suggestion differ."""
+        """Return the disputed stones, otherwise those about which the proposal and the server's suggestion differ."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
             return frozenset()
         if not self.two_sided:
@@ -230,7 +234,7 @@ class EndPanel(Panel):
 
     @property
     def difference_words(self) -> str:
-        """Return the differences from the server's suggestion as vertices."""
+        """Return the vertices of `differences` as text."""
         return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
 
     @cached_property
@@ -240,23 +244,23 @@ class EndPanel(Panel):
 
     @property
     def stones_at_issue(self) -> str:
-        """Return the disputed stones as vertices."""
+        """Return the vertices of the disputed stones as text."""
         stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
         return ", ".join(vertex(point, self.game.height) for point in sorted(stones))
 
     @property
     def estimated_lead(self) -> str:
-        """Return who would win, and by how much, if the estimate were right."""
+        """Return the winner and the margin by the server's estimate as text; "" without a discrepancy."""
         return "" if self.discrepancy is None else words.lead(self.discrepancy.estimate)
 
     @property
     def can_be_counted(self) -> bool:
-        """Return whether there is a count to explain."""
+        """Return whether the page has a score that can be explained."""
         return self.score is not None
 
     @property
     def open_border_words(self) -> str:
-        """Return the points where territory is open, as vertices."""
+        """Return the vertices of points where territory is open, as text."""
         points = frozenset() if self.score is None else self.score.open_borders
         return ", ".join(vertex(point, self.game.height) for point in sorted(points))
 
@@ -277,4 +281,5 @@ _SILENCE = {
         "count as accepted."
     ),
 }
-"""Sentences by whether the proposal is in doubt, and whether a loss has to be claimed."""
+"""Sentences on a time-out while a proposal is open, by whether the proposal is in doubt and whether the opponent has
+to claim the win."""

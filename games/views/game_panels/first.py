@@ -1,4 +1,4 @@
-"""The game page's parts for newcomers: guests, and players of their first game."""
+"""Parts of the game page for newcomers: guests, and players in their first game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .requests import MenuItem, RequestsPanel
 from .sides import SidesPanel
 
 MOST_HANDICAP = 4
-"""Stones of the rematch that is offered to a newcomer who lost."""
+"""The largest handicap of the rematch that is offered to a newcomer who lost."""
 
 
 class FirstGamePanel(SidesPanel, RequestsPanel):
     """Parts of the page that only newcomers see, and the panel at the end of every game."""
 
     finds_turn = False
-    """Whether the viewer asked for the turning point, as a player of this game."""
+    """Whether the viewer, a player in this game, requested the turning point."""
 
     @cached_property
     def is_newcomer(self) -> bool:
@@ -35,7 +35,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def is_first_board(self) -> bool:
-        """Return whether a newcomer plays the computer: the page then leaves out what can wait."""
+        """Return whether a newcomer plays against a bot. The page then leaves out parts that a first game does not
+        need."""
         opponent = self.opponent
         if self.game.is_finished or opponent is None or not opponent.player.is_bot:
             return False
@@ -43,14 +44,14 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def menu(self) -> list[MenuItem]:
-        """The menu, on the first board without undo and draw requests."""
+        """Return the menu, for a newcomer's game against a bot without undo and draw requests."""
         if not self.is_first_board:
             return super().menu
         return [item for item in super().menu if "undo" not in item.path and "draw" not in item.path]
 
     @property
     def counts_down(self) -> bool:
-        """Whether the page counts the time down; not on the first board."""
+        """Return whether the page counts the time down, which it does not in a newcomer's game against a bot."""
         return not self.is_first_board and super().counts_down
 
     def _clock_words(self, color: Color, on: bool) -> str:
@@ -58,12 +59,13 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def explains_go(self) -> bool:
-        """Return whether to say how Go is played."""
+        """Return whether the page explains how to play Go."""
         return self.is_first_board and self.game.agreed_variant.plain
 
     @property
     def asks_guest_back(self) -> bool:
-        """Return whether to ask a guest for a way back: after their first move in a game with a person."""
+        """Return whether to ask a guest for a way to sign in later: after their first move in a game against a
+        person."""
         if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.is_guest:
             return False
         return self.game.is_with_guest and not self.game.is_finished and self.present.move_number > self.me.index
@@ -81,8 +83,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """The move that changed the count most, None for none. It takes up to a second to compute: only on request,
-        or after a first game."""
+        """Return the move that changed the count most, None without one. Computing it takes up to a second, so it is
+        computed only on request or after a first game."""
         if self.finds_turn or self.ends_first_game:
             return turning_point(self.game)
         known = known_turning_point(self.game)
@@ -90,7 +92,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def can_find_turn(self) -> bool:
-        """Return whether to offer to compute the turning point: to players of a game it can be computed for."""
+        """Return whether to offer computing the turning point: to players, if it is possible and not done yet."""
         if self.me is None or self.finds_turn or self.ends_first_game or not self.game.agreed_variant.plain:
             return False
         return known_turning_point(self.game) is None
@@ -102,12 +104,12 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def first_handicap(self) -> int:
-        """Return how many stones a newcomer who lost is offered for the next game."""
+        """Return the number of handicap stones offered to a newcomer who lost, for the next game."""
         return min(self.game.handicap + 2, MOST_HANDICAP, max_fixed_stones(self.game.width, self.game.height))
 
     @property
     def rematch_with_handicap(self) -> str:
-        """Return the address of a new game with this opponent, with a handicap."""
+        """Return the URL of a new game with this opponent and a handicap."""
         assert self.opponent is not None
         asked = {"to": self.opponent.player.username, "size": self.game.width, "rule_set": self.game.rule_set}
         asked |= {"handicap": self.first_handicap, "color": "black"}

@@ -14,21 +14,22 @@ from .panel import Panel
 
 
 class HiddenPanel(Panel):
-    """What the viewer is told about hidden information next to the board."""
+    """Texts for the viewer about hidden information, next to the board."""
 
     @cached_property
     def has_hidden_info(self) -> bool:
-        """Return whether something is hidden from a viewer; there is then no record to look through."""
+        """Return whether information is hidden from some viewer; the game then has no record to browse."""
         return self.game.has_hidden_info
 
     @cached_property
     def hides(self) -> bool:
-        """Return whether something is hidden from this viewer."""
+        """Return whether information is hidden from this viewer."""
         return self.show.hides
 
     @property
     def taken_words(self) -> str:
-        """Return what the last move captured: the points, or only their number (V20, V25); "" for nothing."""
+        """Return text about the last move's captures: the points, or only their number (V20, V25); "" if there are
+        none."""
         if not self.hides or self.last_move is None or self.last_move.point is None:
             return ""
         rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
@@ -46,7 +47,8 @@ class HiddenPanel(Panel):
 
     @property
     def tries_words(self) -> str:
-        """Return how many illegal moves the side to play has tried this turn, and the consequences of more (V28)."""
+        """Return text about the illegal moves that the side to play has tried in this turn, and the consequences of
+        more (V28); "" for none."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)
@@ -55,4 +57,4 @@ class HiddenPanel(Panel):
             "%(count)s illegal moves tried this turn.",
             tried,
         ) % {"count": words.number(tried)}
-        return text if left else " ".join([text, _("One more and you lose this turn.")])
+        return text if left else " ".join([text, _("One more illegal move and you lose this turn.")])

@@ -1,4 +1,4 @@
-"""The viewer's other games: the one that waits with the least time first."""
+"""The viewer's other games, first those in which the viewer has to act."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another game of the viewer: its address, its picture, the opponent; `waits`: for the viewer to act."""
+    """Another game of the viewer: its URL, its picture, the opponent, and whether the viewer has to act (`waits`)."""
 
     path: str
     picture: SafeString
@@ -43,8 +43,8 @@ class OthersPanel(Panel):
 
     @cached_property
     def others(self) -> list[Other]:
-        """Return some of the viewer's other games, waiting ones first. One query, and one more for pictures that are
-        not drawn yet."""
+        """Return some of the viewer's other games, first those in which the viewer has to act. One query, and one more
+        for pictures that are not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
         return [
             Other(
@@ -63,20 +63,21 @@ class OthersPanel(Panel):
 
     @property
     def after_sending(self) -> str:
-        """Return where the viewer chose to go after a move (AfterSending)."""
+        """Return the viewer's setting for where to go after a move (AfterSending)."""
         return self.viewer.after_sending if isinstance(self.viewer, Player) else AfterSending.STAY
 
     @property
     def next_game(self) -> Other | None:
-        """Return the next waiting game in the order that the viewer chose, after this one if it waits, too."""
+        """Return the next game in which the viewer has to act, in the order that the viewer chose, beginning after
+        this game; None without one."""
         return self.others[0] if self.others and self.others[0].waits else None
 
     @property
     def more_waiting(self) -> int:
-        """Return how many games wait besides the next one."""
+        """Return the number of games in which the viewer has to act, without the next one."""
         return max(0, self._running[0].waiting - 1) if self._running else 0
 
     @property
     def all_done(self) -> bool:
-        """Return whether this game waits for another player and no other game waits for the viewer."""
+        """Return whether the viewer has to act neither in this game nor in any other."""
         return self.me is not None and not self.my_turn and self.next_game is None

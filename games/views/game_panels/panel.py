@@ -1,4 +1,4 @@
-"""The common base of all panels of a game's page: the game, its viewer, and what they may do now."""
+"""The base of all panels of a game's page: the game, its viewer, and the actions possible now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.watching import Watchers, watchers_of
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 from rules.variants.seats import may_act
 
-from .walk import Walk, walk_of
+from .walk import Step, Walk, walk_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -44,17 +44,23 @@ class Panel:
 
     @cached_property
     def walk(self) -> Walk:
-        """Return the moves. One query, and none if the game has been read at this number before."""
+        """Return the moves. One query, or none if they are cached."""
         return walk_of(self.game, None if self.me is None else self.me.color)
 
     @property
+    def step(self) -> Step | None:
+        """Return the displayed move; None at the start and while moves are hidden."""
+        number = self.state.move_number
+        return self.walk.steps[number - 1] if 0 < number <= len(self.walk.steps) else None
+
+    @property
     def position(self) -> Board:
-        """Return the stones that the viewer sees."""
+        """Return the stones that the viewer sees in the displayed position."""
         return self.show.board(self.state)
 
     @property
     def last_move(self) -> Move | None:
-        """Return the play or pass before that position, as the viewer sees it."""
+        """Return the play or pass before the displayed position, as the viewer sees it."""
         return self.show.last_move(self.state)
 
     @property
@@ -64,7 +70,7 @@ class Panel:
 
     @property
     def stage(self) -> Stage:
-        """Return what the side to act has to do."""
+        """Return what kind of action the side to act has to take."""
         return self.present.stage
 
     @property
@@ -74,7 +80,7 @@ class Panel:
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """Return the verbs that are open to the viewer now, by name: exactly those that the guards accept."""
+        """Return the verbs that the viewer may use now, by name."""
         return {verb.name: True for verb in verbs.allowed(self.show, self.now)}
 
     @cached_property
@@ -84,7 +90,7 @@ class Panel:
 
     @property
     def can_play(self) -> bool:
-        """Return whether a tap on the board may become a move."""
+        """Return whether a tap on the board can become a move."""
         return "play" in self.may and self.is_present
 
     @property
@@ -118,7 +124,7 @@ class Panel:
 
     @cached_property
     def watchers(self) -> Watchers:
-        """Return who watches the game now."""
+        """Return the spectators of the game."""
         return watchers_of(self.game.pk)
 
     @cached_property
@@ -130,7 +136,7 @@ class Panel:
 
     @property
     def opponent(self) -> Seat | None:
-        """Return the opponent who acts next after the viewer; None for a spectator."""
+        """Return the seat of the opponent who acts next after the viewer; None for a spectator."""
         return None if self.me is None else self.game.opponents(self.me)[0]
 
     def _points(self, texts: Iterable[str]) -> frozenset[Point]:

@@ -22,12 +22,12 @@ from .panel import Panel
 BETWEEN = ","
 """The separator between the moves of a line in a URL."""
 DEEPEST = 8
-"""The greatest indentation of rows."""
+"""The largest indentation level of rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One answer: its text, the opponent's moves that lead to it, and its indentation."""
+    """One answer in a plan: its text, the opponent's moves that lead to it, and its indentation."""
 
     text: SafeString
     at: str
@@ -45,24 +45,25 @@ class PlannedPanel(Panel):
 
     @property
     def plans_on_board(self) -> bool:
-        """Return whether conditional moves can be set on the game's own board: the script knows the rules there."""
+        """Return whether conditional moves can be set on the game's own board, whose script knows the rules."""
         return self.can_plan and access.analysis_allowed(self.game)
 
     @cached_property
     def kept(self) -> Plan | None:
-        """Return the armed conditional moves; None, without a query, if there are none."""
+        """Return the armed conditional moves; None without any, which needs no query."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
         return plans.plan_of(self.me)
 
     @property
     def held(self) -> str:
-        """Return the answer that waits because the viewer has to read something first (C15); "" if none does."""
+        """Return the vertex of the answer that waits because the viewer has to read something first (C15); "" without
+        one."""
         return "" if self.kept is None else self.kept.held
 
     @cached_property
     def planned_moves(self) -> int:
-        """Return how many of the viewer's conditional moves were played since their last move by hand (C19)."""
+        """Return the number of the viewer's conditional moves played since their last move by hand (C19)."""
         return 0 if self.me is None or not self.game.has_planned_moves else plans.played_for(self.me)
 
     @cached_property
@@ -71,7 +72,7 @@ class PlannedPanel(Panel):
         return [] if self.kept is None else self.rows_of(self.kept)
 
     def rows_of(self, kept: Plan) -> list[Row]:
-        """Return the answers of these conditional moves."""
+        """Return the answers of this plan as rows."""
         return list(self._rows(read_plan(kept.branches, self.game.agreed_setup), "", 1))
 
     def _rows(self, branches: Branches, above: str, depth: int) -> Iterator[Row]:
@@ -81,7 +82,7 @@ class PlannedPanel(Panel):
             yield from self._rows(branch.then, f"{at}{BETWEEN}", depth + 1)
 
     def _said(self, branch: Branch, *, follows: bool) -> SafeString:
-        """Return one answer in words; `follows`: it follows another one of its line."""
+        """Return one answer in words. `follows` is whether it follows another one of its line."""
         they_pass, i_pass = branch.theirs is None, branch.mine is None
         if follows:
             sentence = _then_if(they_pass=they_pass, i_pass=i_pass)
@@ -106,7 +107,7 @@ class PlannedPanel(Panel):
 
 
 def _then_if(*, they_pass: bool, i_pass: bool) -> str:
-    """Return the sentence of an answer that follows another one."""
+    """Return the sentence for an answer that follows another one."""
     if they_pass:
         return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
     if i_pass:

@@ -30,12 +30,12 @@ from .steps import StepsPanel
 from .walk import Walk
 
 MOST_NEW = 3
-"""The most messages that are shown next to the last move; the chat has all."""
+"""The largest number of messages shown next to the last move; the chat shows all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record that is not a move. Text written by a person keeps its own direction."""
+    """A line of the record that is not a move. Text written by a person keeps its own text direction."""
 
     number: str
     text: str
@@ -57,18 +57,18 @@ class RecordPanel(StepsPanel):
 
     @property
     def following(self) -> int | None:
-        """Return the number of the move after the displayed one; None if that is the current position."""
+        """Return the number of the move after the displayed one; None if the next position is the current one."""
         after = self.here + 1
         return after if after < self.present.move_number else None
 
     @cached_property
     def actions(self) -> list[Deed]:
-        """Return the record without its moves."""
+        """Return the actions of the record that are not moves."""
         return reading.deeds_of(self.game)
 
     @cached_property
     def new_messages(self) -> list[tuple[str, str]]:
-        """Return the latest messages since the viewer's last move, other action or message, each with its author."""
+        """Return author and text of the latest messages since the viewer's last action or message."""
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
@@ -77,8 +77,8 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, 0 for none; in a game that hides moves that of the one before
-        the last."""
+        """Return the number of the viewer's last action, 0 for none. In a game that hides moves, assume that players
+        act in turns."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
@@ -89,15 +89,16 @@ class RecordPanel(StepsPanel):
 
     @property
     def moves(self) -> SafeString:
-        """Return the moves as "B K11", each a link, without undone moves."""
+        """Return the moves as HTML links such as "B K11", without undone moves; conditional moves have a star
+        (C200)."""
         seen_by = eyes(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
 
     @cached_property
     def continuation(self) -> tuple[str, str] | None:
-        """Return how the scoring, or play after it, continues, until the next action: a sentence with the player who
-        rejected the marking or resumed play, and the reason, "" for none."""
+        """Return how the scoring, or play after it, continues until the next action: a sentence that names the player
+        who rejected the marking or resumed play, and the reason ("" for none). None in other phases."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
             return None
         deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)
@@ -163,28 +164,28 @@ class RecordPanel(StepsPanel):
 
 
 _moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache(500)
-"""The moves of games as their pages list them, up to 15 kB each; by the number of the last action, so never out of
-date."""
+"""Cache of the HTML of games' moves, up to 15 kB each. The key includes the number of the last action, so it is never
+out of date."""
 
 
 def _written_moves(game: Game, walk: Walk) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
-        f"{passed if step.point is None else vertex(step.point, height)}</a>"
+        f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
         for number, step in enumerate(walk.steps, 1)
     )
     return mark_safe(" ".join(moves))  # noqa: S308 - numbers and names of points, and what is escaped
 
 
 _THEN = {
-    "mark": gettext_lazy("Mark differently."),
+    "mark": gettext_lazy("Mark again."),
     "resume": gettext_lazy("Play on."),
-    "settle": gettext_lazy("Play it out."),
+    "settle": gettext_lazy("Play out the dispute."),
     "end": gettext_lazy("The game ends as it stands."),
 }
 _SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_marking", "let_resume"}
-"""Kinds of actions about the end of the game, of which the last one counts."""
+"""Kinds of actions of the scoring; the last one determines how the game continues."""
 _CONTINUES = {
     ("reject", "mark"): gettext_lazy("%(name)s rejected the marking. Mark the dead stones again."),
     ("reject", "resume"): gettext_lazy("%(name)s rejected the marking. Play continues."),
@@ -193,4 +194,4 @@ _CONTINUES = {
     ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
 }
-"""How the game continues, by the kind of action and what a rejection leads to."""
+"""Sentences on how the game continues, by the kind of action and the choice of a rejection."""

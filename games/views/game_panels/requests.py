@@ -1,4 +1,4 @@
-"""The sides' open requests, and the menu of possible actions."""
+"""Open requests of the sides, and the menu of possible actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One open request: its text, whether it is the viewer's own, and how to answer it."""
+    """An open request: its text, whether it is the viewer's own, and the fields for answering it."""
 
     name: str
     text: SafeString
@@ -35,7 +35,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """One item of the menu: the last part of its URL, its label, and whether the page asks for confirmation."""
+    """An item of the menu: the last part of its URL, its label, and whether the page asks for confirmation."""
 
     path: str
     label: Promise | str
@@ -47,7 +47,7 @@ class RequestsPanel(Panel):
 
     @property
     def asks(self) -> bool:
-        """Return whether something waits for the viewer's answer: a request, or a proposal of dead stones."""
+        """Return whether a request or a proposal of dead stones waits for the viewer's answer."""
         return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
 
     @property
@@ -86,7 +86,7 @@ class RequestsPanel(Panel):
 
     @property
     def partner_asks(self) -> Player | None:
-        """Return the partner of the viewer who asks whether to resign (V36); None if no one else asks."""
+        """Return the viewer's partner who asks whether to resign (V36); None without one."""
         question = self.state.course.question
         if self.me is None or question is None or question.color != self.me.color or self.asked_partners:
             return None
@@ -100,7 +100,7 @@ class RequestsPanel(Panel):
 
     @cached_property
     def seat_offers(self) -> list[SeatOffer]:
-        """Return the invitations to vacant seats, for players (V39)."""
+        """Return the open invitations to vacant seats, for players of the game (V39)."""
         return [] if self.me is None or not self.is_present else open_offers(self.game, self.now)
 
     @property
@@ -113,17 +113,17 @@ class RequestsPanel(Panel):
 
     @property
     def invited(self) -> SeatOffer | None:
-        """Return the open invitation of the viewer's own team."""
+        """Return the open invitation by the viewer's own team; None without one."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 
     def _called(self, verb: type[verbs.Verb]) -> Promise | str:
-        """Return the menu's label of the verb; in a teaching game an undo is not requested (C37)."""
+        """Return the verb's label in the menu; in a teaching game an undo is not requested (C37)."""
         return _("Undo my last move") if verb.name == "request_undo" and self.game.teaching else verb.menu
 
     @property
     def menu(self) -> list[MenuItem]:
-        """Return the possible actions that are in the menu."""
+        """Return the menu items of the actions that are possible now."""
         open_now = (verb for name, verb in verbs.VERBS.items() if name in self.may)
         return [
             MenuItem(verb.path, self._called(verb), verb.question(self.actor) is not None)

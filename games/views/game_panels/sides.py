@@ -9,6 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.core.hidden_ranks import is_rank_shown
 from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import pause_now
@@ -22,8 +23,8 @@ from .steps import captures
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One side: its player, captures and the number needed to win, komi, clock; with several players the number of its
-    turn."""
+    """A side as shown next to the board: its player, captures and the number needed to win, komi, clock; with several
+    players also its turn number."""
 
     seat: Seat
     color: Color
@@ -48,8 +49,8 @@ class SidesPanel(Panel):
 
     @cached_property
     def strips(self) -> tuple[Strip, ...]:
-        """Return the sides above the board, the one that acts next first, and last the one below it: the viewer's own,
-        otherwise Black's."""
+        """Return the sides in the order above the board, the one that acts next first; the last is the side below the
+        board: the viewer's own, otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
@@ -90,7 +91,7 @@ class SidesPanel(Panel):
         )
 
     def _komi(self, color: Color) -> str:
-        """White's komi; among more than two colours that of each."""
+        """Return the side's komi as text: with two colours White's, otherwise each colour's own."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
         return pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
@@ -108,11 +109,11 @@ class SidesPanel(Panel):
         return pgettext("a side of a finished game", "Lost")
 
     def _rating(self, seat: Seat) -> str:
-        event = self.game.rating_event_of(seat)
+        event = self.game.rating_event_of(seat) if is_rank_shown(seat.player) else None
         return "" if event is None else words.rating_of_game(event)
 
     def _note(self, on: bool) -> str:
-        """Return what this side has to do now."""
+        """Return text about what this side has to do now."""
         if not on:
             return ""
         asked = {Stage.MARKING: _("to mark"), Stage.DECIDING: _("to answer")}
@@ -120,7 +121,8 @@ class SidesPanel(Panel):
 
     @property
     def weekends(self) -> list[tuple[str, str]]:
-        """Return the players' weekends in this game; empty where the game allows no weekends, and for teams."""
+        """Return the names of players and their weekends in this game; empty if the game allows no weekends, and for
+        teams."""
         seats = self.game.seat_list()
         if (
             self.game.is_finished
@@ -133,7 +135,7 @@ class SidesPanel(Panel):
 
     @property
     def shared_weekend(self) -> str:
-        """Return the weekend that all players have; empty where they differ, and where there are none."""
+        """Return the weekend that all players share; "" if they differ or there is none."""
         days = {days for _name, days in self.weekends}
         return days.pop() if len(days) == 1 else ""
 
@@ -143,7 +145,7 @@ class SidesPanel(Panel):
         return clock_now(self.game, self.now)
 
     def _clock_words(self, color: Color, on: bool) -> str:
-        """Return what this side has left; for the side to act, until the deadline."""
+        """Return the time that this side has left as text; for the side to act, the time until the deadline."""
         facts = self.clock.facts[color]
         if self.game.is_finished or (facts is None and not on):
             return ""
@@ -151,7 +153,7 @@ class SidesPanel(Panel):
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the time left is simply the time until the deadline, so that the page can count down."""
+        """Return whether the time left equals the time until the deadline, so that the page can count down."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):
@@ -160,12 +162,12 @@ class SidesPanel(Panel):
 
     @property
     def reasons(self) -> list[str]:
-        """Return why the deadline is later than the time left says (R55)."""
+        """Return sentences on why the deadline is later than the time left suggests (R55)."""
         return time_words.reasons(self.clock.due)
 
     @property
     def is_late(self) -> bool:
-        """Return whether the deadline has passed and the game continues until a player claims the win."""
+        """Return whether the deadline has passed while the game continues until the opponent claims the win."""
         return self.game.deadline is not None and self.game.deadline <= self.now
 
     @cached_property
@@ -175,7 +177,7 @@ class SidesPanel(Panel):
 
     @property
     def standing(self) -> str:
-        """Return why the clock is stopped now, "" if it runs."""
+        """Return the sentence on why the clock is stopped now, "" if it runs."""
         return time_words.standing(self.clock.standing)
 
     @property

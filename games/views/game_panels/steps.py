@@ -1,5 +1,4 @@
-"""Navigation through a game: its record as the page contains it, so that a step needs no request, and the texts of
-each move."""
+"""Browsing a game: the record in the page, so that a step needs no request, and the texts of each move."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -24,14 +23,14 @@ from .chat import ChatPanel, words_of
 from .walk import MINUTE, Step
 
 _LINES = "abcdefghijklmnopqrstuvwxy"
-"""A line of the board as a letter, from the upper left: no board has more than 25."""
+"""The lines of the board as letters, from the upper left; a board has at most 25 lines."""
 _NOWHERE = "zz"
-"""The mark of a pass."""
+"""The text for a pass in the record."""
 
 
 class Jumps(NamedTuple):
-    """Moves to go to from the displayed one, None if there is none: the nearest capture and the nearest message, each
-    before and after it."""
+    """Moves to jump to from the displayed one: the nearest capture and the nearest message, each before and after it,
+    None if there is none."""
 
     capture_before: int | None
     capture_after: int | None
@@ -40,7 +39,7 @@ class Jumps(NamedTuple):
 
 
 class StepsPanel(ChatPanel):
-    """The displayed position, and the moves to go to from there."""
+    """The displayed position, and the moves to jump to from it."""
 
     @property
     def here(self) -> int:
@@ -49,17 +48,18 @@ class StepsPanel(ChatPanel):
 
     @property
     def step_facts(self) -> str:
-        """Return what the displayed move captured, and how long after the move before it was played; "" at the
-        start."""
-        if not 0 < self.here <= len(self.walk.steps):
+        """Return text about the displayed move: its captures, whether it was a conditional move (C200), and the time
+        since the move before it; "" at the start."""
+        step = self.step
+        if step is None:
             return ""
-        step = self.walk.steps[self.here - 1]
         facts = [captures(len(step.emptied))] if step.emptied else []
+        facts += [_by_plan()] if step.planned else []
         return " · ".join([*facts, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
 
     @property
     def remark(self) -> tuple[str, str] | None:
-        """Return author and text of the last message at an earlier displayed move; None without one."""
+        """Return author and text of the last message at a displayed earlier move; None without one."""
         if self.is_present:
             return None
         lines = zip(reversed(self.chat), reversed(self.said_at), strict=True)
@@ -74,7 +74,8 @@ class StepsPanel(ChatPanel):
 
     @property
     def record(self) -> SafeString:
-        """Return the whole record for the page's script, as an element; static/js/record.js describes its format."""
+        """Return the whole record for the page's script as an HTML element; static/js/record.js describes its
+        format."""
         reader = (get_language(), wants_latin_digits())
         key = (
             self.game.pk,
@@ -99,11 +100,18 @@ class StepsPanel(ChatPanel):
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
+        if planned := [number for number, step in enumerate(walk.steps, 1) if step.planned]:
+            steps |= {"planned": planned, "plan": _by_plan()}
         return json_script(steps, "record")
 
 
 _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
-"""Records as pages carry them, up to 5 kB each, by all that they are written from."""
+"""Cache of records as HTML elements, up to 5 kB each, by all values they depend on."""
+
+
+def _by_plan() -> str:
+    """Return the words for a move that conditional moves played."""
+    return pgettext("text", "conditional move")
 
 
 def captures(count: int) -> str:
@@ -113,24 +121,24 @@ def captures(count: int) -> str:
 
 @lru_cache(maxsize=256)
 def _all_captures(most: int, language: str | None, latin_digits: bool) -> list[str]:
-    """Return the texts of all numbers up to this one, in this language and these digits, which must be the current
-    ones."""
+    """Return the texts for all numbers of captures up to `most`. The language and the kind of digits must be the
+    current ones; they are parameters for the cache."""
     return [captures(count) for count in range(most + 1)]
 
 
 def _around(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """Return the nearest of these numbers before and after this one."""
+    """Return the nearest of these numbers before and after `here`, None if there is none."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
 
 def _mark(point: Point | None) -> str:
-    """Return a point by the letters of its lines."""
+    """Return the letters of a point's lines."""
     return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 
 def _stone(color: int, point: Point | None) -> str:
-    """Return a stone or a pass: the number of its colour and its point."""
+    """Return the text for a stone or a pass: the number of its colour, and its point."""
     return f"{color:d}{_mark(point)}"
 
 

@@ -1,4 +1,4 @@
-"""The moves of a game in order, each with the points that it emptied: what a page needs for navigation."""
+"""The moves of a game in order, each with the points that it emptied, for browsing on its page."""
 
 from __future__ import annotations
 
@@ -20,38 +20,40 @@ _COLORS = {int(color): color for color in Color}
 
 
 class Step(NamedTuple):
-    """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture; and
-    the whole minutes since the action before it."""
+    """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture;
+    the whole minutes since the action before it; and whether it is a conditional move (C200)."""
 
     color: Color
     point: Point | None
     emptied: tuple[Point, ...]
     minutes: int
+    planned: bool = False
 
 
 class Walk(NamedTuple):
     """The moves of a game without undone ones, from the position `start`, which includes handicap stones that Black
-    placed. `after` has for each action, in order, its number and the number of moves after it."""
+    placed. `after` has for each action, in order, its number and the number of moves at that time."""
 
     start: Board
     steps: tuple[Step, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """Return the number of moves when the game was at this number, without undone moves."""
+        """Return the number of moves, without undone ones, when the game had this action number."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
     def number_of(self, moves: int) -> int:
-        """Return the number of the action that made this many moves, the last one if moves were undone."""
+        """Return the number of the action with which the game reached this number of moves, the latest one if moves
+        were undone."""
         before = [0, *(count for _, count in self.after)]
         steps = zip(self.after, before, strict=False)
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
 
 
 def walk_of(game: Game, color: int | None) -> Walk:
-    """Return the moves of the game as the player of this colour sees them (None: a spectator); none while something is
-    hidden (V21)."""
+    """Return the moves of the game as the player of this colour sees them (None: a spectator); none while information
+    is hidden (V21)."""
     if game.has_hidden_info:
         return Walk(Board.empty(game.width, game.height), (), ())
     seen_by = eyes(game, color)
@@ -59,12 +61,13 @@ def walk_of(game: Game, color: int | None) -> Walk:
 
 
 _walks: LRUCache[tuple[int, int, int | None], Walk] = LRUCache(300)
-"""The moves of games, up to 60 kB each; by the number of the last action, so never out of date."""
+"""Cache of games' moves, up to 60 kB each. The key includes the number of the last action, so it is never out of
+date."""
 
 
 class _SoFar(NamedTuple):
-    """A walk up to the action of this number, the position after it and when it was, in microseconds since 1970:
-    nothing that was recorded changes, so that later moves only follow."""
+    """The moves up to the action with this number, the position after it, and its time in microseconds since 1970.
+    Recorded actions never change, so newer moves only need to be added."""
 
     number: int
     walk: Walk
@@ -73,7 +76,7 @@ class _SoFar(NamedTuple):
 
 
 _latest: LRUCache[tuple[int, int | None], _SoFar] = LRUCache(300)
-"""What was read last of a game; it shares most data with `_walks`."""
+"""Cache of the moves of a game read last; it shares most data with `_walks`."""
 
 
 class _Move(NamedTuple):
@@ -82,11 +85,12 @@ class _Move(NamedTuple):
     color: Color
     vertex: str | None
     minutes: int
+    planned: bool
 
 
 def _read(game: Game, seen_by: int | None) -> Walk:
-    """Return the cached moves with newer ones added, or read all of them if something was undone; one query, otherwise
-    two."""
+    """Return the cached moves with newer ones added (one query), or read all of them again if something was undone
+    (two queries)."""
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _read_on(game, known)
     if found is None:
@@ -97,7 +101,7 @@ def _read(game: Game, seen_by: int | None) -> Walk:
 
 
 def _read_on(game: Game, known: _SoFar) -> _SoFar | None:
-    """Return the moves with newer ones added; None if the new actions are not all moves."""
+    """Return the moves with newer ones added; None if a new action is not a move."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
@@ -106,14 +110,14 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
     moves: list[_Move] = []
     after: list[tuple[int, int]] = []
     start, board, last, before = known.walk.start, known.board, known.last, len(known.walk.steps)
-    for number, kind, color, at, vertex, undone_to, placed in turns:
+    for number, kind, color, at, vertex, undone_to, placed, planned in turns:
         if kind == "undo":
             del moves[int(undone_to or 0) :]
         elif kind == "place_handicap":
             stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed or "[]"))
             start = board = start.with_stones((Color.BLACK, stone) for stone in stones)
         else:
-            moves.append(_Move(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0)))
+            moves.append(_Move(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0), bool(planned)))
         after.append((number, before + len(moves)))
         last = at
     steps = list(known.walk.steps)
@@ -124,13 +128,13 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
 
 
 def _played(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
-    """Play them on the board, by the rules of the game: each with the position after it."""
+    """Yield each of these moves, played by the rules of the game, with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
-    for color, vertex, minutes in moves:
+    for color, vertex, minutes, planned in moves:
         if vertex is None:
-            yield Step(color, None, (), minutes), board
+            yield Step(color, None, (), minutes, planned), board
             continue
         point = parse_vertex(vertex, game.width, game.height)
         placed = board.place(color, point, self_capture)
         board = placed.board
-        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes), board
+        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes, planned), board

@@ -1,4 +1,4 @@
-"""A copy of the database that is complete or is not there."""
+"""Back up the database: the file is complete or does not exist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def _write_through(path: Path) -> None:
 
 
 class Command(BaseCommand):
-    """Write to a temporary name, then rename: what carries the name is whole."""
+    """Write the backup to a temporary file and rename it at the end, so that a file with the final name is
+    complete."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Write a consistent copy of the database to FILE while the service runs."
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Copy, check, name."""
+        """Copy the database, check the copy and rename it."""
         target: Path = options["file"].resolve()
         if target.exists():
             raise CommandError(f"{target} exists already; name another file.")

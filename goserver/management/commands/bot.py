@@ -53,7 +53,7 @@ class Command(BaseCommand):
         parser.add_argument("--allow-undo", action="store_true", help="let opponents undo moves")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play until stopped."""
+        """Play until stopped, with a client for each token."""
         client, *lower = _clients(options)
         command = shlex.split(options["engine"]) if options["engine"] else default_command()
         try:
@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
-    """SIGTERM and SIGHUP stop the bot as Ctrl+C does, so that its engine is ended as well."""
+    """Let SIGTERM and SIGHUP stop the bot as Ctrl+C does, within this context, so that its engine is ended as well."""
     before = {number: signal.signal(number, signal.default_int_handler) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         yield

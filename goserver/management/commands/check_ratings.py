@@ -25,7 +25,8 @@ def rated_games() -> GameQuerySet:
 
 
 def wrong_games() -> Iterator[tuple[Game, str]]:
-    """Finished rated games whose events are not exactly the two that their result makes."""
+    """Yield finished rated games that do not have exactly the two rating events of their result, each with what is
+    wrong."""
     rows = rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
     for game in rows.iterator(chunk_size=CHUNK):
         fault = _fault_of(game)
@@ -65,7 +66,7 @@ class Command(BaseCommand):
         parser.add_argument("--repair", action="store_true", help="fix what is wrong, then check again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, fix when asked to, and say each fault."""
+        """Check the ratings, repair them first with `--repair`, and print each fault."""
         if options["repair"]:
             self._repair()
         faults = 0
@@ -87,7 +88,8 @@ class Command(BaseCommand):
         yield from checking.differences()
 
     def _repair(self) -> None:
-        """Withdraw what should not be rated, rate what is missing in the order of the games' ends, replay all."""
+        """Withdraw the ratings of games that should have none, rate missing games in the order in which they ended,
+        replay all."""
         now = timesource.now()
         for game_id in list(needless_games()):
             services.withdraw(game_id=game_id, now=now)

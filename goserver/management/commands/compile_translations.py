@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Write each .mo next to its .po if the .po is newer."""
+    """Write the .mo file next to each .po file that is newer."""
 
     requires_system_checks: list[str] = []  # they need nothing of the pages
     help = "Compile locale/*/LC_MESSAGES/*.po to .mo."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile what has changed."""
+        """Compile the catalogs that have changed."""
         for folder in settings.LOCALE_PATHS:
             for source in Path(folder).glob("*/LC_MESSAGES/*.po"):
                 compiled = source.with_suffix(".mo")

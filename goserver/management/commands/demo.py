@@ -1,4 +1,4 @@
-"""Fill an empty server with people and games in every phase, all made through the services."""
+"""Fill an empty server with people and games in every phase, all created through the services."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rules import Point, Then, parse_vertex
 from rules.clock import TimeControl
 
 RECORDS = Path(__file__).parent.parent / "demo_games.json"
-"""Games that an engine played against itself for this file, with the dead stones it named."""
+"""Games that an engine played against itself, with the dead stones that it named."""
 
 HISTORY = RECORDS.with_name("demo_history.json")
 """Games of GNU Go 3.8 against itself (9x9 on level 8, 13x13 on level 5), oldest first: the players' games of the last
@@ -45,7 +45,8 @@ NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
 BETWEEN_GAMES = timedelta(days=12)
 PAUSE = 0.15
-"""Seconds: a writer that is blocked by SQLite checks every tenth of a second whether the lock is free."""
+"""The pause between two transactions in seconds, because a writer blocked by SQLite tries again every tenth of a
+second."""
 ABOUT = {
     "aino": "I like quiet games and slow mornings. Learning since the spring.",
     "babak": "Two moves a day, one with each coffee.",
@@ -63,7 +64,7 @@ class Record:
 
 
 class Demo:
-    """Creates the games; every action goes through the services, at times in the past."""
+    """Creates the demo's games; every action goes through the services, at times in the past."""
 
     def __init__(self, password: str, more: int, now: datetime) -> None:
         self.now, self.more = now, more
@@ -119,7 +120,8 @@ class Demo:
     def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
         """Yield the steps in order: the name of each, and functions that each run in a transaction.
 
-        Each leaves nothing that a running server would change before the next one, such as an old game without its end.
+        No function leaves data that a running server would change before the next one, such as a game with an expired
+        clock.
         """
         yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
         yield "finished games of the last half year", self._history()
@@ -204,7 +206,7 @@ class Demo:
         demo_seats.fill(self.people, self.of_size(9), _play, self.now)
 
     def _one_more(self, number: int) -> None:
-        """Add a game in play of the first player, in which it is often, but not always, the player's turn."""
+        """Add a game in play of the first player. In most of these games it is that player's turn."""
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
@@ -216,7 +218,7 @@ class Demo:
 
 @transaction.atomic
 def _play(game_id: int, moves: list[str], started: datetime) -> None:
-    """Play these by turns: each is checked and recorded as ever, under one lock and with off time read once."""
+    """Play these moves by turns, with all checks, under one lock and with off time read once."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
     schedules = Schedules([game])
     for number, move in enumerate(moves, 1):

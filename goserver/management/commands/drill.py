@@ -1,4 +1,4 @@
-"""Whether a backup brings everything back, without touching the database."""
+"""Check that a backup can be restored completely, without touching the database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from goserver.operations.backup_files import kept_in
 
 
 class Command(BaseCommand):
-    """`manage.py drill FILE`, or the newest of a folder."""
+    """`manage.py drill FILE`, or with a folder: its newest backup."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Put the backup FILE (or the newest of a folder) into a separate database and replay every game."
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prove the backup, and report the result."""
+        """Restore the backup into a separate database, replay its games, and report the result."""
         source: Path = options["file"].resolve()
         if source.is_dir():
             copies = kept_in(source)

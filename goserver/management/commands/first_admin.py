@@ -1,4 +1,4 @@
-"""The link that makes the first administrator, for servers that are not started by `serve`."""
+"""Print the link that creates the first administrator, for servers that are not started by `serve`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from goserver.startup.first_admin import link
 
 
 class Command(BaseCommand):
-    """`manage.py first_admin`: one line, the link."""
+    """`manage.py first_admin`: print the link on one line."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Print a link, good once and for a day, that makes the first administrator."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it, or say that there is an administrator."""
+        """Print the link; raise CommandError if there is an administrator."""
         found = link(settings.IGO_URL)
         if found is None:
             raise CommandError("This server has an administrator; more are made in the back office, under Players.")

@@ -1,4 +1,4 @@
-"""Backups that are made in time, and do not fill the disk."""
+"""Make backups regularly, and delete the oldest ones before they fill the disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _at_least_one(text: str) -> int:
 
 
 class Command(BaseCommand):
-    """Make one more backup in the folder; the oldest are deleted if there are more than `--keep`."""
+    """Make another backup in the folder, and delete the oldest if there are more than `--keep`."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, keep going."
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=_at_least_one, metavar="HOURS", help="how long to wait before the next one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make one backup, or one after the other; a failure is reported, and deletes nothing."""
+        """Make one backup, or repeat it at intervals; a failed backup is reported and deletes nothing."""
         folder: Path = options["folder"].resolve()
         if not folder.is_dir():
             raise CommandError(f"{folder} is not a folder.")

@@ -1,4 +1,4 @@
-"""Migrations may take their time."""
+"""Migrate without the time limits of requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Command(migrate.Command):
     """
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Lift the limits of this connection, and migrate."""
+        """Remove the time limits of this connection, and migrate."""
         connection = connections[options["database"]]
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Let a club's forum or chat sign people in by their account here (docs/single-sign-on.md)."""
+"""Let a club's forum or chat sign people in with their account here (docs/single-sign-on.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from accounts.security.sign_on import register_site
 
 
 class Command(BaseCommand):
-    """`manage.py register_site "Our forum" https://forum.example.org/callback`: prints what to enter there."""
+    """`manage.py register_site "Our forum" https://forum.example.org/callback`: print the values to enter in the
+    forum."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Register a site that signs people in by their account here; prints its client ID and secret, once."
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("address", nargs="+", help="where people are sent back to (redirect URI)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Register it."""
+        """Register the site, and print its client id and secret."""
         if not settings.IGO_OIDC:
             raise CommandError("Set IGO_OIDC=1 first: this server signs nobody in elsewhere.")
         if not 1 <= len(options["name"]) <= 60 or not options["name"].isprintable():

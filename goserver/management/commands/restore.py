@@ -1,4 +1,4 @@
-"""The way back from a backup."""
+"""Restore the database from a backup."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from goserver.operations.backup_files import for_the_owner_only
 
 
 class Command(BaseCommand):
-    """Prove the file in a separate database, keep the existing database, then replace it.
+    """Checks the file in a separate database, keeps a copy of the existing database, then replaces it.
 
     Refused while a server runs: there is a heartbeat, or (PostgreSQL) there are other connections.
     """
@@ -37,7 +37,8 @@ class Command(BaseCommand):
         parser.add_argument("--drop-old", action="store_true", help="do not keep the existing database")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prove, keep, replace, migrate if the backup is older, and prove every game again where it now is."""
+        """Check the file, keep a copy of the existing database, replace it, migrate if the backup is older, and check
+        every game again."""
         source: Path = options["file"].resolve()
         if not options["yes"]:
             raise CommandError("This replaces the database. Add --yes to confirm.")
@@ -70,7 +71,7 @@ class Command(BaseCommand):
 
 
 def _refuse_while_it_runs() -> None:
-    """Raises CommandError."""
+    """Raise CommandError if the database is in use."""
     others = other_connections()
     if others:
         raise CommandError(f"{others} other connections to the database are open: stop the service first.")
@@ -83,7 +84,7 @@ def _refuse_while_it_runs() -> None:
 
 
 def other_connections() -> int:
-    """Return the number of other connections; PostgreSQL only."""
+    """Return the number of other connections to the database; 0 without PostgreSQL."""
     if connection.vendor != "postgresql":
         return 0
     with connection.cursor() as cursor:
@@ -96,7 +97,7 @@ def other_connections() -> int:
 
 
 def _heartbeat() -> datetime | None:
-    """Return the time of the last heartbeat; None in a database without one, or if it cannot be read."""
+    """Return the time of the last heartbeat; None if the database has none, or it cannot be read."""
     try:
         return Heartbeat.objects.values_list("at", flat=True).first()
     except DatabaseError:
@@ -104,7 +105,7 @@ def _heartbeat() -> datetime | None:
 
 
 def _put(source: Path, target: Path, kept: Path | None) -> None:
-    """Replace the SQLite database with a copy; the files with its latest writes are replaced, too."""
+    """Replace the SQLite database with a copy, and its journal files with it."""
     draft = target.with_name(target.name + ".part")
     for_the_owner_only(draft)
     shutil.copyfile(source, draft)

@@ -30,7 +30,8 @@ LONGEST_FRAME = 16 * 1024
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """Return a socket bound before anything is prepared. Raises CommandError with a sentence if that fails."""
+    """Return a socket that listens here, before anything is prepared. Raises CommandError with a sentence if that
+    fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -60,16 +61,16 @@ def _locked(host: str, port: int) -> TextIO | None:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends the bot first when it is stopped."""
+    """A server that stops the bot first when it is stopped."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handle a signal."""
+        """Stop the bot, and handle the signal."""
         server_bot.stop()
         super().handle_exit(sig, frame)
 
 
 class Command(BaseCommand):
-    """`python3 manage.py serve`: prepare what is missing, print the URLs, serve."""
+    """`python3 manage.py serve`: prepare the database and files, print the URLs, serve."""
 
     help = "Prepare the database and run the service on one machine."
 
@@ -124,8 +125,8 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _start_server_bot(self, host: str, port: int) -> None:
-        """Start the bot unless it is switched off: visitors of a new server then have an opponent. If the setting was
-        not given, its failure does not stop the server."""
+        """Start the server bot unless it is switched off: visitors of a new server then have an opponent. Its failure
+        stops the server only if the operator has set IGO_HOUSE_BOT."""
         is_asked_for = settings.IGO_HOUSE_BOT
         if not is_asked_for and os.environ.get("IGO_HOUSE_BOT"):
             return

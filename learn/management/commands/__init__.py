@@ -1,1 +1,1 @@
-"""Each is a file."""
+"""Management commands about problems."""

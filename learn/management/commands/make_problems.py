@@ -1,4 +1,4 @@
-"""Make new problems."""
+"""The command that makes new problems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from learn.problems.problem import Problem, stored_as
 
 
 class Command(BaseCommand):
-    """Problems of a kind, as a file of `learn/problems/set` holds them, to be looked at and added to it."""
+    """Print new problems of a kind as lines of a file in `learn/problems/set`, for review before they are added."""
 
     help = "Draw positions by chance, keep those with a clear answer, and print them with their proofs."
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="another number draws other positions")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print them."""
+        """Print the problems as JSON lines."""
         numbers = Counter({goal: len(of_goal(goal)) for goal in GOALS})
         for one in islice(made(options["kind"], options["seed"]), options["count"]):
             goal = one.candidate.kind

@@ -1,4 +1,4 @@
-"""Prove problems again."""
+"""The command that proves stored problems again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prove them, and say what differs."""
+        """Prove the problems and print the differences."""
         found = [problem for name in options["which"] for problem in _named(name)] or list(problems().values())
         started, failed = time.monotonic(), 0
         for problem in found:

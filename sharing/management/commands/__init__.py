@@ -1,1 +1,1 @@
-"""Each is a file."""
+"""Commands, one per file."""

@@ -13,7 +13,7 @@ from sharing import dump
 
 
 class Command(BaseCommand):
-    """The dump of a month, by default of the last whole one; the same again replaces it."""
+    """Write the dump of a month, by default of the last complete one; an earlier dump of that month is replaced."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Write the finished public games of a month as SGF and JSON, with sums and the licence (IGO_DUMP=1)."
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--to", type=Path, help="the folder; by default `dumps` in the data folder")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write it, and say where it is."""
+        """Write the dump, and print its path."""
         if not settings.IGO_DUMP:
             raise CommandError("IGO_DUMP is off: nobody was told that games are published. Set IGO_DUMP=1 first.")
         now = timesource.now()

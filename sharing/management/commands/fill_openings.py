@@ -1,4 +1,4 @@
-"""Put the games that ended before there were openings into them."""
+"""Add the games that ended before the openings existed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sharing.openings.filling import fill, missing, wanted
 
 
 class Command(BaseCommand):
-    """Fill the openings; may be run while the server runs, stopped, and run again."""
+    """Fill the openings. The command may run while the server runs, and can be stopped and repeated."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Put finished public games that are not in the openings into them."

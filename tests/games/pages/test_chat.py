@@ -117,7 +117,7 @@ def test_a_message_goes_with_the_move_in_one_step_or_neither_does():
     browser.force_login(black)
     page = browser.get(f"{game.get_absolute_url()}?point=E5").content.decode()
     assert 'name="point" value="E5" id="point-with-message"' in page
-    assert "<bdi>E5</bdi> and send this" in page
+    assert "<bdi>E5</bdi> and send message" in page
     sent = {"number": 0, "key": "k" * 32, "point": "E5", "text": "Good luck"}
     for _ in range(2):
         assert browser.post(f"{game.get_absolute_url()}play/", sent).status_code == 302

@@ -85,7 +85,7 @@ def test_an_aga_count_is_shown_both_ways_R23(client):
 
     text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
-    row = r'<tr><th scope="row">(AGA rules|the same by territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
+    row = r'<tr><th scope="row">(AGA rules|same rules, counted by territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
     (_, by_area), (_, by_territory) = re.findall(row, text)
     assert by_area == by_territory
 
@@ -126,7 +126,7 @@ def test_a_reason_for_a_rejection_runs_in_its_own_direction_R16(browse):
 
     text = tight(client.get(f"/g/{game.pk}/").content.decode())
 
-    assert "Mark differently. <bdi>B5 is dead.</bdi>" in text
+    assert "Mark again. <bdi>B5 is dead.</bdi>" in text
 
 
 def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):

@@ -136,8 +136,9 @@ def test_the_list_is_sorted_and_filtered_by_its_query():
     assert rows("sort=-opponent") == ["cyrus", "babak"]
     assert rows("sort=-time") == ["babak", "cyrus"]
     for query, found in (("size=13x13", "babak"), ("opponent=CYR", "cyrus"), ("turn=theirs", "babak"),
-                         ("notes=yes", "cyrus"), ("notes=no", "babak")):  # fmt: skip
+                         ("notes=yes", "cyrus"), ("notes=no", "babak"), ("time=1", "cyrus")):  # fmt: skip
         assert rows(query) == [found], query
+    assert rows("time=3") == ["cyrus", "babak"]
     assert rows("size=x&sort=x&turn=x&opponent=%00x") == []
     assert rows("size=x&sort=x&turn=x") == ["cyrus", "babak"]
     page = main_of(viewer, "/games/?view=list&sort=time&turn=mine")

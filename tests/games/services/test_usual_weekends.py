@@ -126,7 +126,7 @@ def test_the_pages_say_which_days_count_for_each_player():
     assert f"<bdi>{black.username}</bdi>: Thursday, Friday" in page
     assert f"<bdi>{white.username}</bdi>: Monday, Tuesday" in page
     mine = client.get("/settings/time/").content.decode()
-    assert "You have not chosen yet, so Thursday, Friday are your weekend" in mine
+    assert "You have not chosen a weekend yet, so Thursday, Friday are your weekend" in mine
     week = client.get("/api/v1/me/time/").json()["week"]
     assert (week["weekend"], week["usual_weekend"]) == ([], [4, 5])
 
@@ -137,8 +137,8 @@ def test_the_pages_say_once_which_days_count_for_both_players():
     client.force_login(side(game, Color.BLACK))
     page = client.get(f"/g/{game.pk}/time/").content.decode()
 
-    assert "Weekends on which the clocks stop: Saturday, Sunday" in page
-    assert "Weekends on which a clock stops:" not in page
+    assert "Weekend days when the clocks stop: Saturday, Sunday" in page
+    assert "Weekend days when a clock stops:" not in page
 
 
 def test_an_answer_that_nothing_has_changed_lasts_until_a_weekend_begins_or_ends():

@@ -143,11 +143,11 @@ def test_a_game_says_its_variant_to_programs_and_on_its_page_V61():
     assert body["variant"]["goal"] == {"captures": [2, 5], "on_stop": "most"}
     page = browser().get(game.get_absolute_url()).content.decode()
     assert "<b>Capture Go.</b>" in page
-    assert "wins with 2" in page
-    assert "wins with 5" in page
+    assert "needs 2 captures" in page
+    assert "needs 5 captures" in page
     assert "Capture Go" in browser().get("/games/archive/").content.decode()
     plain = browser().get(make_game().get_absolute_url()).content.decode()
-    assert "wins with" not in plain
+    assert "needs " not in plain
 
 
 def test_a_rematch_keeps_it_and_an_ordinary_game_stores_nothing_of_it():

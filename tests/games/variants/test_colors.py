@@ -167,7 +167,7 @@ def test_three_play_by_page_and_see_the_colours_in_words_V65(client):
     act(game, verbs.Accept, by=people(game)[2], proposal=1)
     waiting = white.get(game.get_absolute_url()).content.decode()
     assert "Do you agree?" in waiting
-    assert "Still to answer:" in waiting
+    assert "Waiting for an answer from:" in waiting
     act(game, verbs.Accept, by=people(game)[1], proposal=1)
     for reader in (black, browser()):
         over = reader.get(game.get_absolute_url()).content.decode()

@@ -12,14 +12,15 @@ from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult,
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings with the cells of each entrant, as many for each: `3+/w2` beat line 3 as White and gave two stones."""
+    """Standings with the cells of each entrant, the same number for all. `3+/w2` means a win against line 3 as White,
+    giving two stones."""
 
     lines: tuple[StandingsRow, ...]
     cells: dict[EntryId, tuple[str, ...]]
 
 
 def table(system: System, field: Field, through_round: int | None = None) -> Table:
-    """Return the cross table after a round. A column holds at most one game of each entrant: rounds of groups need
+    """Return the cross table after a round. A column holds at most one game of each entrant, so rounds of groups need
     several."""
     lines = standings(system, field, through_round)
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
@@ -52,7 +53,8 @@ def columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
 
 
 def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
-    """Opponent's line, result, `/` or `!` for a default, colour, handicap: as OpenGotha and the EGF write it."""
+    """Return a cell as OpenGotha and the EGF write it: opponent's line, result, `/` or `!` for a forfeit, colour,
+    handicap."""
     id_, number = who
     if one.white is None:
         return _without(system.bye)
@@ -67,12 +69,12 @@ def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]])
 
 
 def _without(halves: int) -> str:
-    """Return a round without an opponent: a bye `0+`, half a point `0=`, nothing `0-`."""
+    """Return the cell of a round without an opponent: `0+` for a bye, `0=` for half a point, `0-` for nothing."""
     return {WIN: "0+", HALF: "0="}.get(halves, "0-")
 
 
 def number_text(value: int, unit: int) -> str:
-    """Return a value in halves or quarters as text: 3, 3.5, 3.25."""
+    """Return a value in halves or quarters (`unit` 2 or 4) as text: 3, 3.5, 3.25."""
     whole, rest = divmod(abs(value), unit)
     text = f"{whole}{f'{rest / unit:g}'[1:] if rest else ''}"
     return f"-{text}" if value < 0 else text

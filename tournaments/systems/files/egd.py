@@ -1,4 +1,5 @@
-"""Results as the European Go Database takes them: `.h9` (E97). Correspondence games are of class D: unrated there."""
+"""Results in the format of the European Go Database, `.h9` (E97). Correspondence games are of class D, which is
+unrated there."""
 
 from __future__ import annotations
 
@@ -96,7 +97,7 @@ def one_line(text: str) -> str:
 
 
 def two_words(text: str) -> str:
-    """Return surname and first name as two words: further ones are joined, a missing one is a dash."""
+    """Return surname and first name as two words; further words are joined, a missing one becomes a dash."""
     words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 

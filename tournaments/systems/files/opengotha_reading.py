@@ -1,7 +1,7 @@
-"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we know (E97).
+"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we support (E97).
 
-A document type declaration, and so every entity, is refused before anything is made of it. Settings, ranks and ratings
-that are not valid are taken as OpenGotha's usual ones: pairings do not depend on them.
+A document type declaration, and so every entity, is refused before it is processed. Settings, ranks and ratings that
+are not valid are replaced by OpenGotha's defaults, because pairings do not depend on them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ CRITERIA = {
     "RANK": Criterion.RANK,
     "RATING": Criterion.RATING,
 }
-"""OpenGotha's names for the criteria; those that we lack (CAT, CPS, EXT, ...) are left out."""
+"""OpenGotha's names of the criteria; those that we do not have (CAT, CPS, EXT, ...) are missing."""
 
 DRAWN = {"TOP": DrawnFrom.TOP, "MID": DrawnFrom.MIDDLE, "BOT": DrawnFrom.BOTTOM}
 """OpenGotha's names for the parts of a score group that players are drawn from."""
@@ -110,7 +110,7 @@ _Attributes = Mapping[str, str]
 
 @dataclass(slots=True)
 class _Rows:
-    """The elements of the file that matter, in its order."""
+    """The elements of the file that matter, in file order."""
 
     players: list[_Attributes] = field(default_factory=list)
     games: list[_Attributes] = field(default_factory=list)
@@ -123,8 +123,8 @@ class _Rows:
 
 
 def read_opengotha(data: bytes) -> Imported:
-    """Return the tournament in an OpenGotha file. Raises FileRefused, of which EncodingRefused is one kind; the
-    players' identities are not checked."""
+    """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. The players'
+    identities are not checked."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _rows(data)
@@ -209,7 +209,7 @@ def _imported(rows: _Rows) -> Imported:
 
 
 def _key(player: _Attributes) -> str:
-    """Return the key by which games and byes name a player."""
+    """Return the key that games and byes use for a player."""
     return player_key(player["name"] + player.get("firstName", ""))
 
 
@@ -278,7 +278,7 @@ def _handicaps(settings: _Attributes) -> Handicaps | None:
 
 
 def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
-    """Return an attribute as a number, or the usual one where it is missing or not valid."""
+    """Return an attribute as a number, or `usual` if it is missing or not valid."""
     try:
         return read(attributes[name])
     except (KeyError, ValueError, OverflowError):

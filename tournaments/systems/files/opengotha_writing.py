@@ -19,15 +19,15 @@ _CRITERIA = {
     Criterion.SOS_2: "SOS?M2", Criterion.SODOS: "SODOS?", Criterion.SOSOS: "SOSOS?", Criterion.DIRECT: "SDC",
     Criterion.RANK: "RANK", Criterion.RATING: "RATING",
 }  # fmt: skip
-"""OpenGotha's criteria; the question mark is M or W: by MMS or by wins."""
+"""OpenGotha's names of the criteria; the question mark becomes M or W: by MMS or by wins."""
 _MOST_CRITERIA = 6
 
 
 def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
-    """Return the tournament as OpenGotha 3 reads it: players, games, byes and settings.
+    """Return the tournament in the format of OpenGotha 3: players, games, byes and settings.
 
     Void games are written as draws by default. Struck games, adjustments, seeds and lots are left out, because
-    OpenGotha has none. Rounds of groups do not fit, because a player has one game a round there.
+    OpenGotha has none. Tournaments in groups cannot be written, because OpenGotha allows a player one game a round.
     """
     keys = _keys(field.entries)
     games = [one for one in field.pairings if not one.is_bye and one.result is not EventResult.STRUCK]
@@ -60,7 +60,7 @@ _Keys = Mapping[EntryId, tuple[_Names, str]]
 
 
 def _keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
-    """Return name, first name and key of each; a duplicate key gets a number."""
+    """Return name, first name and key of each entry, by id; a duplicate key gets a number."""
     found: dict[EntryId, tuple[_Names, str]] = {}
     taken: set[str] = set()
     for entry in sorted(entries, key=lambda one: one.id):

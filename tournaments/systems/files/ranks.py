@@ -8,14 +8,14 @@ FIRST_DAN, WEAKEST, STRONGEST = 30, 0, 38
 
 
 def rank_text(rank: int) -> str:
-    """Return a number from 30k = 0 to 9d = 38 as text; numbers beyond as the nearest."""
+    """Return a rank number from 30k = 0 to 9d = 38 as text; other numbers as the nearest of these."""
     steps = min(max(rank, WEAKEST), STRONGEST)
     return f"{FIRST_DAN - steps}K" if steps < FIRST_DAN else f"{steps - FIRST_DAN + 1}D"
 
 
 def parse_rank(text: str) -> int:
-    """Return the number of a rank in either case, such as 30k, 1D or 1p; ranks beyond 30k or 9d count as these,
-    because OpenGotha writes 99K for players without a rank. Raises ValueError."""
+    """Return the number of a rank in upper or lower case, such as 30k, 1D or 1p. Ranks beyond 30k or 9d count as
+    these, because OpenGotha writes 99K for players without a rank. Raises ValueError."""
     found = re.fullmatch(r"([1-9][0-9]{0,2})([KDP])", text.strip().upper())
     if found is None:
         raise ValueError(text)

@@ -13,8 +13,8 @@ from .ranks import rank_text
 
 
 def write_csv(system: System, field: Field) -> str:
-    """Place, name, rank, club, country, the criteria, a column a game. Text that a spreadsheet would take for a formula
-    is kept text by an apostrophe."""
+    """Return the table as CSV: place, name, rank, club, country, the criteria, and a column per game. An apostrophe
+    protects text that a spreadsheet would take for a formula."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     columns = max((len(cells) for cells in found.cells.values()), default=0)

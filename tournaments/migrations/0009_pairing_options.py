@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_real_names'),
+        ('tournaments', '0008_capture_go'),
     ]
 
     operations = [

@@ -1,0 +1,83 @@
+"""Records that players keep."""
+
+from typing import TypedDict
+
+from .common import Moment, Page
+
+
+class LibraryRecord(TypedDict):
+    """A game record in a player's library, without its file."""
+
+    id: int
+    """The number of the record."""
+    owner: str
+    """The name of the player whose library has it."""
+    name: str
+    """The name of the uploaded file."""
+    folder: str
+    """The folder; empty for none, and for other players."""
+    tags: list[str]
+    """The tags, in lower case; empty for other players."""
+    black: str
+    """Black's name in the file."""
+    white: str
+    """White's name in the file."""
+    black_rank: str
+    """Black's rank in the file."""
+    white_rank: str
+    """White's rank in the file."""
+    event: str
+    """The event in the file."""
+    played: str
+    """The date of the game, such as `2019-03-04`, `2019-03` or `2019`; empty if the file has none."""
+    result: str
+    """The result as the file has it."""
+    rule_set: str | None
+    """The rule set; null if the file names none that this server has."""
+    komi: str | None
+    """The komi; null if the file has none."""
+    handicap: int
+    """The number of handicap stones."""
+    width: int
+    """The number of columns."""
+    height: int
+    """The number of rows."""
+    moves: int
+    """How many moves the main line has."""
+    comments: int
+    """How many positions have a comment."""
+    branches: int
+    """How many variations there are."""
+    position: list[str]
+    """The last position of the main line: rows of `.`, `X` (Black) and `O` (White), the top row first."""
+    bytes: int
+    """The size of the file."""
+    added_at: Moment
+    """When it was uploaded (UTC)."""
+
+
+class LibraryRecords(Page):
+    """A page of records, the newest first."""
+
+    results: list[LibraryRecord]
+    """The records of this page."""
+
+
+class LibraryAdded(TypedDict):
+    """The records that an upload has added."""
+
+    results: list[LibraryRecord]
+    """The new records, in the order of the file."""
+    known: int
+    """How many games were in the library already."""
+
+
+class LibraryAudience(TypedDict):
+    """The people who may see a record."""
+
+    everyone: bool
+    """Whether everyone may see it, also without an account."""
+    players: list[str]
+    """The names of the players with whom it is shared."""
+    clubs: list[int]
+    """The numbers of the clubs with which it is shared."""

@@ -1,0 +1,208 @@
+"""The operations about games that clubs brought from other servers."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.lookup import player_named
+from api.base import MAYBE_KEY
+from api.fields import Strict, Text, misfit
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from clubs import access
+from clubs.api import outputs
+from clubs.api.examples import IMPORTING, MAPPING
+from clubs.errors import NotClubOwner
+from clubs.models import Club, GameImport, ImportedGame, ImportedName, Role
+from clubs.models.imported import LONGEST_FILE_NAME
+from clubs.reading.archives import LARGEST_UPLOAD
+from clubs.services import imported_names, imports
+from foundation.text import check_line
+
+from .views import ClubApi
+
+LONGEST_CONTENT = (LARGEST_UPLOAD + 2) // 3 * 4
+LONGEST_PLAYER = 30
+
+
+class ImportSerializer(Strict):
+    """A file with games."""
+
+    file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_line], help_text="The name of the file.")
+    content = Text(max_length=LONGEST_CONTENT, help_text="The bytes of the file in base64, at most 1 MB.")
+
+    def file(self) -> tuple[str, bytes]:
+        """Return the file. Raises ValidationError."""
+        try:
+            data = base64.b64decode(self.validated_data["content"], validate=True)
+        except (binascii.Error, ValueError):
+            raise misfit("Not base64.", "content") from None
+        return self.validated_data["file_name"], data
+
+
+class ImportedNameSerializer(Strict):
+    """A change of a name."""
+
+    act = serializers.ChoiceField(
+        choices=["propose", "confirm", "decline"],
+        help_text="For the owner: propose a member, or none. For that member: confirm or decline.",
+    )
+    player = Text(
+        max_length=LONGEST_PLAYER, required=False, allow_blank=True,
+        help_text="With `propose`: the name of the member; empty for a plain name.",
+    )  # fmt: skip
+
+
+class OwnerApi(ClubApi):
+    """Base of the operations for the owner of a club."""
+
+    public = ()
+
+    def owned(self, club_id: int) -> Club:
+        """Return the club. Raises NoSuchClub, NotClubOwner."""
+        club = self.of(club_id)
+        if access.role_of(self.request.user, club) != Role.OWNER:
+            raise NotClubOwner
+        return club
+
+
+class ImportedGamesView(ClubApi):
+    """Imported games."""
+
+    scopes = {"GET": None}
+    query = (*QUERY, "player")
+
+    @extend_schema(
+        operation_id="club_games",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter(
+                "player", {"type": "string", "maxLength": LONGEST_PLAYER}, description="The name of a member."
+            ),
+        ],
+        responses=answers(shapes.ImportedGames),
+    )
+    def get(self, request: Request, club_id: int) -> Response:
+        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
+        only members may see the members: `not_member`.
+        """
+        name = request.query_params.get("player", "")
+        if len(name) > LONGEST_PLAYER:
+            raise serializers.ValidationError({"player": [f"At most {LONGEST_PLAYER} characters."]})
+        rows = access.imported_games(request.user, self.of(club_id), name).defer("sgf", "rows")
+        return page_of(request, rows.select_related("black__player", "white__player"), outputs.imported_game)
+
+
+class ImportedGameView(ClubApi):
+    """One imported game."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="club_game", responses=answers(shapes.ImportedRecord))
+    def get(self, request: Request, club_id: int, imported_id: int) -> Response:
+        """Return an imported game with its record in SGF."""
+        game: ImportedGame = access.imported_game_for(request.user, club_id, imported_id)
+        return Response(outputs.imported_record(game))
+
+
+class ImportsView(OwnerApi):
+    """Uploads of games."""
+
+    scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
+    query = QUERY
+    body = ImportSerializer
+
+    @extend_schema(operation_id="club_imports", parameters=PARAMETERS, responses=answers(shapes.ClubImports))
+    def get(self, request: Request, club_id: int) -> Response:
+        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        rows = GameImport.objects.filter(club=self.owned(club_id)).select_related("by").defer("data")
+        return page_of(request, rows, outputs.game_import)
+
+    @extend_schema(
+        operation_id="club_import",
+        request=ImportSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClubImport, 201, refuses=(409,)),
+        examples=IMPORTING,
+    )
+    def post(self, request: Request, club_id: int) -> Response:
+        """Import games: an SGF file, a zip or tar.gz archive of SGF files, or the JSON of OGS. Games that the club has
+        already are left out. A large file is read in the background: its `state` is then `waiting`. At most 20 uploads
+        a day, 1,000 games an upload, 5,000 games a club. Refusals: `no_file`, `upload_too_large`, `too_many_imports`,
+        `too_many_imported_games`, `not_club_owner`.
+        """
+        file = self.read(request).file()
+        return once(self, lambda: self._import(club_id, file))
+
+    def _import(self, club_id: int, file: tuple[str, bytes]) -> Response:
+        row = imports.upload(self.asked, club_id, [file])
+        return Response(outputs.game_import(row), status.HTTP_201_CREATED)
+
+
+class ImportView(OwnerApi):
+    """One upload."""
+
+    scopes = {"DELETE": "clubs:manage"}
+
+    @extend_schema(operation_id="club_import_delete", responses=answers(None, 204))
+    def delete(self, request: Request, club_id: int, import_id: int) -> Response:
+        """Delete an upload with its games. For the owner of the club and for moderators."""
+        imports.delete(self.asked, club_id, import_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ImportedNamesView(ClubApi):
+    """Names in imported games."""
+
+    scopes = {"GET": "clubs:manage"}
+    public = ()
+    query = QUERY
+
+    @extend_schema(operation_id="club_names", parameters=PARAMETERS, responses=answers(shapes.ImportedNames))
+    def get(self, request: Request, club_id: int) -> Response:
+        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        club = self.of(club_id)
+        rows = ImportedName.objects.filter(club=club).select_related("player")
+        if access.role_of(request.user, club) != Role.OWNER:
+            rows = rows.filter(player=self.player)
+        return page_of(request, rows, outputs.imported_name)
+
+
+class ImportedNameView(ClubApi):
+    """One name."""
+
+    scopes = {"POST": "clubs:manage"}
+    public = ()
+    body = ImportedNameSerializer
+    what_field = "act"
+
+    @extend_schema(
+        operation_id="club_name_map",
+        request=ImportedNameSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ImportedName, refuses=(409,)),
+        examples=MAPPING,
+    )
+    def post(self, request: Request, club_id: int, name_id: int) -> Response:
+        """Map a name to a member. The owner of the club proposes a `player`; the member confirms or declines. Refusals:
+        `not_a_member`, `not_club_owner`, `no_such_imported_name`.
+        """
+        data = self.read(request).validated_data
+        return once(self, lambda: self._map(club_id, name_id, data))
+
+    def _map(self, club_id: int, name_id: int, data: dict[str, Any]) -> Response:
+        if data["act"] == "propose":
+            member = data.get("player", "").strip()
+            row = imported_names.propose(self.asked, club_id, name_id, player_named(member) if member else None)
+        else:
+            row = imported_names.answer(self.asked, club_id, name_id, is_mine=data["act"] == "confirm")
+        return Response(outputs.imported_name(row))

@@ -1,0 +1,27 @@
+"""Pictures of clubs."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+
+
+class ClubPicture(models.Model):
+    """The crest that a manager has uploaded, re-encoded as players' pictures are (accounts.core.pictures).
+
+    Pages show it if `Club.picture` has its digest: moderators hide it by emptying that.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="+")
+    digest = models.CharField(max_length=16, db_index=True)
+    webp = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("club picture")
+        verbose_name_plural = _("club pictures")
+
+    def __str__(self) -> str:
+        return f"picture of {self.club_id}"

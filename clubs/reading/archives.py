@@ -1,0 +1,112 @@
+"""Open uploaded archives, with limits on files and bytes (E150).
+
+Sizes are counted while reading, because an archive can name any size. Archives inside archives are not opened.
+"""
+
+from __future__ import annotations
+
+import gzip
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from typing import IO
+
+LARGEST_UPLOAD = 1_000_000
+"""Bytes of an upload."""
+LARGEST_FILE = 1_000_000
+"""Bytes of a file in an archive, unpacked."""
+LARGEST_TOTAL = 12_000_000
+"""Bytes of all files in an archive, unpacked; and of a tar archive with its headers."""
+MOST_FILES = 2_000
+LONGEST_PATH = 200
+_ZIP, _GZIP, _TAR_AT, _TAR = b"PK", b"\x1f\x8b", 257, b"ustar"
+_OTHERS = (b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
+_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
+"""The errors of the standard library for archives that are damaged or use another compression."""
+_ENCRYPTED = 0x1
+
+
+class BadFile(Exception):
+    """A file that cannot be read; `code` is the reason."""
+
+    def __init__(self, code: str, line: int = 0) -> None:
+        super().__init__(code)
+        self.code, self.line = code, line
+
+
+def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+    """Yield the path and the bytes of each file in an upload, or the reason why one cannot be read. A file that is not
+    an archive is yielded itself. Raises BadFile for a damaged archive, and when a limit is exceeded."""
+    if len(data) > LARGEST_UPLOAD:
+        raise BadFile("too_large")
+    if not _is_archive(data):
+        yield name, data
+        return
+    total = 0
+    try:
+        for number, (path, content) in enumerate(_members(data)):
+            if number == MOST_FILES:
+                raise BadFile("too_many_files")
+            total += len(content) if isinstance(content, bytes) else 0
+            if total > LARGEST_TOTAL:
+                raise BadFile("too_large")
+            yield path[-LONGEST_PATH:], content
+    except _BROKEN as error:
+        raise BadFile("broken_archive") from error
+
+
+def _is_archive(data: bytes) -> bool:
+    is_tar = data[_TAR_AT : _TAR_AT + len(_TAR)] == _TAR
+    return data.startswith((_ZIP, _GZIP, *_OTHERS)) or is_tar
+
+
+def _members(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+    if data.startswith(_ZIP):
+        return _zipped(data)
+    if data.startswith(_OTHERS):
+        raise BadFile("other_archive")
+    return _tarred(_unzipped(data) if data.startswith(_GZIP) else data)
+
+
+def _zipped(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        for entry in archive.infolist():
+            if entry.is_dir() or _is_hidden(entry.filename):
+                continue
+            if entry.flag_bits & _ENCRYPTED:
+                yield entry.filename, BadFile("encrypted")
+                continue
+            with archive.open(entry) as file:
+                yield entry.filename, _content(file)
+
+
+def _unzipped(data: bytes) -> bytes:
+    """Return the content of a gzip file. Raises BadFile if it is too large."""
+    with gzip.open(BytesIO(data)) as file:
+        content = file.read(LARGEST_TOTAL + 1)
+    if len(content) > LARGEST_TOTAL:
+        raise BadFile("too_large")
+    return content
+
+
+def _tarred(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+    with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
+        for entry in archive:
+            file = archive.extractfile(entry) if entry.isreg() and not _is_hidden(entry.name) else None
+            if file is not None:
+                yield entry.name, _content(file)
+
+
+def _is_hidden(path: str) -> bool:
+    """Return whether a file was added by the operating system."""
+    parts = path.split("/")
+    return "__MACOSX" in parts or parts[-1].startswith(".")
+
+
+def _content(file: IO[bytes]) -> bytes | BadFile:
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        return BadFile("too_large")
+    return BadFile("nested") if _is_archive(content) else content

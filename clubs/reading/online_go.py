@@ -1,0 +1,96 @@
+"""Read games in the JSON of the Online Go Server: one game, its `gamedata`, or a list of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from rules import sgf
+
+from .archives import BadFile
+
+MOST_GAMES = 500
+_SIDES = (("black", "B"), ("white", "W"))
+
+
+def roots_in(data: bytes) -> Iterator[sgf.Node | BadFile]:
+    """Yield the games as SGF nodes, or why one cannot be read. Raises BadFile for a file without games."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise BadFile("bad_json") from error
+    games = found.get("results", [found]) if isinstance(found, dict) else found
+    if not isinstance(games, list) or not games:
+        raise BadFile("bad_json")
+    if len(games) > MOST_GAMES:
+        raise BadFile("too_many_games")
+    for game in games:
+        yield _read(game)
+
+
+def _read(game: Any) -> sgf.Node | BadFile:
+    try:
+        return _root(game.get("gamedata", game))
+    except BadFile as error:
+        return error
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        return BadFile("bad_json")
+
+
+def _root(data: Any) -> sgf.Node:
+    """Return the root of a game. Raises BadFile for an unfinished one, and KeyError, TypeError, ValueError,
+    AttributeError, OverflowError for anything that is not a game."""
+    if "moves" not in data:
+        raise BadFile("without_moves")
+    if data.get("phase", "finished") != "finished":
+        raise BadFile("unfinished")
+    width, height = int(data["width"]), int(data["height"])
+    root = sgf.Node()
+    root.set("PC", "OGS: https://online-go.com/")
+    root.set("SZ", str(width) if width == height else f"{width}:{height}")
+    root.set("KM", str(data.get("komi", "")))
+    root.set("RU", str(data.get("rules", "")))
+    root.set("RE", _result(data))
+    if data.get("handicap"):
+        root.set("HA", str(int(data["handicap"])))
+    if data.get("start_time"):
+        root.set("DT", datetime.fromtimestamp(int(data["start_time"]), UTC).date().isoformat())
+    for side, letter in _SIDES:
+        root.set(f"P{letter}", str(data["players"][side]["username"]))
+        stones = str((data.get("initial_state") or {}).get(side, ""))
+        if stones:
+            root.properties[f"A{letter}"] = [stones[at : at + 2] for at in range(0, len(stones), 2)]
+    _add_moves(root, data)
+    return root
+
+
+def _add_moves(root: sgf.Node, data: Any) -> None:
+    """Add the moves. Free handicap stones are Black's first moves in a row."""
+    placed = 0 if "AB" in root else int(data.get("handicap") or 0)
+    is_black = data.get("initial_player", "black") == "black" or placed > 1
+    node = root
+    for number, (column, row, *_rest) in enumerate(data["moves"], start=1):
+        child = sgf.Node(line=number)
+        child.set("B" if is_black else "W", _point(int(column), int(row)))
+        node.children.append(child)
+        node = child
+        is_black = not is_black if number >= placed else True
+
+
+def _point(column: int, row: int) -> str:
+    """Return the point in SGF; -1 is a pass."""
+    return "" if column < 0 else chr(ord("a") + column) + chr(ord("a") + row)
+
+
+def _result(data: Any) -> str:
+    outcome, winner = str(data.get("outcome", "")), data.get("winner")
+    sides = {data.get("black_player_id"): "B", data.get("white_player_id"): "W", "black": "B", "white": "W"}
+    side = sides.get(winner) if winner is not None else None
+    if side is None:
+        return "Void" if outcome in ("Cancellation", "Annulled") else ""
+    number = outcome.split(" ")[0]
+    if number.replace(".", "", 1).isdigit():
+        return f"{side}+{number}"
+    return side + {"Resignation": "+R", "Timeout": "+T", "Disqualification": "+F"}.get(outcome, "+")

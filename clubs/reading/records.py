@@ -1,0 +1,199 @@
+"""Read games from uploads and write each in a short form: terms, result and main line, without comments (E150)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from foundation.text import clean_text
+from games.sgf_text import read_text
+from rules import ByColor, sgf
+
+from . import online_go
+from .archives import LONGEST_PATH, BadFile, files_in
+
+MOST_GAMES = 1_000
+"""Games of an upload."""
+MOST_NODES, MOST_MOVES = 20_000, 1_000
+MOST_ERRORS = 50
+"""Errors that are stored; the others are counted."""
+LONGEST_NAME, LONGEST_VALUE, LONGEST_RESULT = 60, 80, 16
+_INFO = ("SZ", "KM", "HA", "RU", "PB", "PW", "BR", "WR", "RE", "DT", "PC", "EV", "RO", "TM", "OT")
+_SETUP = ("AB", "AW", "AE", "PL")
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_HANDLE = re.compile(r".*\(([^()]{1,40})\)\s*")
+"""A name on the Dragon Go Server: the full name, then the user ID in brackets."""
+_RESULT = re.compile(r"[BW]\+[0-9RTF.]{0,12}|0|Void")
+_WORDS = {"draw": "0", "jigo": "0", "void": "Void"}
+
+
+class Server(StrEnum):
+    """The server that a game comes from."""
+
+    OGS = "ogs"
+    DGS = "dgs"
+    KGS = "kgs"
+    IGS = "igs"
+    OTHER = "other"
+
+
+_MARKS = (
+    (Server.OGS, ("online-go",)),
+    (Server.DGS, ("dragon go server", "dragongoserver")),
+    (Server.KGS, ("gokgs", "kgs go server")),
+    (Server.IGS, ("igs", "pandanet", "gopanda")),
+)
+"""What records of each server have in PC, AP or US."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game of a file: its place, terms and result, and its record in SGF. `result` is "" if the file has none."""
+
+    file: str
+    server: Server
+    players: ByColor[str]
+    width: int
+    height: int
+    handicap: int
+    komi: str
+    result: str
+    played_on: date | None
+    moves: int
+    rows: str
+    sgf: str
+
+    @property
+    def digest(self) -> str:
+        """Return a hash of the game, by which the club recognises it."""
+        return hashlib.sha256(self.sgf.encode()).hexdigest()[:40]
+
+
+@dataclass(slots=True)
+class Found:
+    """The games of an upload; `errors` are file, code and line, at most MOST_ERRORS; `more_errors` counts the rest.
+    `is_complete` is False if the time limit was reached before the end."""
+
+    games: list[GameRecord] = field(default_factory=list)
+    errors: list[tuple[str, str, int]] = field(default_factory=list)
+    more_errors: int = 0
+    is_complete: bool = True
+
+    def refuse(self, file: str, error: BadFile) -> None:
+        """Add an error."""
+        if len(self.errors) < MOST_ERRORS:
+            self.errors.append((file, error.code, error.line))
+        else:
+            self.more_errors += 1
+
+
+def read_upload(name: str, data: bytes, seconds: float) -> Found:
+    """Return the games of an upload, and the errors by file. Ends after this many seconds of processor time, checked
+    between games."""
+    found, end = Found(), time.thread_time() + seconds
+    file = name
+    try:
+        for file, content in files_in(name, data):
+            for game in _games_of(file, content):
+                if time.thread_time() > end:
+                    found.is_complete = False
+                    raise BadFile("too_long")
+                if isinstance(game, BadFile):
+                    found.refuse(file, game)
+                elif len(found.games) == MOST_GAMES:
+                    raise BadFile("too_many_games")
+                else:
+                    found.games.append(game)
+    except BadFile as error:
+        found.refuse(file, error)
+    return found
+
+
+def _games_of(file: str, content: bytes | BadFile) -> Iterator[GameRecord | BadFile]:
+    """Yield the games of a file, or why they cannot be read."""
+    try:
+        if isinstance(content, BadFile):
+            raise content
+        for root in _roots(file, content):
+            yield _game(file, root) if isinstance(root, sgf.Node) else root
+    except sgf.SgfError as error:
+        yield BadFile(error.code, error.line)
+    except BadFile as error:
+        yield error
+
+
+def _roots(file: str, content: bytes) -> Iterable[sgf.Node | BadFile]:
+    if content.lstrip()[:1] in (b"{", b"[") and not file.lower().endswith(".sgf"):
+        return online_go.roots_in(content)
+    return sgf.parse(read_text(content).text, MOST_NODES)
+
+
+def _game(file: str, root: sgf.Node) -> GameRecord | BadFile:
+    """Return the game, checked by the rules that reading a position needs."""
+    try:
+        record = sgf.read_game(root)
+        if not record.setup.variant.plain:
+            return BadFile("variant")
+        if not 0 < len(record.moves) <= MOST_MOVES:
+            return BadFile("too_many_moves" if record.moves else "without_moves")
+        last = sgf.position_after(record)
+    except sgf.SgfError as error:
+        return BadFile(error.code, error.line)
+    server = _server(root)
+    names = [_player(root.simple_text(name), server) for name in ("PB", "PW")]
+    result, setup = _result(record.result), record.setup
+    for name, value in zip(("PB", "PW", "RE"), (*names, result), strict=True):
+        root.set(name, value)
+    return GameRecord(
+        file[-LONGEST_PATH:], server, ByColor(*names), setup.width, setup.height, setup.handicap, str(setup.komi),
+        result, _date(root), len(record.moves), "\n".join(last.board.rows()), sgf.serialize([_shortened(root)]),
+    )  # fmt: skip
+
+
+def _server(root: sgf.Node) -> Server:
+    text = " ".join(root.simple_text(name) for name in ("PC", "AP", "US")).lower()
+    return next((server for server, marks in _MARKS if any(mark in text for mark in marks)), Server.OTHER)
+
+
+def _player(text: str, server: Server) -> str:
+    """Return a player's name in a file, "?" if it has none."""
+    handle = _HANDLE.fullmatch(text) if server is Server.DGS else None
+    return clean_text(handle[1] if handle else text)[:LONGEST_NAME].strip() or "?"
+
+
+def _result(text: str) -> str:
+    """Return the result as this server writes results, "" for an unknown one."""
+    written = _WORDS.get(text.strip().lower(), text.strip())
+    for word, letter in (("Resign", "R"), ("Time", "T"), ("Forfeit", "F")):
+        written = written.replace(word, letter)
+    return written if _RESULT.fullmatch(written) and len(written) <= LONGEST_RESULT else ""
+
+
+def _date(root: sgf.Node) -> date | None:
+    """Return the first day of the game."""
+    found = _DATE.search(root.simple_text("DT"))
+    try:
+        return date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
+
+
+def _shortened(root: sgf.Node) -> sgf.Node:
+    """Return a copy of the main line, without comments, variations and unknown properties."""
+    first = last = sgf.Node({"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"]})
+    for name in _INFO:
+        if value := clean_text(root.simple_text(name))[:LONGEST_VALUE]:
+            first.set(name, value)
+    for node in root.main_line():
+        if node is not root:
+            last.children.append(sgf.Node())
+            last = last.children[0]
+        for name in ("B", "W", *_SETUP):
+            if name in node:
+                last.properties[name] = list(node.properties[name])
+    return first

@@ -1,0 +1,55 @@
+"""Crests of clubs, uploaded by managers (E153): checked and re-encoded as the pictures of players are."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.core.pictures import PicturesOff, encoded
+from clubs.announcing import log
+from clubs.models import Act, Club, ClubPicture
+from games.services.idempotency import PlayerRequest
+
+from .rows import acting_manager
+
+
+def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
+    """Store the club's crest, replacing an earlier one. Raises PicturesOff, BadPicture, TooBusy, NoSuchClub,
+    NotManager, Suspended."""
+    if not settings.IGO_PICTURES:
+        raise PicturesOff
+    with transaction.atomic():
+        acting_manager(request, club_id)
+    webp = encoded(file)
+    digest = hashlib.sha256(webp).hexdigest()[:16]
+    stored = {"digest": digest, "webp": base64.b64encode(webp).decode(), "at": request.now}
+    with transaction.atomic():
+        club, _mine = acting_manager(request, club_id)
+        ClubPicture.objects.update_or_create(club=club, defaults=stored)
+        return _show(club, digest, request)
+
+
+def remove_crest(request: PlayerRequest, club_id: int) -> Club:
+    """Delete the club's crest; the emblem is drawn from its letters again. Raises NoSuchClub, NotManager, Suspended."""
+    with transaction.atomic():
+        club, _mine = acting_manager(request, club_id)
+        ClubPicture.objects.filter(club=club).delete()
+        return _show(club, "", request)
+
+
+def _show(club: Club, digest: str, request: PlayerRequest) -> Club:
+    club.picture = digest
+    club.save(update_fields=["picture"])
+    log(club, Act.CHANGED, request.now, by=request.player)
+    return club
+
+
+def crest_with(digest: str) -> bytes | None:
+    """Return a shown crest as WebP; None if no open club has it now."""
+    if not settings.IGO_PICTURES:
+        return None
+    found = ClubPicture.objects.filter(digest=digest, club__picture=digest, club__closed_at=None).first()
+    return None if found is None else base64.b64decode(found.webp)

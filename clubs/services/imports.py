@@ -1,0 +1,177 @@
+"""Bring a club's games over from other servers (E150).
+
+An upload is stored as a row first. A small one is read at once; a large one by a worker, or without one by a thread of
+this process. What was read is stored in one transaction. Games that the club already has are left out, so that reading
+the same file twice does no harm.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import zipfile
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from io import BytesIO
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.security.staff_permissions import StaffPermission, may
+from clubs import access, errors
+from clubs.announcing import log
+from clubs.models import Act, Club, GameImport, ImportedGame, ImportedName
+from clubs.models.imported import LONGEST_FILE_NAME
+from clubs.reading.archives import LARGEST_UPLOAD, BadFile
+from clubs.reading.records import Found, GameRecord, Server, read_upload
+from foundation import background, timesource
+from foundation.cpu_slots import TooBusy, cpu_slot
+from foundation.handover import BackgroundTask
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+
+from .rows import acting_owner
+
+logger = logging.getLogger(__name__)
+
+TASK = BackgroundTask("clubs.tasks.import_games")
+SMALL = 100_000
+"""Bytes of a file that is read at once."""
+SECONDS_AT_ONCE, SECONDS_IN_BACKGROUND = 1.0, 60.0
+"""Processor time for reading an upload."""
+MOST_FILES_AT_ONCE, MOST_A_DAY, MOST_GAMES_OF_CLUB = 50, 20, 5_000
+TIME_TO_READ = timedelta(minutes=5)
+SECONDS_BETWEEN = 60.0
+A_BATCH = 200
+
+
+def upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, bytes]]) -> GameImport:
+    """Store uploaded files (name and bytes), and read them if they are small.
+
+    Raises NoSuchClub, NotManager, NotClubOwner, NoFile, UploadTooLarge, TooManyImports, ClubHasManyGames, Suspended.
+    """
+    name, data = _as_one(files)
+    with transaction.atomic():
+        club = acting_owner(request, club_id)
+        if GameImport.objects.filter(club=club, at__gt=request.now - timedelta(days=1)).count() >= MOST_A_DAY:
+            raise errors.TooManyImports(most=MOST_A_DAY)
+        if ImportedGame.objects.filter(club=club).count() >= MOST_GAMES_OF_CLUB:
+            raise errors.ClubHasManyGames(most=MOST_GAMES_OF_CLUB)
+        row = GameImport.objects.create(club=club, by=request.player, file_name=name, data=data, at=request.now)
+        log(club, Act.IMPORTED, request.now, by=request.player)
+    if len(data) > SMALL or not _read(row, SECONDS_AT_ONCE):
+        TASK.wake()
+    row.refresh_from_db()
+    return row
+
+
+def _as_one(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
+    """Return the name and bytes of the upload; several files become an archive."""
+    if not files or not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
+        raise errors.NoFile(most=MOST_FILES_AT_ONCE)
+    if sum(len(data) for _name, data in files) > LARGEST_UPLOAD:
+        raise errors.UploadTooLarge(most=LARGEST_UPLOAD)
+    name, data = files[0]
+    if len(files) > 1:
+        out = BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for number, (each, content) in enumerate(files, start=1):
+                archive.writestr(f"{number}/{each}", content)
+        name, data = f"{name} (+{len(files) - 1})", out.getvalue()
+    return clean_text(name)[:LONGEST_FILE_NAME] or "?", data
+
+
+def delete(request: PlayerRequest, club_id: int, import_id: int) -> None:
+    """Delete an upload with its games. For the owner and moderators.
+
+    Raises NoSuchClub, NoSuchImport, NotManager, NotClubOwner, Suspended.
+    """
+    with transaction.atomic():
+        is_staff = may(request.player, StaffPermission.MODERATE)
+        club = access.locked_club(club_id) if is_staff else acting_owner(request, club_id)
+        row = GameImport.objects.filter(club=club, pk=import_id).first()
+        if row is None:
+            raise errors.NoSuchImport
+        row.delete()
+        ImportedName.objects.filter(club=club, as_black=None, as_white=None).delete()
+        log(club, Act.IMPORT_DELETED, request.now, by=request.player)
+
+
+def import_next() -> bool:
+    """Read an upload that waits; return False if there is none."""
+    row = _claimed(timesource.now())
+    if row is None:
+        return False
+    try:
+        _read(row, SECONDS_IN_BACKGROUND, is_last=True)
+    except Exception:
+        logger.exception("import %s failed", row.pk)
+        failed = [(row.file_name, "failed", 0)]
+        _waiting().filter(pk=row.pk).update(state=GameImport.State.FAILED, data=None, errors=failed)
+    return True
+
+
+def start() -> threading.Thread:
+    """Start the thread that reads waiting uploads, which runs as long as the process."""
+    return background.start("imports", import_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
+
+
+def _waiting() -> QuerySet[GameImport]:
+    return GameImport.objects.filter(state=GameImport.State.WAITING)
+
+
+def _claimed(now: datetime) -> GameImport | None:
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
+    for row in _waiting().filter(free).order_by("pk")[:1]:
+        if _waiting().filter(free, pk=row.pk).update(claimed_at=now):
+            return row
+    return None
+
+
+def _read(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
+    """Read an upload and store its games; return False if there was not enough time, unless this is the last try."""
+    try:
+        with cpu_slot():
+            found = read_upload(row.file_name, bytes(row.data or b""), seconds)
+    except TooBusy:
+        return False
+    if not found.is_complete and not is_last:
+        return False
+    with transaction.atomic():
+        club = Club.objects.select_for_update(no_key=True).get(pk=row.club_id)
+        if _waiting().filter(pk=row.pk).exists():
+            _store(club, row, found)
+    return True
+
+
+def _store(club: Club, row: GameImport, found: Found) -> None:
+    """Store the games that the club does not have yet, and what happened. Under the lock of the club."""
+    unique = {game.digest: game for game in found.games}
+    known = set(ImportedGame.objects.filter(club=club).values_list("digest", flat=True))
+    games = [game for digest, game in unique.items() if digest not in known]
+    room = MOST_GAMES_OF_CLUB - len(known)
+    if len(games) > room:
+        found.refuse(row.file_name, BadFile("club_full"))
+    games = games[:room]
+    names = _names(club, games)
+    rows = [_row(club, row, game, names) for game in games]
+    ImportedGame.objects.bulk_create(rows, batch_size=A_BATCH)
+    row.state, row.data, row.claimed_at = GameImport.State.DONE, None, None
+    row.games, row.known = len(games), len(found.games) - len(games)
+    row.errors, row.more_errors = found.errors, found.more_errors
+    row.save()
+
+
+def _names(club: Club, games: Iterable[GameRecord]) -> dict[tuple[str, str], ImportedName]:
+    """Return the club's names of these games' players by server and name; missing ones are added."""
+    wanted = {(game.server.value, name) for game in games for name in game.players}
+    new = [ImportedName(club=club, server=server, name=name) for server, name in sorted(wanted)]
+    ImportedName.objects.bulk_create(new, batch_size=A_BATCH, ignore_conflicts=True)
+    return {(one.server, one.name): one for one in ImportedName.objects.filter(club=club)}
+
+
+def _row(club: Club, row: GameImport, game: GameRecord, names: dict[tuple[str, str], ImportedName]) -> ImportedGame:
+    black, white = (names[game.server.value, name] for name in game.players)
+    copied = ("file", "width", "height", "handicap", "komi", "result", "played_on", "moves", "rows", "sgf", "digest")
+    values = {name: getattr(game, name) for name in copied}
+    return ImportedGame(club=club, upload=row, server=Server(game.server).value, black=black, white=white, **values)

@@ -1,0 +1,14 @@
+"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+
+from celery import shared_task
+
+from clubs.services import imports
+from foundation.background import Crew
+
+_importing = Crew(imports.import_next, 1)
+
+
+@shared_task(name=imports.TASK.name)  # type: ignore[untyped-decorator]
+def import_games() -> None:
+    """Read the uploads of clubs that wait, one at a time."""
+    _importing.work()

@@ -1,0 +1,46 @@
+"""The crests of clubs: changed by managers, and sent."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.core.pictures import PicturesOff
+from accounts.views.pictures import KEPT_FOR
+from clubs.services import crests
+from foundation.refusals import Refusal
+
+from .asked import found, request_of
+
+
+@require_POST
+@login_required
+def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Store the uploaded crest, or remove the present one."""
+    shown, file = found(request, club_id), request.FILES.get("file")
+    try:
+        if request.POST.get("do") == "remove":
+            crests.remove_crest(request_of(request), club_id)
+        else:
+            crests.store_crest(request_of(request), club_id, b"" if file is None else file.read())
+        messages.success(request, pgettext("text", "Saved."))
+    except PicturesOff as error:
+        raise Http404 from error
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+        if refusal.http_status == 403:
+            return redirect(shown)
+    return redirect("clubs:edit", club_id)
+
+
+@require_safe
+def crest(request: HttpRequest, digest: str) -> HttpResponse:
+    """Return a club's crest; 404 if no club has it now."""
+    webp = crests.crest_with(digest)
+    if webp is None:
+        raise Http404
+    return HttpResponse(webp, "image/webp", headers={"Cache-Control": KEPT_FOR})

@@ -1,0 +1,63 @@
+"""Imported games in words: results, and what is wrong with a file."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import GameImport, ImportedGame
+from rules import Color
+from rules.outcome import Outcome, Reason
+from wording import words
+from wording.refusals import SGF_SENTENCES
+
+FILE_SENTENCES: dict[str, Promise] = {
+    **SGF_SENTENCES,
+    "too_large": gettext_lazy("The file is too large: at most 1 MB, and 12 MB for all files of an archive."),
+    "too_many_files": gettext_lazy("The archive has more than 2,000 files. The others were left out."),
+    "too_many_games": gettext_lazy("There are too many games: at most 1,000 per upload. The others were left out."),
+    "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
+    "without_moves": gettext_lazy("The game has no moves."),
+    "unfinished": gettext_lazy("The game is not finished."),
+    "variant": gettext_lazy("This is a variant of Go. Only ordinary games can be imported."),
+    "bad_json": gettext_lazy("This is not the JSON of a game on OGS."),
+    "nested": gettext_lazy("Archives inside archives are not opened."),
+    "encrypted": gettext_lazy("The file is encrypted."),
+    "broken_archive": gettext_lazy("The archive is damaged."),
+    "other_archive": gettext_lazy("Only zip and tar.gz archives can be opened."),
+    "too_long": gettext_lazy("Reading took too long. The remaining games were left out."),
+    "club_full": gettext_lazy("The club has reached the limit of 5,000 imported games. The others were left out."),
+    "failed": gettext_lazy("The server could not read this upload."),
+}
+_REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
+
+
+def problem(code: str, line: int) -> str:
+    """Return what is wrong with a file, and in which line if that is known."""
+    sentence = str(FILE_SENTENCES.get(code, FILE_SENTENCES["failed"]))
+    if not line:
+        return sentence
+    return _("Line %(line)s: %(sentence)s") % {"line": words.number(line), "sentence": sentence}
+
+
+def problems(upload: GameImport) -> list[tuple[str, str]]:
+    """Return the files of an upload that could not be read, each with what is wrong."""
+    return [(file, problem(code, line)) for file, code, line in upload.errors]
+
+
+def result_of(game: ImportedGame) -> str:
+    """Return the result as a sentence; as it is written if it gives no reason; "" without one."""
+    side, plus, rest = game.result.partition("+")
+    if not plus:
+        reasons = {"0": Reason.SCORE, "Void": Reason.NO_RESULT}
+        return words.result(Outcome.of_two(None, reasons[side])) if side in reasons else ""
+    winner, reason, margin = Color.from_letter(side), _REASONS.get(rest, Reason.SCORE), None
+    if reason is Reason.SCORE:
+        try:
+            margin = Decimal(rest)
+        except InvalidOperation:
+            return game.result
+    return words.result(Outcome.of_two(winner, reason, margin))

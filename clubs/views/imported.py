@@ -1,0 +1,119 @@
+"""The games that a club brought from other servers: the list, a game move by move, files (E150, E151)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from clubs import access
+from clubs.errors import NoSuchClub, NoSuchImportedGame, NotMember
+from clubs.models import ImportedGame
+from foundation.archive import zipped
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.text import whole_number
+from games.views.requests import place_asked
+from rules import sgf
+from rules.notation import vertex
+from rules.state import Move
+from wording import words
+from wording.board_svg import Marks, board_svg, small_board_svg
+
+from .asked import found, frame
+from .import_words import result_of
+
+A_PAGE, LONGEST_NAME = 24, 30
+SGF_TYPE = "application/x-go-sgf; charset=utf-8"
+
+
+@require_safe
+def games(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Return the imported games, the latest upload first; `?player=` shows those of one member."""
+    shown = found(request, club_id)
+    context = frame(request, shown, "games")
+    name = request.GET.get("player", "")[:LONGEST_NAME]
+    page = None
+    rows: list[ImportedGame] = []
+    if context["sees_members"]:
+        there = access.imported_games(request.user, shown, name)
+        page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
+        full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
+        rows = in_order(page.keys, full.select_related("black__player", "white__player"))
+    context |= {
+        "rows": [(game, small_board_svg(game.board, None), result_of(game)) for game in rows],
+        "found": page,
+        "player": name,
+        "query": urlencode({"player": name}) if name else "",
+    }
+    return render(request, "clubs/games.html", context)
+
+
+def _game_or_404(request: HttpRequest, club_id: int, imported_id: int) -> ImportedGame:
+    try:
+        return access.imported_game_for(request.user, club_id, imported_id)
+    except (NoSuchClub, NotMember, NoSuchImportedGame) as error:
+        raise Http404 from error
+
+
+@require_safe
+def game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
+    """Return an imported game after a number of moves (`?move=`), by default the last position."""
+    shown = _game_or_404(request, club_id, imported_id)
+    asked = whole_number(request.GET.get("move"), 4)
+    here = shown.moves if asked is None else min(asked, shown.moves)
+    board, said = _drawn(shown, here)
+    context = frame(request, shown.club, "games") | {
+        "game": shown,
+        "board": board,
+        "move": said,
+        "here": here,
+        "steps": (0, max(here - 1, 0), min(here + 1, shown.moves), shown.moves),
+        "result": result_of(shown),
+    }
+    return render(request, "clubs/imported_game.html", context)
+
+
+def _drawn(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
+    """Return the board after this many moves, and the last move in words."""
+    record = sgf.read_game(sgf.parse(shown.sgf)[0])
+    position = sgf.position_after(record, here)
+    turn = record.moves[here - 1] if here else None
+    last = None if turn is None else Move(turn.color, turn.point)
+    return board_svg(position.board, Marks(last=last)), _in_words(last, position.board.height)
+
+
+def _in_words(last: Move | None, height: int) -> str:
+    if last is None:
+        return pgettext("before the first move", "Start")
+    return words.passed(last.color) if last.point is None else words.played(last.color, vertex(last.point, height))
+
+
+@require_safe
+def file(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
+    """Return an imported game as SGF."""
+    shown = _game_or_404(request, club_id, imported_id)
+    headers = {"Content-Disposition": f'attachment; filename="club-{club_id}-{imported_id}.sgf"'}
+    return HttpResponse(shown.sgf, content_type=SGF_TYPE, headers=headers)
+
+
+@require_safe
+def archive(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
+    """Return all imported games in a zip archive."""
+    shown = found(request, club_id)
+    try:
+        rows = access.imported_games(request.user, shown).order_by("pk")
+    except NotMember as error:
+        raise Http404 from error
+    headers = {"Content-Disposition": f'attachment; filename="club-{club_id}.zip"'}
+    return StreamingHttpResponse(zipped(_files(rows)), content_type="application/zip", headers=headers)
+
+
+def _files(rows: Any) -> Iterator[tuple[str, list[str]]]:
+    for number, server, text in rows.values_list("pk", "server", "sgf").iterator(chunk_size=100):
+        yield f"{server}-{number}.sgf", [text]

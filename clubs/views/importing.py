@@ -1,0 +1,108 @@
+"""Upload games from other servers, and map the names in them to members (E150, E151)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.http import require_http_methods
+
+from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.security.staff_permissions import StaffPermission, may
+from clubs.models import Club, GameImport, ImportedName, Role
+from clubs.services import imported_names, imports
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from foundation.text import whole_number
+from games.views.requests import place_asked
+from wording import words
+
+from .asked import found, frame, request_of
+from .import_words import problems
+
+MOST_SHOWN, NAMES_A_PAGE = 30, 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show the form and the uploads with what could not be read; POST uploads files or deletes an upload. For the
+    owner. Moderators see it, and may delete."""
+    shown = found(request, club_id)
+    context = frame(request, shown, "games")
+    if context["role"] != Role.OWNER and not may(request.user, StaffPermission.MODERATE):
+        raise Http404
+    status = 200
+    if request.method == "POST":
+        try:
+            _do(request, shown)
+            return redirect("clubs:import", club_id)
+        except Refusal as refusal:
+            status = refusal.http_status
+            context["refusal"] = refusal
+    rows = GameImport.objects.filter(club=shown).select_related("by").defer("data").order_by("-pk")[:MOST_SHOWN]
+    context["uploads"] = [(row, problems(row)) for row in rows]
+    context["waits"] = any(row.state == GameImport.State.WAITING for row in rows)
+    return render(request, "clubs/import.html", context, status=status)
+
+
+def _do(request: HttpRequest, shown: Club) -> None:
+    asked = request_of(request)
+    if request.POST.get("do") == "delete":
+        imports.delete(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
+        messages.success(request, pgettext("text", "Deleted."))
+        return
+    files = [(file.name or "", file.read()) for file in request.FILES.getlist("files")]
+    row = imports.upload(asked, shown.pk, files)
+    if row.state == GameImport.State.WAITING:
+        messages.success(request, _("The upload is being read. This takes a minute or two."))
+    else:
+        text = ngettext("%(n)s game imported.", "%(n)s games imported.", row.games)
+        messages.success(request, text % {"n": words.number(row.games)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def names(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show the names in imported games: to the owner all of them, to others those proposed to them; POST maps a name,
+    or answers."""
+    shown = found(request, club_id)
+    context = frame(request, shown, "games")
+    is_owner = context["role"] == Role.OWNER
+    there = ImportedName.objects.filter(club=shown)
+    if not is_owner:
+        there = there.filter(player=request.user.pk)
+        if context["role"] is None or not there.exists():
+            raise Http404
+    if request.method == "POST":
+        try:
+            _map(request, shown)
+            messages.success(request, pgettext("text", "Saved."))
+        except (Refusal, NoSuchPlayer) as refusal:
+            messages.error(request, refusal.message())
+        return redirect(request.get_full_path() if is_owner else shown.get_absolute_url())
+    page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), NAMES_A_PAGE)
+    context |= {"names": _with_games(page.keys), "found": page, "is_owner": is_owner}
+    return render(request, "clubs/names.html", context)
+
+
+def _map(request: HttpRequest, shown: Club) -> None:
+    asked, do = request_of(request), request.POST.get("do")
+    name_id = whole_number(request.POST.get("name"), 9) or 0
+    if do in ("confirm", "decline"):
+        imported_names.answer(asked, shown.pk, name_id, is_mine=do == "confirm")
+        return
+    member = request.POST.get("player", "").strip()[:30]
+    imported_names.propose(asked, shown.pk, name_id, player_named(member) if member else None)
+
+
+def _with_games(keys: Any) -> list[ImportedName]:
+    rows = ImportedName.objects.filter(pk__in=[number for _at, number in keys]).select_related("player")
+    counted = rows.annotate(games=Count("as_black", distinct=True) + Count("as_white", distinct=True))
+    return in_order(keys, counted)

@@ -1,0 +1,57 @@
+"""Yes/no terms of a game: how they are declared, and strict games, which set several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default, "" to
+    leave it out. `initial` is the form's initial value if that differs."""
+
+    default: bool
+    label: Promise
+    help: Promise | str = ""
+    name: Promise | str = ""
+    initial: bool | None = None
+
+    @property
+    def proposed(self) -> bool:
+        """Return what the page's form begins with."""
+        return self.default if self.initial is None else self.initial
+
+
+def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
+    """Declare a yes/no term. The form of an offer, the API's input and output, and what is stored in an offer and its
+    game follow from this declaration, from the column of the same name (`Timed`) and from the API's type
+    (`AgreedTerms`)."""
+    return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
+
+
+STRICT = {"undo": False, "undo_unseen": False, "chat": False, "analysis": False}
+"""The terms of a strict game (C201)."""
+STRICT_LABEL = _("Strict game: no undo, no chat, no analysis board")
+STRICT_NAME = _("strict game: no undo, chat or analysis board")
+
+
+def is_strict(terms: Mapping[str, object]) -> bool:
+    """Return whether these yes/no terms make a strict game."""
+    return all(name in terms and not terms[name] for name in STRICT)
+
+
+def phrases(asked: Mapping[str, YesNo], terms: Mapping[str, object]) -> list[str]:
+    """Return the names of the terms that differ from their defaults; those of a strict game as one phrase. `asked` are
+    the declarations by name; terms without a value are left out."""
+    strict = is_strict(terms)
+    named = [str(STRICT_NAME)] if strict else []
+    return named + [
+        str(one.name)
+        for name, one in asked.items()
+        if name in terms and one.name and bool(terms[name]) != one.default and not (strict and name in STRICT)
+    ]

@@ -1,0 +1,1 @@
+"""Game records that players keep: upload, search, tags and folders, download."""

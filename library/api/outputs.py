@@ -1,0 +1,51 @@
+"""Records as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import api_types as shapes
+from foundation.iso_times import iso_time
+from library.models import Record
+from library.services.sharing import audience_of
+
+
+def record(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
+    """Return a record. Only for its owner it has a folder and tags: prefetch these in lists."""
+    rules: Any = row.rules or None
+    return {
+        "id": row.pk,
+        "owner": row.owner.username,
+        "name": row.name,
+        "folder": row.folder if is_own else "",
+        "tags": [tag.name for tag in row.tags.all()] if is_own else [],
+        "black": row.black,
+        "white": row.white,
+        "black_rank": row.black_rank,
+        "white_rank": row.white_rank,
+        "event": row.event,
+        "played": row.played,
+        "result": row.result,
+        "rule_set": rules,
+        "komi": row.komi or None,
+        "handicap": row.handicap,
+        "width": row.width,
+        "height": row.height,
+        "moves": row.moves,
+        "comments": row.comments,
+        "branches": row.branches,
+        "position": row.position.split("/"),
+        "bytes": row.size,
+        "added_at": iso_time(row.added_at),
+    }
+
+
+def shared(row: Record) -> shapes.LibraryRecord:
+    """Return a record of another player."""
+    return record(row, is_own=False)
+
+
+def audience(row: Record) -> shapes.LibraryAudience:
+    """Return who may see a record. One query."""
+    found = audience_of(row)
+    return {"everyone": found.everyone, "players": list(found.players), "clubs": list(found.clubs)}

@@ -1,0 +1,216 @@
+"""The operations of the library."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import MAYBE_KEY, Api
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.parsing import LARGEST_FILE
+from api.renderers import ZipRenderer
+from api.schemas import answers
+from games.api.renderers import SgfRenderer
+from games.terms import OFFERED_SIZES
+from library.access import of_owner, record_for, shared_with
+from library.api import inputs, outputs
+from library.api.examples import AUDIENCES, RECORDS, SHELVES
+from library.downloads import file_of, files_of
+from library.errors import NoSuchRecord
+from library.forms import DATE, SearchForm
+from library.models import RecordQuerySet
+from library.services import changing, listing, sharing, uploading
+from library.services.listing import LONGEST_SEARCH
+from library.services.reading import File
+from library.services.sharing import Audience
+from library.services.shelving import shelf_of
+from library.services.uploading import Sent
+from rules import RULE_SETS
+
+_TEXT = {"type": "string", "maxLength": LONGEST_SEARCH}
+SEARCH = [
+    OpenApiParameter("player", _TEXT, description="Words in the names of the players."),
+    OpenApiParameter("event", _TEXT, description="Words in the name of the event."),
+    OpenApiParameter("since", {"type": "string", "pattern": DATE}, description="Played on this date or later."),
+    OpenApiParameter("until", {"type": "string", "pattern": DATE}, description="Played on this date or earlier."),
+    OpenApiParameter("size", {"type": "integer", "enum": list(OFFERED_SIZES)}, description="The size of the board."),
+    OpenApiParameter("rules", {"type": "string", "enum": sorted(RULE_SETS)}, description="The rule set."),
+    OpenApiParameter("folder", _TEXT, description="The folder."),
+    OpenApiParameter("tag", _TEXT, description="A tag."),
+]
+FIELDS = tuple(SearchForm.base_fields)
+
+
+def _found(view: Api, request: Request) -> RecordQuerySet:
+    """Return the records that the query asks for. Raises ValidationError."""
+    form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
+    if not form.is_valid():
+        raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
+    return listing.found(view.player, form.search()).select_related("owner").prefetch_related("tags")
+
+
+class RecordsView(Api):
+    """The records in your library."""
+
+    scopes = {"GET": "study:write", "POST": "study:write"}
+    query = (*QUERY, *FIELDS)
+    body = inputs.RecordSerializer
+    largest_body = LARGEST_FILE
+
+    @extend_schema(operation_id="library", parameters=[*PARAMETERS, *SEARCH], responses=answers(shapes.LibraryRecords))
+    def get(self, request: Request) -> Response:
+        """List the records in your library, the newest first."""
+        return page_of(request, _found(self, request), outputs.record)
+
+    @extend_schema(
+        operation_id="library_add",
+        request=inputs.RecordSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.LibraryAdded, 201, refuses=(409,)),
+        examples=RECORDS,
+    )
+    def post(self, request: Request) -> Response:
+        """Add the games of an SGF file to your library, variations and comments included. Games that it has already
+        are not added again. At most 5,000 records and 50 MB (`library_full`).
+        """
+        return once(self, lambda: self._add(request))
+
+    def _add(self, request: Request) -> Response:
+        data = self.read(request).validated_data
+        shelf = shelf_of(data.get("folder", ""), data.get("tags", []))
+        wanted = frozenset(data["games"]) if "games" in data else None
+        made = uploading.add(self.player, Sent([File("", data["sgf"].encode())], wanted), shelf, self.now)
+        rows = (
+            of_owner(self.player)
+            .filter(pk__in=[row.pk for row in made.records])
+            .select_related("owner")
+            .prefetch_related("tags")
+        )
+        added = shapes.LibraryAdded(results=[outputs.record(row) for row in rows.order_by("pk")], known=made.known)
+        return Response(added, status.HTTP_201_CREATED)
+
+
+class RecordView(Api):
+    """One record."""
+
+    scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
+    public = ("GET",)
+    body = inputs.ShelfSerializer
+
+    @extend_schema(operation_id="library_record", responses=answers(shapes.LibraryRecord))
+    def get(self, request: Request, record_id: int) -> Response:
+        """Return a record of your library, or one that is shared with you, without its file."""
+        found = record_for(request.user, record_id)
+        return Response(outputs.record(found, is_own=found.owner_id == request.user.pk))
+
+    @extend_schema(
+        operation_id="library_change",
+        request=inputs.ShelfSerializer,
+        responses=answers(shapes.LibraryRecord),
+        examples=SHELVES,
+    )
+    def patch(self, request: Request, record_id: int) -> Response:
+        """Put a record into a folder, or change its tags."""
+        data = self.read(request).validated_data
+        shelf = shelf_of(data.get("folder"), data.get("tags"))
+        (changed,) = changing.move(self.player, [record_id], shelf, self.now)
+        return Response(outputs.record(changed))
+
+    @extend_schema(operation_id="library_delete", responses=answers(None, 204))
+    def delete(self, request: Request, record_id: int) -> Response:
+        """Delete a record."""
+        changing.delete(self.player, [record_id])
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RecordFileView(Api):
+    """The file of a record."""
+
+    scopes = {"GET": "study:write"}
+    public = ("GET",)
+    renderer_classes = [SgfRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="library_file",
+        responses={(200, SgfRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, "The file, as it was uploaded.")},
+    )
+    def get(self, request: Request, record_id: int) -> HttpResponse:
+        """Return the file of a record, byte for byte as it was uploaded."""
+        return file_of(record_for(request.user, record_id))
+
+
+class DownloadView(Api):
+    """Many records as a file."""
+
+    scopes = {"GET": "study:write"}
+    query = (*FIELDS, "as")
+    makes_exports = True
+    renderer_classes = [ZipRenderer, SgfRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="library_download",
+        parameters=[
+            *SEARCH,
+            OpenApiParameter(
+                "as", {"type": "string", "enum": ["zip", "sgf"]}, description="An archive, or one collection."
+            ),
+        ],
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF
+        collection in UTF-8.
+        """
+        kind = request.query_params.get("as", "zip")
+        if kind not in ("zip", "sgf"):
+            raise serializers.ValidationError({"as": ["zip or sgf."]})
+        return files_of(_found(self, request), as_collection=kind == "sgf")
+
+
+class SharedView(Api):
+    """Records that others share."""
+
+    scopes = {"GET": "study:write"}
+    public = ("GET",)
+    query = QUERY
+
+    @extend_schema(operation_id="library_shared", parameters=PARAMETERS, responses=answers(shapes.LibraryRecords))
+    def get(self, request: Request) -> Response:
+        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        with everyone. Their folders and tags are left out.
+        """
+        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared)
+
+
+class AudienceView(Api):
+    """The audience of a record."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = inputs.AudienceSerializer
+
+    @extend_schema(operation_id="library_audience", responses=answers(shapes.LibraryAudience))
+    def get(self, request: Request, record_id: int) -> Response:
+        """Return who may see your record."""
+        found = of_owner(self.player).filter(pk=record_id).first()
+        if found is None:
+            raise NoSuchRecord
+        return Response(outputs.audience(found))
+
+    @extend_schema(
+        operation_id="library_share",
+        request=inputs.AudienceSerializer,
+        responses=answers(shapes.LibraryAudience, refuses=(409,)),
+        examples=AUDIENCES,
+    )
+    def put(self, request: Request, record_id: int) -> Response:
+        """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
+        data = self.read(request).validated_data
+        audience = Audience(data.get("everyone", False), tuple(data.get("players", ())), tuple(data.get("clubs", ())))
+        return Response(outputs.audience(sharing.share(self.player, record_id, audience, self.now)))

@@ -1,0 +1,24 @@
+"""The Django app of the library."""
+
+from django.apps import AppConfig
+from django.utils.translation import pgettext_lazy
+
+
+class LibraryConfig(AppConfig):
+    """Records that players keep."""
+
+    name = "library"
+    verbose_name = pgettext_lazy("name", "Library")
+
+    def ready(self) -> None:
+        """Connect the app to data exports, deleted accounts, tidying and rate limits."""
+        from accounts import signals
+        from foundation.rate_limits import rate_limits_requested
+        from games.signals import tidying
+        from library import rate_limits
+        from library.services import data_export, uploading
+
+        signals.export_described.connect(data_export.describe)
+        signals.account_data_deleted.connect(data_export.forget)
+        tidying.connect(uploading.forget_waiting)
+        rate_limits_requested.connect(rate_limits.limits)

@@ -1,0 +1,76 @@
+"""The facts of a record: what lists show and searches find."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rules import Board, Move
+from rules.sgf import SgfError, rule_set_named
+from rules.sgf.properties import handicap_of, komi_of
+
+from .tree import RecordTree
+
+MOST_NODES = 20_000
+"""The largest number of nodes in one record: a saved analysis of a long game has some thousand."""
+_DATE = re.compile(r"(?<!\d)(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of a record as its file has them. `played` is an ISO date, possibly without day and month;
+    `rules` the key of a rule set of this server, "" for any other; `moves` the length of the main line; `board` its
+    last position."""
+
+    black: str
+    white: str
+    black_rank: str
+    white_rank: str
+    event: str
+    played: str
+    rules: str
+    result: str
+    komi: str
+    handicap: int
+    moves: int
+    nodes: int
+    comments: int
+    branches: int
+    board: Board
+    last: Move | None
+
+
+def facts_of(tree: RecordTree) -> Facts:
+    """Return the facts of a record. Raises SgfError for one with too many nodes."""
+    if len(tree.nodes) > MOST_NODES:
+        raise SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
+    root, end = tree.nodes[0], tree.position_at(tree.end)
+    komi = komi_of(root)
+    return Facts(
+        black=root.simple_text("PB").strip() or root.simple_text("BT").strip(),
+        white=root.simple_text("PW").strip() or root.simple_text("WT").strip(),
+        black_rank=root.simple_text("BR").strip(),
+        white_rank=root.simple_text("WR").strip(),
+        event=(root.simple_text("EV").strip() or root.simple_text("GN").strip()),
+        played=date_in(root.simple_text("DT")),
+        rules=rule_set_named(root.simple_text("RU").strip()) or "",
+        result=root.simple_text("RE").strip(),
+        komi="" if komi is None else f"{komi:f}",
+        handicap=handicap_of(root, 361) or 0,
+        moves=end.number,
+        nodes=len(tree.nodes),
+        comments=sum("C" in node for node in tree.nodes),
+        branches=sum(max(0, len(after) - 1) for after in tree.children),
+        board=end.board,
+        last=end.last,
+    )
+
+
+def date_in(text: str) -> str:
+    """Return the first date in a text as ISO, as exact as it is there; "" without one."""
+    for year, month, day in _DATE.findall(text):
+        if not month:
+            return str(year)
+        if 1 <= int(month) <= 12 and (not day or 1 <= int(day) <= 31):
+            return "-".join([year, month.zfill(2), *([day.zfill(2)] if day else [])])
+    return ""

@@ -1,0 +1,54 @@
+"""Files as they are uploaded: unpacked, split into games, their charset kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.sgf import Node, split
+
+_CHARSET = re.compile(r"(?<![A-Za-z])CA\s*\[[^\]]*\]")
+_START = re.compile(r"\(\s*;|;")
+_ROOT_ENDS = re.compile(r"\]\s*[;()]")
+_SELF_MARKED = {"utf-8-sig": "utf-8"}
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfFile:
+    """One game of a file: its root, its bytes as they are in the file, and the charset of those bytes."""
+
+    root: Node
+    data: bytes
+    codec: str
+
+
+def games_of(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
+    """Yield the games of a file that was decoded to this text. Raises SgfError.
+
+    A file of one game stays as it is. The games of a collection are cut out of it, in its charset; if that cannot
+    write them again, because the file has broken characters, in UTF-8.
+    """
+    found = split(text)
+    if len(found) == 1:
+        yield GameOfFile(found[0][0], data, codec)
+        return
+    one_way = _SELF_MARKED.get(codec, codec)
+    for root, part in found:
+        try:
+            yield GameOfFile(root, part.encode(one_way), one_way)
+        except UnicodeEncodeError:
+            yield GameOfFile(root, in_utf8(part).encode("utf-8", "replace"), "utf-8")
+
+
+def in_utf8(text: str) -> str:
+    """Return the text of a record with UTF-8 as its charset (CA), for a file in that charset."""
+    start = _START.search(text)
+    if start is None:
+        return text
+    end = _ROOT_ENDS.search(text, start.end())
+    root_end = len(text) if end is None else end.end() - 1
+    root, rest = text[start.end() : root_end], text[root_end:]
+    if _CHARSET.search(root):
+        return text[: start.end()] + _CHARSET.sub("CA[UTF-8]", root, count=1) + rest
+    return text[: start.end()] + "CA[UTF-8]" + root + rest

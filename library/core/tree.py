@@ -1,0 +1,129 @@
+"""The tree of a record: its nodes in file order, and the position at each.
+
+Records of other programs break rules: stones are placed on stones, or off the board. Readers show such records, so the
+positions here forgive: a stone replaces another, and a point off the board is ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules import Board, Color, Move, Point
+from rules.ruleset import SelfCaptureRule
+from rules.sgf import Node, SgfError
+from rules.sgf.properties import board_size, move_at, points_at
+
+_SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
+_COLORS = (("B", Color.BLACK), ("W", Color.WHITE))
+MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
+LONGEST_LABEL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position at a node: `last` is the last play or pass on the way there, `number` how many there are."""
+
+    board: Board
+    last: Move | None = None
+    number: int = 0
+
+
+class RecordTree:
+    """A record as a list of nodes. A node is given by its index in the file, 0 for the root. Raises SgfError if the
+    root has no size of a board."""
+
+    def __init__(self, root: Node) -> None:
+        self.width, self.height = board_size(root)
+        self.nodes: list[Node] = []
+        self.parents: list[int] = []
+        self.children: list[list[int]] = []
+        waiting = [(root, -1)]
+        while waiting:
+            node, parent = waiting.pop()
+            index = len(self.nodes)
+            self.nodes.append(node)
+            self.parents.append(parent)
+            self.children.append([])
+            if parent >= 0:
+                self.children[parent].append(index)
+            waiting += [(child, index) for child in reversed(node.children)]
+
+    def way_to(self, index: int) -> list[int]:
+        """Return the nodes from the root to this one."""
+        way = []
+        while index >= 0:
+            way.append(index)
+            index = self.parents[index]
+        return way[::-1]
+
+    def along(self, index: int) -> list[int]:
+        """Return the nodes after this one, always along the first branch."""
+        found = []
+        while following := self.children[index]:
+            index = following[0]
+            found.append(index)
+        return found
+
+    @cached_property
+    def end(self) -> int:
+        """Return the last node of the main line."""
+        return (self.along(0) or [0])[-1]
+
+    def move_of(self, index: int) -> Move | None:
+        """Return the play or pass of a node, None for a node without one."""
+        node = self.nodes[index]
+        for name, color in _COLORS:
+            if name in node:
+                try:
+                    return Move(color, move_at(node.raw(name) or "", self.width, self.height, node.line))
+                except SgfError:
+                    return None
+        return None
+
+    def position_at(self, index: int) -> Position:
+        """Return the position at a node."""
+        *_, found = self.positions(self.way_to(index))
+        return found
+
+    def positions(self, way: list[int]) -> Iterator[Position]:
+        """Yield the position at each node of a way that begins at the root."""
+        board, last, number = Board.empty(self.width, self.height), None, 0
+        for index in way:
+            stones = list(self._stones(self.nodes[index]))
+            board = board.with_stones(stones) if stones else board
+            move = self.move_of(index)
+            if move is not None:
+                board, last, number = _placed(board, move), move, number + 1
+            yield Position(board, last, number)
+
+    def _stones(self, node: Node) -> Iterator[tuple[Color | None, Point]]:
+        for name, color in _SETUP:
+            for raw in node.properties.get(name, ()):
+                yield from ((color, point) for point in self._points(raw))
+
+    def _points(self, raw: str) -> list[Point]:
+        try:
+            return points_at([raw], self.width, self.height, 0)
+        except SgfError:
+            return []
+
+    def signs_at(self, index: int) -> dict[Point, str]:
+        """Return the marks of a node by point: the name of a shape, or a label of at most three characters."""
+        properties, found = self.nodes[index].properties, dict[Point, str]()
+        for sign, name in MARKS.items():
+            for raw in properties.get(name, ()):
+                found |= dict.fromkeys(self._points(raw), sign)
+        for raw in properties.get("LB", ()):
+            at, _colon, label = raw.partition(":")
+            found |= dict.fromkeys(self._points(at), label.strip()[:LONGEST_LABEL])
+        return {point: sign for point, sign in found.items() if sign}
+
+
+def _placed(board: Board, move: Move) -> Board:
+    if move.point is None:
+        return board
+    if board[move.point] is not None:
+        board = board.with_stones([(None, move.point)])
+    return board.place(move.color, move.point, SelfCaptureRule.ALLOWED).board

@@ -1,0 +1,48 @@
+"""Refusals of the library."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from foundation.refusals import Misfit, Refusal
+
+
+class NoSuchRecord(
+    Refusal, code="no_such_record", http_status=404, sentence=_("This record does not exist or is private.")
+):
+    """Raised if the record does not exist, or this person may not see it."""
+
+
+class LibraryFull(Refusal, code="library_full"):
+    """Raised if a player's library would have more than 5,000 records or 50 MB."""
+
+    sentence = _("Your library is full. The limit is 5,000 records or 50 MB. Delete records to make room.")
+
+
+class TooManyGames(Refusal, code="too_many_records", fields=("sgf", "file"), http_status=400):
+    """Raised for an upload with more than 500 games or files, or with more than 5 MB after unpacking."""
+
+    sentence = _("Upload at most 500 games and 5 MB at a time. Split the collection into smaller files.")
+
+
+class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_status=400):
+    """Raised if reading an upload takes more than five seconds of processor time."""
+
+    sentence = _("Reading these files takes too long. Upload fewer files at a time.")
+
+
+class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400):
+    """Raised for a zip file that cannot be unpacked, or that holds no record."""
+
+    sentence = _("This zip file is damaged, or contains no game records.")
+
+
+class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs")):
+    """Raised for sharing with more than 20 players and clubs, with a club of which the owner is not a member, with
+    the owner, or with a player with a block between them and the owner."""
+
+    sentence = _("You can't share with these players or clubs. You can choose up to 20.")
+
+
+class BadShelf(Misfit, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):
+    """Raised for the name of a folder or tag that is too long or not one line, or for more than ten tags."""

@@ -1,0 +1,133 @@
+"""Models: the records that players keep, and their tags."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import pgettext_lazy
+
+from clubs.models import Club
+from library.core.files import in_utf8
+
+LONGEST_NAME, LONGEST_FOLDER, LONGEST_TAG = 100, 60, 30
+
+
+class RecordQuerySet(models.QuerySet["Record"]):
+    """Records, without their files: those are read one at a time."""
+
+    def kept(self) -> Self:
+        """Select the records that their owner has kept; others wait for a choice."""
+        return self.exclude(kept_at=None)
+
+    def waiting(self) -> Self:
+        """Select the records of an upload that wait for their owner's choice."""
+        return self.filter(kept_at=None)
+
+
+class Record(models.Model):
+    """A game record of a player. `data` is the file as it was uploaded, in the charset `codec`, or the player's part
+    of a collection; everything else is read from it (`core.facts`) and can be read again.
+
+    `kept_at` is null until the owner chooses to keep it; such rows are deleted after a day. `position` is the last
+    position of the main line, its rows joined by "/"; `last` its last move. `played` is an ISO date, possibly without
+    day or month. `names` are both players and `events` the event, case-folded for searching. `hidden_at`: moderators
+    hide it from everyone else, for `hidden_reason`, which its owner can read.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    added_at = models.DateTimeField()
+    kept_at = models.DateTimeField(null=True)
+    name = models.CharField(max_length=LONGEST_NAME)
+    folder = models.CharField(max_length=LONGEST_FOLDER, blank=True)
+    black = models.CharField(max_length=LONGEST_NAME, blank=True)
+    white = models.CharField(max_length=LONGEST_NAME, blank=True)
+    black_rank = models.CharField(max_length=20, blank=True)
+    white_rank = models.CharField(max_length=20, blank=True)
+    names = models.CharField(max_length=2 * LONGEST_NAME + 50, blank=True)
+    event = models.CharField(max_length=LONGEST_NAME, blank=True)
+    events = models.CharField(max_length=LONGEST_NAME + 50, blank=True)
+    played = models.CharField(max_length=10, blank=True)
+    result = models.CharField(max_length=30, blank=True)
+    rules = models.CharField(max_length=20, blank=True)
+    komi = models.CharField(max_length=10, blank=True)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    handicap = models.PositiveSmallIntegerField()
+    moves = models.PositiveIntegerField()
+    nodes = models.PositiveIntegerField()
+    comments = models.PositiveIntegerField()
+    branches = models.PositiveIntegerField()
+    position = models.CharField(max_length=700)
+    last = models.CharField(max_length=4, blank=True)
+    codec = models.CharField(max_length=20)
+    size = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    data = models.BinaryField()
+    is_public = models.BooleanField(default=False)
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+
+    objects = RecordQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = pgettext_lazy("library", "record")
+        verbose_name_plural = pgettext_lazy("library", "records")
+        constraints = [models.UniqueConstraint(fields=["owner", "digest"], name="a_record_once")]
+        indexes = [models.Index(fields=["owner", "-id"], name="library_of_player")]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """Return the URL of the record's page."""
+        return reverse("library:record", args=[self.pk])
+
+    @property
+    def title(self) -> str:
+        """Return the players' names, otherwise the name of the file."""
+        return f"{self.black} – {self.white}" if self.black and self.white else self.black or self.white or self.name
+
+    @property
+    def text(self) -> str:
+        """Return the record as text, whose charset is said to be UTF-8."""
+        text = bytes(self.data).decode(self.codec, "replace").removeprefix("\ufeff")
+        return text if self.codec == "utf-8" else in_utf8(text)
+
+
+class Share(models.Model):
+    """A player, or a club with all its members, who may see a record."""
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="shares", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["record", "player"], name="shared_with_player_once"),
+            models.UniqueConstraint(fields=["record", "club"], name="shared_with_club_once"),
+            models.CheckConstraint(
+                condition=Q(player=None, club__isnull=False) | Q(player__isnull=False, club=None),
+                name="shared_with_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"record {self.record_id}"
+
+
+class Tag(models.Model):
+    """A tag of a record, case-folded."""
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="tags", db_index=False)
+    name = models.CharField(max_length=LONGEST_TAG)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["record", "name"], name="a_tag_once")]
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,42 @@
+"""Sort and delete records."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from library.access import of_owner
+from library.errors import NoSuchRecord
+from library.models import Record
+
+from .shelving import Shelf, put
+
+
+def move(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
+    """Set the folder, the tags, or both, of the player's records; return these. Raises NoSuchRecord, Suspended."""
+    check_allowed(player, now)
+    with transaction.atomic():
+        records = _own(player, numbers)
+        put(records, shelf)
+    return list(of_owner(player).filter(pk__in=numbers))
+
+
+def delete(player: Player, numbers: Collection[int]) -> int:
+    """Delete the player's records; return how many. Raises NoSuchRecord."""
+    with transaction.atomic():
+        records = _own(player, numbers)
+        Record.objects.filter(pk__in=[record.pk for record in records]).delete()
+    return len(records)
+
+
+def _own(player: Player, numbers: Collection[int]) -> list[Record]:
+    """Return these records, locked."""
+    rows = Record.objects.filter(owner=player, pk__in=numbers).defer("data")
+    found = list(rows.select_for_update(no_key=True))
+    if not found or len(found) != len(set(numbers)):
+        raise NoSuchRecord
+    return found

@@ -1,0 +1,42 @@
+"""The data of this app in a player's data export, and its deletion with the account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.privacy.data_export import Export
+from library.models import Record, Share
+
+from .exporting import AT_ONCE, file_name
+
+
+def describe(export: Export, **kwargs: object) -> None:
+    """Add the data of this app to the export."""
+    export.add_rows(
+        "library", _("the records in your library, with folders and tags"), ("library.Record.owner",),
+        lambda player: Record.objects.filter(owner=player).order_by("pk").values(
+            "id", "name", "folder", "tags__name", "added_at", "kept_at", "is_public", "hidden_reason"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "library_shares", _("the players and clubs you share records with"), (),
+        lambda player: Share.objects.filter(record__owner=player).order_by("pk").values(
+            "record_id", "player__username", "club__name"
+        ),
+    )  # fmt: skip
+    export.leave_out({"library.Share.player": "a share is among the data of the owner of the record"})
+    export.add("library/", _("the files in your library"), (), _files)
+
+
+def _files(player: Player) -> Iterator[tuple[str, list[str]]]:
+    for record in Record.objects.filter(owner=player).order_by("pk").iterator(chunk_size=AT_ONCE):
+        yield f"library/{record.pk}-{file_name(record)}", [record.text]
+
+
+def forget(player: Player, **_: object) -> None:
+    """Delete the player's library, and what others share with the player."""
+    Share.objects.filter(player=player).delete()
+    Record.objects.filter(owner=player).delete()

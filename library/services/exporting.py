@@ -1,0 +1,39 @@
+"""Download records: one as its file, several as one collection or a zip archive (L6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from foundation.archive import zipped_bytes
+from library.models import Record, RecordQuerySet
+
+AT_ONCE = 20
+"""The number of records in memory."""
+_UNSAFE = re.compile(r"[^\w.() -]+")
+
+
+def file_name(record: Record) -> str:
+    """Return a name for the record's file that every system takes."""
+    name = _UNSAFE.sub("_", record.name).strip(". ")
+    return name if name.lower().endswith(".sgf") else f"{name or 'game'}.sgf"
+
+
+def collection_of(rows: RecordQuerySet) -> Iterator[bytes]:
+    """Yield the records as one SGF collection in UTF-8."""
+    for record in _with_files(rows):
+        yield record.text.strip().encode("utf-8", "replace") + b"\n"
+
+
+def zip_of(rows: RecordQuerySet) -> Iterator[bytes]:
+    """Yield the pieces of a zip archive of the records, each byte for byte as it was uploaded, in its folder."""
+    return zipped_bytes((_path(record), [bytes(record.data)]) for record in _with_files(rows))
+
+
+def _path(record: Record) -> str:
+    folder = _UNSAFE.sub("_", record.folder).strip(". ")
+    return f"{folder}/{record.pk}-{file_name(record)}" if folder else f"{record.pk}-{file_name(record)}"
+
+
+def _with_files(rows: RecordQuerySet) -> Iterator[Record]:
+    return rows.defer(None).order_by("pk").iterator(chunk_size=AT_ONCE)

@@ -1,0 +1,118 @@
+"""Read uploads: files and zip archives, with bounded size, number of games and processor time (L1, L3)."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from challenges.sgf_import import LARGEST, BadSgf
+from foundation.cpu_slots import cpu_slot
+from foundation.refusals import Refusal
+from games.sgf_text import read_text
+from library.core.facts import Facts, facts_of
+from library.core.files import GameOfFile, games_of
+from library.core.tree import RecordTree
+from library.errors import BadArchive, TookTooLong, TooManyGames
+from rules.sgf import SgfError
+
+MOST_GAMES = 500
+"""The largest number of games, and of files, in one upload."""
+LARGEST_UNPACKED = 5_000_000
+SECONDS = 5.0
+"""The processor time for one upload; 500 ordinary games take about two seconds."""
+ENDINGS = (".sgf",)
+_ZIP = b"PK\x03\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of an upload."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game of an upload, and the name of its file."""
+
+    file: str
+    game: GameOfFile
+    facts: Facts
+
+
+@dataclass(slots=True)
+class Found:
+    """The games of an upload, and why files could not be read, each with its name."""
+
+    games: list[ReadGame] = field(default_factory=list)
+    refused: list[tuple[str, Refusal]] = field(default_factory=list)
+
+
+def read(files: list[File]) -> Found:
+    """Return the games of these files. Files without a record are refused one by one; if none can be read, the
+    first refusal is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
+    found = Found()
+    with cpu_slot():
+        until = time.thread_time() + SECONDS
+        for file in _unpacked(files):
+            try:
+                _read(file, found, until)
+            except BadSgf as error:
+                found.refused.append((file.name, error))
+    if not found.games:
+        raise found.refused[0][1] if found.refused else BadSgf(sgf="sgf_no_game", line=0)
+    return found
+
+
+def _read(file: File, found: Found, until: float) -> None:
+    if len(file.data) > LARGEST:
+        raise BadSgf(sgf="sgf_too_large", line=0)
+    text = read_text(file.data)
+    try:
+        for game in games_of(file.data, text.text, text.codec):
+            if len(found.games) == MOST_GAMES:
+                raise TooManyGames
+            found.games.append(ReadGame(file.name, game, facts_of(RecordTree(game.root))))
+            if time.thread_time() > until:
+                raise TookTooLong
+    except SgfError as error:
+        raise BadSgf(sgf=error.code, line=error.line) from error
+
+
+def _unpacked(files: list[File]) -> Iterator[File]:
+    """Yield the files, and those inside archives. Raises TooManyGames and BadArchive."""
+    number = size = 0
+    for file in files:
+        for inner in _members(file) if file.data.startswith(_ZIP) else [file]:
+            number, size = number + 1, size + len(inner.data)
+            if number > MOST_GAMES or size > LARGEST_UNPACKED:
+                raise TooManyGames
+            yield inner
+
+
+def _members(archive: File) -> Iterator[File]:
+    """Yield the records in an archive. One more byte than allowed is unpacked of each, whatever size it declares."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(archive.data)) as opened:
+            names = [one for one in opened.infolist() if _is_record(one)]
+            if len(names) > MOST_GAMES:
+                raise TooManyGames
+            for one in names:
+                with opened.open(one) as member:
+                    yield File(PurePosixPath(one.filename).name, member.read(LARGEST + 1))
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        raise BadArchive from error
+    if not names:
+        raise BadArchive
+
+
+def _is_record(one: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(one.filename)
+    is_ours = path.suffix.lower() in ENDINGS and not path.name.startswith(".") and path.parts[0] != "__MACOSX"
+    return is_ours and not one.is_dir()

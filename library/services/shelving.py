@@ -1,0 +1,64 @@
+"""Names of folders and tags, as players write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from foundation.text import check_line
+from library.errors import BadShelf
+from library.models import LONGEST_FOLDER, LONGEST_TAG, Record, Tag
+
+MOST_TAGS = 10
+BAD_TAGS = _("Enter at most ten tags of up to 30 characters, separated by commas.")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where records are put: a folder, and tags. None: as it is."""
+
+    folder: str | None = None
+    tags: tuple[str, ...] | None = None
+
+
+def shelf_of(folder: str | None, tags: Iterable[str] | None) -> Shelf:
+    """Return the folder and tags of this input. Raises BadShelf."""
+    return Shelf(None if folder is None else _folder(folder), None if tags is None else _tags(tags))
+
+
+def _folder(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > LONGEST_FOLDER or not _is_line(name):
+        raise BadShelf(field="folder")
+    return name
+
+
+def _tags(texts: Iterable[str]) -> tuple[str, ...]:
+    names = dict.fromkeys(" ".join(text.split()).casefold() for text in texts)
+    names.pop("", None)
+    if len(names) > MOST_TAGS or not all(len(name) <= LONGEST_TAG and "," not in name for name in names):
+        raise BadShelf(field="tags", why=BAD_TAGS)
+    if not all(_is_line(name) for name in names):
+        raise BadShelf(field="tags", why=BAD_TAGS)
+    return tuple(names)
+
+
+def _is_line(name: str) -> bool:
+    try:
+        check_line(name)
+    except ValidationError:
+        return not name
+    return True
+
+
+def put(records: Iterable[Record], shelf: Shelf) -> None:
+    """Store the folder and tags of these saved records; tags replace the earlier ones."""
+    numbers = [record.pk for record in records]
+    if shelf.folder is not None:
+        Record.objects.filter(pk__in=numbers).update(folder=shelf.folder)
+    if shelf.tags is not None:
+        Tag.objects.filter(record__in=numbers).delete()
+        Tag.objects.bulk_create(Tag(record_id=number, name=name) for number in numbers for name in shelf.tags)

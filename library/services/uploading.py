@@ -1,0 +1,138 @@
+"""Upload records: read now, kept at once or after a choice (L1, L2)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Sum
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from foundation.refusals import Refusal
+from foundation.text import clean_text
+from library.errors import LibraryFull
+from library.models import LONGEST_NAME, Record
+from rules import to_sgf
+
+from .reading import File, ReadGame, read
+from .shelving import Shelf, put
+
+MOST_RECORDS, MOST_BYTES = 5_000, 50_000_000
+"""What one player can keep."""
+WAITING = timedelta(days=1)
+"""How long an upload waits for the choice of games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The result of an upload: the new records, how many games the library had already, and files that could not be
+    read, each with the reason."""
+
+    records: list[Record]
+    known: int
+    refused: list[tuple[str, Refusal]]
+
+
+def check_may_upload(player: Player, now: datetime) -> None:
+    """Raise Suspended or NotForGuests unless this player may keep records."""
+    check_allowed(player, now)
+    check_kept(player)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Uploaded files, and the numbers of the wanted games, from 0 in the order of the files; None: all."""
+
+    files: list[File]
+    wanted: frozenset[int] | None = None
+
+
+def upload(player: Player, sent: Sent, now: datetime) -> Upload:
+    """Store the wanted games of these files. They wait for the player's choice (`keep`); an earlier upload that still
+    waits is deleted. A game that the library has is not stored again.
+
+    Raises NotForGuests, Suspended, BadSgf, BadArchive, TooManyGames, TookTooLong, LibraryFull, TooBusy.
+    """
+    check_may_upload(player, now)
+    found, wanted = read(sent.files), sent.wanted
+    games = [game for index, game in enumerate(found.games) if wanted is None or index in wanted]
+    rows = {row.digest: row for row in (_row(player, game, now) for game in games)}
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        mine = Record.objects.filter(owner=player)
+        mine.waiting().delete()
+        known = set(mine.filter(digest__in=rows).values_list("digest", flat=True))
+        fresh = [row for digest, row in rows.items() if digest not in known]
+        has = mine.aggregate(bytes=Sum("size", default=0))["bytes"]
+        if mine.count() + len(fresh) > MOST_RECORDS or has + sum(row.size for row in fresh) > MOST_BYTES:
+            raise LibraryFull
+        return Upload(Record.objects.bulk_create(fresh), len(games) - len(fresh), found.refused)
+
+
+def _row(player: Player, read: ReadGame, now: datetime) -> Record:
+    facts, game = read.facts, read.game
+    black, white, event = (_line(text) for text in (facts.black, facts.white, facts.event))
+    return Record(
+        owner=player,
+        added_at=now,
+        name=_line(read.file) or "game.sgf",
+        black=black,
+        white=white,
+        black_rank=_line(facts.black_rank)[:20],
+        white_rank=_line(facts.white_rank)[:20],
+        names=f"{black}\n{white}".casefold()[: 2 * LONGEST_NAME + 50],
+        event=event,
+        events=event.casefold()[: LONGEST_NAME + 50],
+        played=facts.played,
+        result=_line(facts.result)[:30],
+        rules=facts.rules,
+        komi=facts.komi,
+        width=facts.board.width,
+        height=facts.board.height,
+        handicap=facts.handicap,
+        moves=facts.moves,
+        nodes=facts.nodes,
+        comments=facts.comments,
+        branches=facts.branches,
+        position="/".join(facts.board.rows()),
+        last=_last(read),
+        codec=game.codec,
+        size=len(game.data),
+        digest=hashlib.sha256(game.data.strip()).hexdigest(),
+        data=game.data,
+    )
+
+
+def _line(text: str) -> str:
+    return " ".join(clean_text(text).split())[:LONGEST_NAME]
+
+
+def _last(read: ReadGame) -> str:
+    move = read.facts.last
+    return "" if move is None else f"{move.color.letter}{'' if move.point is None else to_sgf(move.point)}"
+
+
+def keep(player: Player, records: Collection[Record], shelf: Shelf, now: datetime) -> None:
+    """Keep these records of an upload. Raises NotForGuests, Suspended."""
+    check_may_upload(player, now)
+    with transaction.atomic():
+        Record.objects.filter(owner=player, pk__in=[record.pk for record in records], kept_at=None).update(kept_at=now)
+        put(records, shelf)
+
+
+def add(player: Player, sent: Sent, shelf: Shelf, now: datetime) -> Upload:
+    """Upload files and keep their wanted games. Raises what `upload` raises."""
+    with transaction.atomic():
+        made = upload(player, sent, now)
+        keep(player, made.records, shelf, now)
+    return made
+
+
+def forget_waiting(*, now: datetime, **_: object) -> int:
+    """Delete uploads that have waited for a day; return the number of games."""
+    return Record.objects.waiting().filter(added_at__lt=now - WAITING).delete()[0]

@@ -1,0 +1,108 @@
+"""The context of the page of a record: its position, comments and variations at one node."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from foundation.caches import LRUCache
+from foundation.cpu_slots import cpu_slot
+from library.core.tree import RecordTree
+from library.models import Record
+from rules import vertex
+from rules.sgf import parse
+from study.views import drawing
+from study.views.drawing import LETTERS
+
+trees: LRUCache[str, RecordTree] = LRUCache(8)
+"""The trees of records that are being read, by the digest of their files; one has at most 20,000 nodes."""
+LONGEST_COMMENT = 20_000
+
+
+def tree_of(record: Record) -> RecordTree:
+    """Return the tree of a record. Raises TooBusy."""
+    known = trees.get(record.digest)
+    if known is None:
+        with cpu_slot():
+            known = RecordTree(parse(record.text)[0])
+        trees.put(record.digest, known)
+    return known
+
+
+class RecordPage:
+    """The page at a node, given by its index in the file; by default at the root."""
+
+    def __init__(self, record: Record, at: int) -> None:
+        self.record, self.tree = record, tree_of(record)
+        self.at = at if at < len(self.tree.nodes) else 0
+        self.position = self.tree.position_at(self.at)
+
+    @property
+    def text(self) -> str:
+        """Return the comment at this node."""
+        return self.tree.nodes[self.at].text("C").strip()[:LONGEST_COMMENT]
+
+    @cached_property
+    def following(self) -> list[tuple[str, int]]:
+        """Return the next nodes, each with its letter."""
+        return list(zip(LETTERS, self.tree.children[self.at]))  # noqa: B905 - more have no letter
+
+    @property
+    def links(self) -> list[tuple[str, int, SafeString | str]]:
+        """Return the variations as links: the letter, the node, the move in words. Empty if there is only one."""
+        if len(self.following) < 2:
+            return []
+        return [(letter, index, self._name(index, self.position.number + 1)) for letter, index in self.following]
+
+    @property
+    def board(self) -> SafeString:
+        """Return the board as SVG, with the marks of this node, and letters where there are variations."""
+        height, letters = self.tree.height, dict[str, str]()
+        for letter, index in self.following if len(self.following) > 1 else []:
+            move = self.tree.move_of(index)
+            if move is not None and move.point is not None:
+                letters[vertex(move.point, height)] = letter
+        signs = {vertex(point, height): escape(sign) for point, sign in self.tree.signs_at(self.at).items()}
+        return drawing.board_picture(self.position.board, self.position.last, signs, letters)
+
+    def _name(self, index: int, number: int) -> SafeString | str:
+        move = self.tree.move_of(index)
+        if move is None:
+            return pgettext("node", "Position")
+        point = "pass" if move.point is None else vertex(move.point, self.tree.height)
+        return drawing.move_name(number, move.color.letter, point)
+
+    @property
+    def here(self) -> SafeString | str:
+        """Return the move of this node in words."""
+        if not self.at:
+            return _("Before the first move")
+        return self._name(self.at, self.position.number)
+
+    @property
+    def number(self) -> int:
+        """Return how many moves lead here."""
+        return self.position.number
+
+    @cached_property
+    def _along(self) -> list[int]:
+        return self.tree.along(self.at)
+
+    @property
+    def end(self) -> int:
+        """Return the number of the last move of this line."""
+        return self.number + sum(self.tree.move_of(index) is not None for index in self._along)
+
+    @property
+    def steps(self) -> dict[str, int]:
+        """Return the nodes of the buttons: first, previous, next, last."""
+        return {
+            "first": 0,
+            "previous": max(0, self.tree.parents[self.at]),
+            "next": self._along[0] if self._along else self.at,
+            "last": self._along[-1] if self._along else self.at,
+        }

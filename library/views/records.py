@@ -1,0 +1,105 @@
+"""The pages of one record: its board with variations and comments, its file, and its sharing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.core.audit import StaffContext
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
+from foundation.refusals import Refusal
+from foundation.text import clean_text, whole_number
+from games.views.requests import player_of, received_at
+from library.access import record_for
+from library.downloads import file_of
+from library.errors import NoSuchRecord
+from library.models import LONGEST_FOLDER, Record
+from library.services import listing, sharing
+from library.services.sharing import Audience
+
+from .record_page import RecordPage
+
+LONGEST_REASON = 500
+
+
+@require_safe
+def record(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Show a record at the node `?at=`, by default at its start."""
+    found = _found(request, record_id)
+    context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
+    if isinstance(request.user, Player) and found.owner_id == request.user.pk:
+        context |= _of_owner(request.user, found)
+    else:
+        context["may_hide"] = may(request.user, StaffPermission.MODERATE)
+    return render(request, "library/record.html", context)
+
+
+def _of_owner(player: Player, found: Record) -> dict[str, Any]:
+    audience = sharing.audience_of(found)
+    return {
+        "is_owner": True,
+        "tags": ", ".join(tag.name for tag in found.tags.all()),
+        "folders": [name for name, _n in listing.folders_of(player)],
+        "longest_folder": LONGEST_FOLDER,
+        "players": ", ".join(audience.players),
+        "clubs": [(club, club.pk in audience.clubs) for club in sharing.clubs_of(player)],
+        "is_shared": audience != Audience(),
+    }
+
+
+@require_safe
+def file(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Return the record's file, byte for byte as it was uploaded."""
+    return file_of(_found(request, record_id))
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Set who may see the record."""
+    posted = request.POST
+    names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
+    numbers = tuple(number for text in posted.getlist("club") if (number := whole_number(text, 18)) is not None)
+    try:
+        audience = Audience("everyone" in posted, names, numbers)
+        sharing.share(player_of(request), record_id, audience, received_at(request))
+    except NoSuchRecord as error:
+        raise Http404 from error
+    except (Refusal, NoSuchPlayer) as refusal:
+        messages.error(request, refusal.message())
+    else:
+        messages.success(request, pgettext("text", "Saved."))
+    return redirect("library:record", record_id)
+
+
+@login_required
+@require_POST
+def hide(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Hide a shared record as a moderator, for a reason that its owner can read."""
+    player, reason = player_of(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    if not may(player, StaffPermission.MODERATE):
+        raise Http404
+    if not reason:
+        messages.error(request, _("Enter a reason."))
+        return redirect("library:record", record_id)
+    try:
+        sharing.hide(StaffContext(player, received_at(request), reason), record_id)
+    except NoSuchRecord as error:
+        raise Http404 from error
+    return redirect("library:shared")
+
+
+def _found(request: HttpRequest, record_id: int) -> Record:
+    try:
+        return record_for(request.user, record_id)
+    except NoSuchRecord as error:
+        raise Http404 from error

@@ -1,0 +1,95 @@
+"""Starting ratings from ranks elsewhere (E152): what a player states before their first rated game.
+
+A statement proves nothing, so a starting rating is as uncertain as that of any new player. It is a copy in Rating
+like others, with no games, until the first game is rated.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.core.guests import check_kept
+from accounts.models import Player
+from foundation.refusals import Refusal
+from ratings.equivalents import System, equivalents
+from ratings.models import Category, Rating, RatingEvent, StartRating
+from ratings.ranks import Rank
+from ratings.rating_update import start_of
+from ratings.services import locked_ledger
+
+STRONGEST_START = Rank.parse("3d")
+"""Stronger players win their way up in a few games; a false statement gains no more than this."""
+
+
+class AlreadyRated(Refusal, code="already_rated"):
+    """The player has finished a rated game."""
+
+    sentence = _("You already have a rating. You can state a rank only before your first rated game.")
+
+
+class NoEquivalent(Refusal, code="no_equivalent", http_status=400):
+    """No source compares this rank with the ranks here."""
+
+    sentence = _("No source says what this rank is worth here. Choose another rank.")
+
+
+class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't state a rank.")):
+    """Games of bots are unrated."""
+
+
+def start_rank(system: System, rank: Rank) -> Rank | None:
+    """Return the rank here that this rank elsewhere stands for: the middle of the range in the table of ranks, at most
+    STRONGEST_START; None if no source gives it."""
+    found = equivalents(system, rank)[System.OGS]
+    assert STRONGEST_START is not None
+    return None if found is None else min(Rank((found.weakest.steps + found.strongest.steps) // 2), STRONGEST_START)
+
+
+def may_state(player: Player) -> bool:
+    """Return whether the player can state a rank: a person with an account of their own and no rated games."""
+    return not (player.is_bot or player.is_guest or RatingEvent.objects.filter(player=player).exists())
+
+
+def state(player: Player, system: System, rank: Rank, now: datetime) -> StartRating:
+    """Store the rank that the player has elsewhere, and their starting rating. Raises NotForGuests, BotsHaveNoStart,
+    NoEquivalent, AlreadyRated."""
+    check_kept(player)
+    if player.is_bot:
+        raise BotsHaveNoStart
+    here = start_rank(system, rank)
+    if here is None:
+        raise NoEquivalent
+    with transaction.atomic():
+        _check_unrated(player)
+        values = {"system": system.value, "rank": rank.steps, "rating": here.middle_rating, "at": now}
+        row, _created = StartRating.objects.update_or_create(player=player, defaults=values)
+        prior = start_of(row, Category.OVERALL)
+        Rating.objects.filter(player=player).delete()
+        Rating.objects.create(
+            player=player,
+            category=Category.OVERALL,
+            rating=prior.strength.rating,
+            deviation=prior.strength.deviation,
+            volatility=prior.strength.volatility,
+            games=0,
+            at=now,
+        )
+        return row
+
+
+def take_back(player: Player) -> None:
+    """Delete the starting rating. Raises AlreadyRated."""
+    with transaction.atomic():
+        _check_unrated(player)
+        StartRating.objects.filter(player=player).delete()
+        Rating.objects.filter(player=player).delete()
+
+
+def _check_unrated(player: Player) -> None:
+    """Under the lock that writers of rating events hold."""
+    locked_ledger()
+    if RatingEvent.objects.filter(player=player).exists():
+        raise AlreadyRated

@@ -1,0 +1,62 @@
+"""Boards in the list of clubs (E156)."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.services.boards import newest_boards
+from games import verbs
+from tests.clubs.helpers import make_club
+from tests.factories import act, make_game, make_player, play_many, reload
+
+pytestmark = pytest.mark.django_db
+VISITOR = AnonymousUser()
+
+
+def test_E156_a_club_shows_the_newest_public_game_in_progress_of_a_member(client):
+    aino, babak = make_player(), make_player()
+    club, other = make_club(aino, babak), make_club(name="Oulu Go")
+    old, new = make_game(black=aino, white=babak), make_game(black=babak, white=make_player())
+    play_many(new, ["E5", "C3"], new.started_at)
+    make_game(black=aino, white=babak, private=True)
+
+    boards = newest_boards([club.pk, other.pk], VISITOR)
+    assert set(boards) == {club.pk}
+    assert boards[club.pk] in client.get("/clubs/").content.decode()
+
+    first = boards[club.pk]
+    act(reload(new), verbs.Resign, by=babak, now=new.started_at)
+    play_many(old, ["D4"], old.started_at)
+    assert newest_boards([club.pk], VISITOR)[club.pk] != first
+    act(reload(old), verbs.Resign, by=aino, now=old.started_at)
+    assert newest_boards([club.pk], VISITOR) == {}
+
+
+def test_E156_a_club_with_hidden_members_shows_none(client):
+    aino = make_player()
+    game = make_game(black=aino)
+    play_many(game, ["E5", "C3"], game.started_at)
+    club = make_club(aino, hidden_members=True)
+
+    assert newest_boards([club.pk], VISITOR)[club.pk] not in client.get("/clubs/").content.decode()
+
+
+def test_E156_more_clubs_take_no_more_queries(client):
+    def queries():
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            client.get("/clubs/")
+        return len(found)
+
+    for number in range(2):
+        make_game(black=(player := make_player()))
+        make_club(player, name=f"Club {number}")
+    few = queries()
+    for number in range(2, 6):
+        make_game(black=(player := make_player()))
+        make_club(player, name=f"Club {number}")
+    assert queries() == few

@@ -1,0 +1,85 @@
+"""Crests that managers upload for their clubs (E153)."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from clubs.models import Club, ClubPicture
+from clubs.services import moderating
+from tests.accounts.test_pictures import drawn
+from tests.clubs.helpers import make_club
+from tests.factories import NOON, make_player
+from tests.tournaments.test_pages_and_api import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def allowed(settings):
+    settings.IGO_PICTURES = True
+
+
+def upload(browser, club, content=None):
+    file = SimpleUploadedFile("crest.png", drawn() if content is None else content)
+    return browser.post(f"/clubs/{club.pk}/crest/", {"file": file}, follow=True)
+
+
+def path_of_crest(club):
+    return Club.objects.get(pk=club.pk).crest_path
+
+
+@pytest.mark.usefixtures("allowed")
+def test_E153_a_manager_uploads_a_crest_that_replaces_the_emblem_until_it_is_removed(client):
+    owner = make_player()
+    club, browser = make_club(owner), signed_in(owner)
+    assert "of-stone" in client.get("/clubs/").content.decode()
+
+    assert "Crest" in upload(browser, club).content.decode()
+    path = path_of_crest(club)
+    sent = client.get(path)
+    assert (sent["Content-Type"], sent.content[8:12]) == ("image/webp", b"WEBP")
+    for page in ("/clubs/", club.get_absolute_url()):
+        assert f'src="{path}"' in client.get(page).content.decode()
+
+    browser.post(f"/clubs/{club.pk}/crest/", {"do": "remove"})
+    assert client.get(path).status_code == 404
+    assert not ClubPicture.objects.exists()
+    assert "of-stone" in client.get("/clubs/").content.decode()
+
+
+@pytest.mark.usefixtures("allowed")
+def test_E153_other_players_and_other_files_change_nothing():
+    owner, member = make_player(), make_player()
+    club = make_club(owner, member)
+
+    assert "Only club managers" in upload(signed_in(member), club).content.decode()
+    assert "JPEG, PNG or WebP" in upload(signed_in(owner), club, b"no picture").content.decode()
+    assert not ClubPicture.objects.exists()
+
+
+@pytest.mark.usefixtures("allowed")
+def test_E153_moderators_hide_the_crest_with_the_texts_and_show_it_again(client):
+    owner = make_player()
+    club = make_club(owner)
+    upload(signed_in(owner), club)
+    path = path_of_crest(club)
+
+    kept = moderating.hide_texts(club.pk, NOON)
+    assert path_of_crest(club) == ""
+    assert client.get(path).status_code == 404
+    moderating.show_texts(club.pk, kept, NOON)
+    assert path_of_crest(club) == path
+
+
+def test_E153_a_server_without_pictures_shows_and_takes_none(client, settings):
+    settings.IGO_PICTURES = True
+    owner = make_player()
+    club = make_club(owner)
+    upload(signed_in(owner), club)
+    path = path_of_crest(club)
+
+    settings.IGO_PICTURES = False
+    assert client.get(path).status_code == 404
+    assert upload(signed_in(owner), club).status_code == 404
+    assert "of-stone" in client.get("/clubs/").content.decode()

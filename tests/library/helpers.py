@@ -1,0 +1,38 @@
+"""Records to upload."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from django.utils import timezone
+
+from library.services import uploading
+from library.services.reading import File
+from library.services.shelving import Shelf
+from library.services.uploading import Sent
+
+GAME = (
+    "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Aino]PW[Babak]BR[3k]WR[2k]EV[Club evening]DT[2019-03-04]RE[B+R]RU[Japanese]KM[6.5]"
+    "\n;B[ee];W[cc](;B[gc]C[A comment with \\] a bracket.]TR[ee])(;B[cg];W[gg]))\n"
+)
+OTHER = "(;GM[1]SZ[13]PB[Chen]PW[Dina]EV[Spring Cup]DT[2020-05]RU[Chinese]HA[2]AB[dd][jj];W[dj];B[jd])"
+
+
+def many(number):
+    """A collection of different games."""
+    return "".join(f"(;GM[1]SZ[9]PB[Player {n}]PW[Opponent];B[ee];W[cc])\n" for n in range(number))
+
+
+def add(player, *texts, shelf=None, now=None):
+    """Keep these files in the player's library; return the records."""
+    files = [File(f"game{n}.sgf", text if isinstance(text, bytes) else text.encode()) for n, text in enumerate(texts)]
+    return uploading.add(player, Sent(files), shelf or Shelf(), now or timezone.now()).records
+
+
+def zip_with(files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()

@@ -1,0 +1,232 @@
+"""Search, folders, downloads, access, export and deletion of a library."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.privacy.account_deletion import delete
+from accounts.privacy.data_export import archive_of
+from games.sgf_text import read_text
+from library import access
+from library.core.facts import date_in
+from library.errors import BadShelf, NoSuchRecord
+from library.models import Record
+from library.services import changing, listing
+from library.services.listing import RecordSearch
+from library.services.shelving import Shelf, shelf_of
+from rules import sgf
+from tests.factories import make_moderator, make_player
+from tests.library.helpers import GAME, OTHER, add, many
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(player):
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+@pytest.fixture
+def player():
+    """A player with two records, each in its own folder."""
+    player = make_player()
+    add(player, GAME, shelf=Shelf("Club", ("ko", "won")))
+    add(player, OTHER, shelf=Shelf("Pro games", ("ko",)))
+    return player
+
+
+@pytest.mark.parametrize(
+    ("search", "names"),
+    [
+        ({}, ["Aino", "Chen"]),
+        ({"player": "BABAK"}, ["Aino"]),
+        ({"player": "dina chen"}, ["Chen"]),
+        ({"event": "cup"}, ["Chen"]),
+        ({"since": "2020"}, ["Chen"]),
+        ({"since": "2019-03-04", "until": "2019"}, ["Aino"]),
+        ({"until": "2019-03"}, ["Aino"]),
+        ({"until": "2020-05"}, ["Aino", "Chen"]),
+        ({"since": "2021"}, []),
+        ({"size": 13}, ["Chen"]),
+        ({"rules": "japanese"}, ["Aino"]),
+        ({"folder": "Club"}, ["Aino"]),
+        ({"tag": "KO"}, ["Aino", "Chen"]),
+        ({"tag": "won"}, ["Aino"]),
+    ],
+)  # fmt: skip
+def test_L4_records_are_found_by_what_their_files_say(player, search, names):
+    add(make_player(), GAME)
+
+    rows = listing.found(player, RecordSearch(**search))
+
+    assert [record.black for record in rows.order_by("pk")] == names
+
+
+@pytest.mark.parametrize(
+    ("written", "date"),
+    [
+        ("2019-03-04,05", "2019-03-04"), ("2003/11/5", "2003-11-05"), ("1846-09", "1846-09"), ("Spring 1928", "1928"),
+        ("2019-13-40", ""), ("yesterday", ""), ("20190304", ""),
+    ],
+)  # fmt: skip
+def test_L4_dates_are_read_as_files_have_them(written, date):
+    assert date_in(written) == date
+
+
+def test_L4_the_page_lists_searches_and_counts_in_a_fixed_number_of_queries(player, django_assert_max_num_queries):
+    client = browser(player)
+    shown = client.get("/library/?player=chen").content.decode()
+    assert "Chen – Dina" in shown
+    assert "Aino – Babak" not in shown
+    assert client.get("/library/?since=soon").status_code == 400
+    add(player, many(20))
+
+    with django_assert_max_num_queries(16):
+        assert client.get("/library/").content.decode().count('class="card"') == 22
+
+
+def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
+    now = timezone.now()
+    first, second = Record.objects.order_by("pk")
+
+    changing.move(player, [first.pk, second.pk], shelf_of("New", None), now)
+    changing.move(player, [second.pk], shelf_of(None, ["A", " a ", ""]), now)
+
+    assert listing.folders_of(player) == [("New", 2)]
+    assert listing.tags_of(player) == [("a", 1), ("ko", 1), ("won", 1)]
+    for folder, tags in (
+        ("x" * 61, None),
+        ("two\u202elines", None),
+        (None, ["x" * 31]),
+        (None, ["a,b"]),
+        (None, list("abcdefghijk")),
+    ):
+        with pytest.raises(BadShelf):
+            shelf_of(folder, tags)
+
+
+def test_L4_the_page_of_a_record_changes_its_folder_and_deletes_it(player):
+    client, record = browser(player), Record.objects.first()
+
+    client.post("/library/act/", {"record": record.pk, "folder": "Other", "tags": "a, b"})
+
+    record.refresh_from_db()
+    assert (record.folder, [str(tag) for tag in record.tags.all()]) == ("Other", ["a", "b"])
+    assert client.post("/library/act/", {"record": record.pk, "do": "delete"})["Location"] == "/library/"
+    assert not Record.objects.filter(pk=record.pk).exists()
+
+
+def test_L5_nobody_but_the_owner_sees_or_changes_a_record(player):
+    record, now = Record.objects.first(), timezone.now()
+    stranger, moderator, guest = make_player(), make_moderator(), make_player(is_guest=True)
+
+    for person in (stranger, moderator, guest):
+        with pytest.raises(NoSuchRecord):
+            access.record_for(person, record.pk)
+        with pytest.raises(NoSuchRecord):
+            changing.move(person, [record.pk], Shelf("mine"), now)
+        with pytest.raises(NoSuchRecord):
+            changing.delete(person, [record.pk])
+        client = browser(person)
+        for path in (f"/library/{record.pk}/", f"/library/{record.pk}.sgf", f"/api/v1/library/{record.pk}/"):
+            assert client.get(path).status_code == 404
+        client.post("/library/act/", {"record": record.pk, "do": "delete"})
+        assert b"Aino" not in client.get("/library/").content
+    assert Client().get(f"/library/{record.pk}/").status_code == 404
+    assert access.record_for(player, record.pk).folder == "Club"
+
+
+def test_L5_of_several_records_all_are_changed_or_none(player):
+    (theirs,) = add(make_player(), OTHER)
+    mine = Record.objects.first()
+
+    with pytest.raises(NoSuchRecord):
+        changing.delete(player, [mine.pk, theirs.pk])
+
+    assert Record.objects.count() == 3
+
+
+def body(answer):
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+
+
+def test_L6_a_record_is_downloaded_byte_for_byte(player):
+    record = Record.objects.first()
+
+    assert body(browser(player).get(f"/library/{record.pk}.sgf")) == GAME.encode()
+
+
+def test_L6_many_are_downloaded_as_an_archive_or_one_collection(player):
+    named = "(;GM[1]SZ[9]CA[GB2312]PB[聂卫平];B[ee])".encode("gb18030")
+    add(player, named)
+    client = browser(player)
+
+    with zipfile.ZipFile(io.BytesIO(body(client.get("/library/download/")))) as archive:
+        packed = {name.rpartition("/")[0]: archive.read(name) for name in archive.namelist()}
+    roots = sgf.parse(body(client.get("/library/download/?as=sgf")).decode())
+
+    assert packed == {"Club": GAME.encode(), "Pro games": OTHER.encode(), "": named}
+    assert [root.text("PB") for root in roots] == ["Aino", "Chen", "聂卫平"]
+    assert roots[0].children[0].children[0].children[0].text("C") == "A comment with ] a bracket."
+    assert [
+        root.text("PB") for root in sgf.parse(body(client.get("/library/download/?as=sgf&folder=Club")).decode())
+    ] == ["Aino"]
+
+
+def test_L6_the_data_export_has_the_library_and_the_account_takes_it_along(player):
+    (other,) = add(make_player(), GAME)
+
+    with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player)))) as archive:
+        files = [archive.read(name) for name in archive.namelist() if name.startswith("library/")]
+        rows = archive.read("library.jsonl").decode()
+    delete(player=player, now=timezone.now())
+
+    assert files == [GAME.encode(), OTHER.encode()]
+    assert '"folder": "Club"' in rows
+    assert list(Record.objects.all()) == [other]
+
+
+def test_L7_a_record_is_shown_at_every_node_with_comments_marks_and_variations(player):
+    client, record = browser(player), Record.objects.first()
+
+    start = client.get(f"/library/{record.pk}/").content.decode()
+    branch = client.get(f"/library/{record.pk}/?at=2").content.decode()
+    said = client.get(f"/library/{record.pk}/?at=3").content.decode()
+
+    assert 'href="?at=1"' in start
+    assert 'href="?at=3"' in branch
+    assert 'href="?at=4"' in branch
+    assert "A comment with ] a bracket." in said
+    assert '<path class="mk ob"' in said
+    assert client.get(f"/library/{record.pk}/?at=99").status_code == 200
+
+
+def test_L7_labels_of_files_are_no_markup(player):
+    (record,) = add(player, "(;GM[1]SZ[9];B[ee]LB[cc:<b>]C[<script>])")
+
+    shown = browser(player).get(f"/library/{record.pk}/?at=1").content.decode()
+
+    assert "&lt;b&gt;</text>" in shown
+    assert "&lt;script&gt;" in shown
+
+
+def test_L7_impossible_moves_are_shown_as_far_as_they_make_sense(player):
+    (record,) = add(player, "(;GM[1]SZ[9]AB[ee][zz];B[ee];W[ee];B[zz];W[aa])")
+
+    assert record.position.split("/")[4] == "....O...."
+    assert (record.last, record.moves) == ("Waa", 3)
+    assert browser(player).get(f"/library/{record.pk}/?at=3").status_code == 200
+
+
+def test_L1_split_returns_what_parse_reads():
+    text = read_text(f"{GAME}\n{OTHER};".encode()).text
+
+    assert [part for _root, part in sgf.split(text)] == [GAME.strip(), OTHER]
+    assert [part for _root, part in sgf.split(";SZ[9];B[aa]\n")] == [";SZ[9];B[aa]"]
+    assert [part for _root, part in sgf.split("( ;SZ[9])")] == ["( ;SZ[9])"]

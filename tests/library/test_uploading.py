@@ -1,0 +1,239 @@
+"""Uploading records: what is kept of a file, and the limits."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from accounts.core.guests import NotForGuests
+from accounts.core.restrictions import Suspended
+from challenges.sgf_import import LARGEST, BadSgf
+from library.errors import BadArchive, LibraryFull, TookTooLong, TooManyGames
+from library.models import Record
+from library.services import reading, uploading
+from library.services.reading import File
+from library.services.shelving import Shelf
+from library.services.uploading import Sent
+from tests.factories import make_player
+from tests.library.helpers import GAME, OTHER, add, many, zip_with
+
+pytestmark = pytest.mark.django_db
+NOON = timezone.now()
+
+
+def upload(player, *files, wanted=None):
+    return uploading.upload(player, Sent(list(files), wanted), NOON)
+
+
+def test_L1_a_file_is_kept_byte_for_byte_with_its_facts():
+    player = make_player()
+
+    (record,) = add(player, GAME)
+    record.refresh_from_db()
+
+    assert bytes(record.data) == GAME.encode()
+    assert (record.black, record.white, record.black_rank, record.white_rank) == ("Aino", "Babak", "3k", "2k")
+    assert (record.event, record.played, record.result) == ("Club evening", "2019-03-04", "B+R")
+    assert (record.rules, record.komi, record.width, record.height) == ("japanese", "6.5", 9, 9)
+    assert (record.moves, record.nodes, record.comments, record.branches) == (3, 6, 1, 1)
+    assert record.last == "Bgc"
+    assert record.position.split("/")[2] == "..O...X.."
+
+
+def test_L1_the_games_of_a_collection_are_cut_out_unchanged():
+    player = make_player()
+
+    first, second = add(player, f"An introduction\n{GAME}\n  {OTHER}\n")
+
+    assert bytes(first.data) == GAME.strip().encode()
+    assert bytes(second.data) == OTHER.encode()
+    assert (second.width, second.handicap, second.rules, second.played) == (13, 2, "chinese", "2020-05")
+
+
+@pytest.mark.parametrize(("codec", "charset"), [("gb18030", "GB2312"), ("cp932", "Shift_JIS"), ("cp949", "EUC-KR")])
+def test_L1_a_collection_in_another_charset_stays_in_it(codec, charset):
+    names = {"gb18030": "聂卫平", "cp932": "表表ソ", "cp949": "조훈현"}
+    games = [f"(;GM[1]SZ[9]CA[{charset}]PB[{names[codec]}]PW[{n}];B[ee])" for n in range(2)]
+
+    records = add(make_player(), "\n".join(games).encode(codec))
+
+    assert [bytes(record.data) for record in records] == [game.encode(codec) for game in games]
+    assert {record.black for record in records} == {names[codec]}
+    assert records[0].text == games[0].replace(charset, "UTF-8")
+
+
+def test_L1_files_and_an_archive_come_together_and_what_is_no_record_stops_nothing():
+    archive = zip_with(
+        {"a/1.sgf": GAME, "a/2.SGF": OTHER, "a/notes.txt": "no", "__MACOSX/1.sgf": "junk", "b/3.sgf": "?"}
+    )
+
+    made = upload(make_player(), File("all.zip", archive), File("more.sgf", many(2).encode()))
+
+    assert [record.black for record in made.records] == ["Aino", "Chen", "Player 0", "Player 1"]
+    assert [(name, refusal.code) for name, refusal in made.refused] == [("3.sgf", "bad_sgf")]
+
+
+def test_L2_only_the_wanted_games_are_stored_and_none_twice():
+    player = make_player()
+    add(player, many(1))
+
+    made = upload(player, File("all.sgf", many(5).encode()), wanted=frozenset({0, 2, 4, 77}))
+
+    assert [record.black for record in made.records] == ["Player 2", "Player 4"]
+    assert made.known == 1
+    assert Record.objects.filter(owner=player).waiting().count() == 2
+
+
+def test_L2_an_upload_waits_for_a_day_and_the_next_one_replaces_it():
+    player = make_player()
+    upload(player, File("a.sgf", GAME.encode()))
+    upload(player, File("b.sgf", OTHER.encode()))
+    kept = add(make_player(), GAME, now=NOON - timedelta(days=9))
+
+    assert [record.black for record in Record.objects.waiting()] == ["Chen"]
+    assert uploading.forget_waiting(now=NOON + timedelta(hours=23)) == 0
+    assert uploading.forget_waiting(now=NOON + timedelta(hours=25)) == 1
+    assert list(Record.objects.all()) == kept
+
+
+def test_L3_each_limit_has_its_own_error(monkeypatch):
+    player = make_player()
+    big = f"(;SZ[9]C[{'x' * LARGEST}])".encode()
+    for refusal, files in (
+        (BadSgf, [File("a.sgf", b"not a record")]),
+        (BadSgf, [File("a.sgf", b"(;GM[2]SZ[9])")]),
+        (BadSgf, [File("a.sgf", big)]),
+        (BadSgf, [File("a.sgf", b"(" + b";" * 20_001 + b")")]),
+        (BadSgf, []),
+        (TooManyGames, [File("a.sgf", many(300).encode()), File("b.sgf", many(300).encode())]),
+        (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": "x" * 900_000 for n in range(6)}))]),
+        (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": GAME for n in range(501)}))]),
+        (BadArchive, [File("a.zip", b"PK\x03\x04 and nothing more")]),
+        (BadArchive, [File("a.zip", zip_with({"notes.txt": "no records"}))]),
+    ):
+        with pytest.raises(refusal):
+            upload(player, *files)
+    monkeypatch.setattr(reading, "SECONDS", 0.0)
+    with pytest.raises(TookTooLong):
+        upload(player, File("a.sgf", many(300).encode()))
+    assert not Record.objects.exists()
+
+
+def test_L3_a_commented_record_and_a_saved_analysis_fit():
+    comment = "A thought about this move, and another one. " * 20
+    commented = (
+        "(;GM[1]SZ[19]" + "".join(f";B[{c}{r}]C[{comment}]" for c in "abcdefgh" for r in "abcdefghijklmnop") + ")"
+    )
+    lines = "".join(f"(;W[{c}{r}]C[{comment[:60]}];B[aa];W[ba];B[ca];W[da])" for c in "bcdefgh" for r in "bcdefghij")
+    analysis = "(;GM[1]SZ[19]" + "".join(f";B[{c}s]{lines[:0]}" for c in "abcdefgh") + lines * 50 + ")"
+    assert len(commented) > 100_000
+    assert len(analysis) > 290_000
+
+    records = add(make_player(), commented, analysis)
+
+    assert [record.comments for record in records] == [128, 63 * 50]
+    assert bytes(records[1].data) == analysis.encode()
+
+
+def test_L3_a_library_has_its_limits(monkeypatch):
+    player = make_player()
+    add(player, GAME)
+    monkeypatch.setattr(uploading, "MOST_RECORDS", 2)
+    with pytest.raises(LibraryFull):
+        add(player, many(2))
+    monkeypatch.setattr(uploading, "MOST_BYTES", len(GAME) + 10)
+    with pytest.raises(LibraryFull):
+        add(player, OTHER)
+    assert [record.black for record in Record.objects.all()] == ["Aino"]
+
+
+def test_L3_400_ordinary_games_take_less_than_the_allowed_time():
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(240))
+    text = "".join(f"(;GM[1]SZ[19]PB[{n}]{moves})" for n in range(400))
+    began = time.thread_time()
+
+    found = reading.read([File("a.zip", zip_with({"a.sgf": text}))])
+
+    assert len(found.games) == 400
+    assert time.thread_time() - began < reading.SECONDS
+
+
+def test_L5_guests_and_suspended_players_keep_nothing():
+    suspended = make_player(suspended_until=NOON + timedelta(days=1))
+    for player, refusal in ((make_player(is_guest=True), NotForGuests), (suspended, Suspended)):
+        with pytest.raises(refusal):
+            add(player, GAME)
+        with pytest.raises(refusal):
+            uploading.keep(player, [], Shelf(), NOON)
+    assert not Record.objects.exists()
+
+
+def page(player):
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def files(*texts):
+    return [SimpleUploadedFile(f"{n}.sgf", text.encode()) for n, text in enumerate(texts)]
+
+
+def test_L1_the_page_keeps_a_single_game_at_once():
+    player = make_player()
+
+    answer = page(player).post("/library/", {"file": files(GAME)})
+
+    (record,) = Record.objects.kept()
+    assert answer["Location"] == f"/library/{record.pk}/"
+
+
+def test_L2_the_page_asks_which_of_several_games_to_keep():
+    player = make_player()
+    client = page(player)
+    answer = client.post("/library/", {"file": files(many(3), "no game")}, follow=True)
+    assert answer.redirect_chain == [("/library/choose/", 302)]
+    assert "1.sgf: This file contains no game." in answer.content.decode()
+    first, _, last = Record.objects.order_by("pk")
+
+    client.post(
+        "/library/choose/",
+        {"do": "some", "record": [first.pk], "last": last.pk, "folder": " My  games ", "tags": "Ko, endgame,ko"},
+    )
+
+    (record,) = Record.objects.all()
+    assert (record.black, record.folder, record.kept_at is None) == ("Player 0", "My games", False)
+    assert [tag.name for tag in record.tags.all()] == ["endgame", "ko"]
+
+
+@pytest.mark.parametrize(("do", "number"), [("all", 3), ("none", 0)])
+def test_L2_all_or_no_games_are_kept(do, number):
+    player = make_player()
+    client = page(player)
+    client.post("/library/", {"file": files(many(3))})
+
+    assert client.post("/library/choose/", {"do": do, "folder": "", "tags": ""})["Location"] == "/library/"
+
+    assert Record.objects.kept().count() == Record.objects.count() == number
+
+
+def test_L2_a_file_is_viewed_without_keeping_it():
+    client = page(make_player())
+
+    answer = client.post("/library/", {"file": files(GAME), "look": "1"}, follow=True)
+
+    assert answer.status_code == 200
+    assert "Keep this record" in answer.content.decode()
+    assert not Record.objects.kept().exists()
+
+
+def test_L3_the_page_says_what_is_wrong_and_stores_nothing():
+    answer = page(make_player()).post("/library/", {"file": files("(;GM[1]SZ[9]\n;B[ee")})
+
+    assert answer.status_code == 400
+    assert "Line 2: The file has an error here." in answer.content.decode()
+    assert not Record.objects.exists()

@@ -1,0 +1,122 @@
+"""Starting ratings from ranks elsewhere (E152)."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.core.guests import NotForGuests
+from ratings import services, start
+from ratings.checking import differences
+from ratings.equivalents import System
+from ratings.glicko2 import LARGEST_DEVIATION, Strength, updated
+from ratings.models import Category, Rating, RatingEvent, StartRating
+from ratings.ranks import Rank
+from ratings.standing import label_of, standing_of
+from tests.factories import NOON, days, make_player
+from tests.ratings.test_rules_of_ratings import won
+from tests.support.callers import Caller
+from tests.tournaments.test_pages_and_api import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def rank(text):
+    found = Rank.parse(text)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("system", "there", "here"),
+    [("ogs", "7k", "7k"), ("egf", "10k", "10k"), ("kgs", "5k", "9k"), ("ogs", "9d", "3d"), ("ogs", "30k", "30k")],
+)
+def test_E152_the_table_of_ranks_gives_the_start_at_most_3d(system, there, here):
+    assert str(start.start_rank(System(system), rank(there))) == here
+
+
+def test_E152_a_stated_rank_is_shown_as_uncertain_before_the_first_game():
+    player = make_player()
+
+    start.state(player, System.OGS, rank("5k"), NOON)
+
+    assert label_of(player) == "5k?"
+    assert Rating.objects.get(player=player).deviation == LARGEST_DEVIATION
+    assert standing_of(player).overall is None
+    start.state(player, System.OGS, rank("9k"), NOON)
+    assert [row.label for row in Rating.objects.filter(player=player)] == ["9k?"]
+    start.take_back(player)
+    assert not Rating.objects.filter(player=player).exists()
+
+
+def test_E152_the_first_game_of_each_size_starts_from_the_stated_rank():
+    player, other = make_player(), make_player()
+    row = start.state(player, System.OGS, rank("2k"), NOON)
+
+    services.rate(won(player, other, NOON + days(1), size=9))
+    services.rate(won(player, other, NOON + days(2), size=19))
+
+    first, second = RatingEvent.objects.filter(player=player).in_order()
+    assert first.rating_before == row.rating
+    begun = Strength(row.rating, LARGEST_DEVIATION, 0.06)
+    assert first.rating == pytest.approx(updated(begun, [(Strength(1500, 350, 0.06), 1.0)]).rating)
+    assert second.size_rating > row.rating
+    assert second.size_games == 1
+
+
+def test_E152_replays_and_withdrawn_games_give_the_same():
+    player, other = make_player(), make_player()
+    row = start.state(player, System.KGS, rank("5k"), NOON)
+    first, second = won(player, other, NOON + days(1)), won(other, player, NOON + days(2))
+    services.rate(first)
+    services.rate(second)
+    stored = list(RatingEvent.objects.in_order().values_list("rating", "size_rating"))
+
+    services.replay_all()
+    assert list(RatingEvent.objects.in_order().values_list("rating", "size_rating")) == stored
+    assert list(differences()) == []
+
+    for result in (first, second):
+        services.withdraw(game_id=result.game_id, now=NOON + days(3))
+    assert list(differences()) == []
+    (left,) = Rating.objects.filter(player=player)
+    assert (left.category, left.rating, left.games) == (Category.OVERALL, row.rating, 0)
+    services.replay_all()
+    assert Rating.objects.filter(player=player).count() == 1
+
+
+def test_E152_after_a_rated_game_for_guests_and_for_bots_there_is_no_start():
+    player = make_player()
+    services.rate(won(player, make_player()))
+
+    for change in (lambda: start.state(player, System.OGS, rank("5k"), NOON), lambda: start.take_back(player)):
+        with pytest.raises(start.AlreadyRated):
+            change()
+    with pytest.raises(NotForGuests):
+        start.state(make_player("guest-4821", is_guest=True), System.OGS, rank("5k"), NOON)
+    with pytest.raises(start.BotsHaveNoStart):
+        start.state(make_player(is_bot=True), System.OGS, rank("5k"), NOON)
+    assert not StartRating.objects.exists()
+
+
+def test_E152_it_is_stated_on_the_page_and_marked_on_the_profile(client):
+    player = make_player("aino")
+    browser = signed_in(player)
+
+    page = browser.get("/ranks/", {"system": "ogs", "rank": "6k"}).content.decode()
+    assert "Start from this rank" in page
+    assert "Start from this rank" not in client.get("/ranks/?system=ogs&rank=6k").content.decode()
+    browser.post("/ranks/start/", {"system": "ogs", "rank": "6k"})
+    assert "Your starting rank" in browser.get("/ranks/").content.decode()
+    assert "OGS 6k" in browser.get("/u/aino/").content.decode()
+    browser.post("/ranks/start/", {"do": "remove"})
+    assert not StartRating.objects.exists()
+
+
+def test_E152_the_same_by_the_api(client):
+    caller = Caller(client, make_player("aino"))
+
+    assert caller.get("me/starting-rank/").json() == {"system": None, "rank": None, "here": None, "may_change": True}
+    stated = caller.send("put", "me/starting-rank/", '{"system": "ogs", "rank": "6k"}')
+    assert stated.json() == {"system": "ogs", "rank": "6k", "here": "6k", "may_change": True}
+    assert caller.send("put", "me/starting-rank/", '{"system": "ogs", "rank": "6x"}').status_code == 400
+    assert caller.send("delete", "me/starting-rank/", "").status_code == 204

@@ -1,0 +1,225 @@
+"""Changing a tournament before its start: freely at first, then by each entrant's yes (E11)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from notifications.models import Notice
+from notifications.services.asking import answered
+from tests.factories import NOON, days, make_player
+from tests.tournaments.helpers import acts_of, asked, look, make_draft, make_open, pairings, plan, refused, reload
+from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
+from tournaments import errors
+from tournaments.models import Entry, EntryState, LogLine, Starting, State
+from tournaments.services import entering, leaving, starting, staying
+from tournaments.services.entering import Stated
+from tournaments.services.revising import changes_for, revise, to_agree
+
+pytestmark = pytest.mark.django_db
+
+
+def entered(count=2, **asked_for):
+    """A tournament that is open, and its entrants."""
+    made = make_open(**asked_for)
+    people = [make_player() for _ in range(count)]
+    for player in people:
+        entering.enter(asked(player), made.pk)
+    return made, people
+
+
+def change(tournament, now=NOON, by=None, **asked_for):
+    return revise(asked(by or tournament.owner, now), tournament.pk, plan(**asked_for))
+
+
+def entry_of(tournament, player):
+    return Entry.objects.get(tournament=tournament, player=player)
+
+
+def notices(kind="event_revised"):
+    return set(Notice.objects.filter(kind=kind).values_list("player_id", flat=True))
+
+
+def test_E11_until_somebody_has_entered_everything_can_be_changed():
+    tournament, invited = make_open(), make_player()
+    entering.invite(asked(tournament.owner), tournament.pk, invited)
+    change(tournament, size=13, name="Other")
+    assert (reload(tournament).width, reload(tournament).name, notices()) == (13, "Other", set())
+    line = LogLine.objects.get(tournament=tournament, act="revised")
+    assert line.changes == {"width": [9, 13], "height": [9, 13]}, "names can be hidden, lines cannot"
+    assert entering.enter(asked(invited), tournament.pk).revision == line.pk
+    assert not to_agree(reload(tournament)).exists()
+    change(tournament, size=13, name="Other")
+    assert acts_of(tournament).count("revised") == 1, "nothing changed"
+
+
+def test_E11_a_draft_is_changed_without_a_line():
+    tournament = make_draft()
+    change(tournament, size=13)
+    assert (reload(tournament).revision, acts_of(tournament)) == (0, ["created"])
+
+
+def test_E11_each_entrant_is_asked_and_whoever_says_no_or_nothing_is_out():
+    tournament, (yes, no, silent) = entered(3)
+    entering.enter(asked(tournament.owner), tournament.pk)
+    change(tournament, size=13)
+    assert notices() == {yes.pk, no.pk, silent.pk}, "not the organiser, who made the change"
+    assert {entry.answer_by for entry in to_agree(reload(tournament))} == {NOON + timedelta(hours=72)}
+    refused(errors.AnswersAwaited, starting.start, asked(tournament.owner), tournament.pk)
+
+    staying.confirm(asked(yes), tournament.pk, reload(tournament).revision)
+    leaving.withdraw(asked(no), tournament.pk)
+    look(NOON + timedelta(hours=71, minutes=59))
+    assert entry_of(tournament, silent).state == EntryState.ENTERED
+    look(NOON + timedelta(hours=72))
+
+    states = [entry_of(tournament, player).state for player in (tournament.owner, yes, no, silent)]
+    assert states == [EntryState.ENTERED, EntryState.ENTERED, EntryState.WITHDRAWN, EntryState.WITHDRAWN]
+    assert (notices("event_dropped"), acts_of(tournament)[-3:]) == ({silent.pk}, ["agreed", "withdrew", "silent"])
+    starting.start(asked(tournament.owner, NOON + days(3)), tournament.pk)
+    look(NOON + days(3))
+    game = Game.objects.get(pk=pairings(tournament, 1)[0].game_id)
+    assert game.width == 13
+
+
+def test_E11_yes_is_said_to_the_terms_that_one_saw():
+    tournament, (player,) = entered(1)
+    change(tournament, size=13)
+    first = reload(tournament).revision
+    change(tournament, size=19)
+    for seen in (None, 0, first):
+        refused(errors.TermsChanged, staying.confirm, asked(player), tournament.pk, seen)
+    assert changes_for(reload(tournament), entry_of(tournament, player)) == {"width": [9, 19], "height": [9, 19]}
+    staying.confirm(asked(player), tournament.pk, reload(tournament).revision)
+    assert not to_agree(reload(tournament)).exists()
+    late = make_player()
+    refused(errors.TermsChanged, entering.enter, asked(late), tournament.pk, stated=Stated(revision=first))
+    assert entering.enter(asked(late), tournament.pk).revision == reload(tournament).revision
+
+
+def test_E11_a_change_that_is_taken_back_takes_back_the_question():
+    tournament, (player, agreed) = entered(2)
+    change(tournament, size=13)
+    staying.confirm(asked(agreed), tournament.pk, reload(tournament).revision)
+    notice = Notice.objects.get(kind="event_revised", player=player)
+    assert answered([notice]) == set()
+    change(tournament, now=NOON + days(1))
+    assert (entry_of(tournament, player).answer_by, answered([notice])) == (None, {notice.pk})
+    assert entry_of(tournament, agreed).answer_by == NOON + days(4), "who agreed to 13 is asked about 9"
+    assert list(to_agree(reload(tournament))) == [entry_of(tournament, agreed)]
+
+
+@pytest.mark.parametrize("free", [{"most": 20}, {"least_games": 3}, {"name": "Other", "about": "More"}, {"fewest": 3}])
+def test_E11_places_and_who_else_may_enter_are_not_asked_about(free):
+    tournament, _ = entered(1)
+    change(tournament, **free)
+    assert (notices(), reload(tournament).revision) == (set(), 0)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"played": {"rounds": 4}}, {"played": {"kind": "mcmahon"}}, {"played": {"handicaps": True}},
+        {"played": {"after_timeout": "out"}}, {"starting": "full"},
+    ],
+)  # fmt: skip
+def test_E11_rounds_pairing_handicap_timeouts_and_start_are_rules(rule):
+    tournament, people = entered(1)
+    change(tournament, **rule)
+    assert notices() == {people[0].pk}
+
+
+def test_E11_there_are_no_fewer_places_than_players_and_more_go_to_the_waiting_list():
+    tournament, _ = entered(3, most=3)
+    entering.enter(asked(late := make_player()), tournament.pk, waiting=True)
+    with pytest.raises(errors.BadTournament) as refusal:
+        change(tournament, most=2)
+    assert refusal.value.data["field"] == "most"
+    change(tournament, most=4)
+    assert entry_of(tournament, late).state == EntryState.ENTERED
+
+
+def test_E11_who_waits_is_asked_as_well():
+    tournament, people = entered(2, most=2)
+    entering.enter(asked(late := make_player()), tournament.pk, waiting=True)
+    change(tournament, most=2, size=13)
+    assert late.pk in notices()
+    for player in people:
+        staying.confirm(asked(player), tournament.pk, reload(tournament).revision)
+    look(NOON + days(3))
+    assert entry_of(tournament, late).state == EntryState.WITHDRAWN
+
+
+def test_E11_entrants_have_72_hours_before_a_date_and_a_full_tournament_waits_for_them():
+    date = {"starting": Starting.DATE, "starts_at": NOON + days(5)}
+    tournament, people = entered(2, **date)
+    with pytest.raises(errors.BadTournament) as refusal:
+        change(tournament, now=NOON + days(2), **date, size=13)
+    assert (refusal.value.data["field"], reload(tournament).width) == ("starts_at", 9)
+    change(tournament, now=NOON + days(2) - timedelta(minutes=1), **date, size=13)
+
+    full, people = entered(2, most=3, starting=Starting.FULL)
+    change(full, most=2, starting=Starting.FULL, size=13)
+    look()
+    assert reload(full).state == State.OPEN
+    for player in people:
+        staying.confirm(asked(player), full.pk, reload(full).revision)
+    look()
+    assert reload(full).state == State.RUNNING
+    refused(errors.WrongState, change, full, size=9)
+
+
+def test_E11_only_the_organiser_changes_the_terms():
+    tournament, people = entered(1)
+    refused(errors.NotDirector, change, tournament, by=people[0], size=13)
+
+
+def test_E11_by_page():
+    tournament, (player,) = entered(1)
+    owner, path = signed_in(tournament.owner), tournament.get_absolute_url()
+    page = owner.get(f"{path}edit/").content.decode()
+    assert "1 player has entered and must agree to changed terms within 72 hours, or is withdrawn." in page
+    assert owner.post(f"{path}edit/", {**FORM, "name": "Spring Open", "size": "13"}).status_code == 302
+    assert player.shown_name in owner.get(f"{path}direct/").content.decode()
+    client = signed_in(player)
+    shown = client.get(path).content.decode()
+    assert "The terms have changed" in shown
+    assert "<bdi>Board</bdi>: <bdi>\u20669×9\u2069</bdi> → <bdi>\u206613×13\u2069</bdi>" in shown
+    assert (
+        "<bdi>Board</bdi>: <bdi>\u20669×9\u2069</bdi> → <bdi>\u206613×13\u2069</bdi>"
+        in Client().get(f"{path}log/").content.decode()
+    )
+    client.post(f"{path}entry/", {"do": "confirm", "revision": 0})
+    assert "The terms have changed" in client.get(path).content.decode()
+    client.post(f"{path}entry/", {"do": "confirm", "revision": reload(tournament).revision})
+    assert "The terms have changed" not in client.get(path).content.decode()
+    stranger = signed_in(make_player())
+    stranger.post(f"{path}entry/", {"do": "enter", "revision": 0})
+    assert Entry.objects.filter(tournament=tournament).count() == 1
+    assert stranger.get(f"{path}edit/").status_code == 404
+
+
+def test_E11_by_program():
+    tournament, (player,) = entered(1)
+    directs, plays = program_of(tournament.owner, "events:direct"), program_of(player, "events:play")
+    path = f"/api/v1/tournaments/{tournament.pk}/"
+    body = {"name": "Spring Open", "kind": "swiss", "rounds": 3, "established": False, "fewest": 2}
+    made = directs.put(path, {**body, "terms": {"size": 13}}, content_type="application/json")
+    assert (made.status_code, made.json()["width"], made.json()["changes"]) == (200, 13, [])
+    shown = plays.get(path).json()
+    assert {"option": "width", "before": "9", "after": "13"} in shown["changes"]
+    assert shown["changes"] == Client().get(f"{path}log/").json()["results"][0]["changes"]
+    assert send(directs, f"{path}acts/", act="start").json()["code"] == "cannot_be_paired"
+    wrong = send(plays, f"{path}stay/", confirm=True)
+    assert (wrong.status_code, wrong.json()["code"], wrong.json()["revision"]) == (
+        409, "terms_changed", shown["revision"],
+    )  # fmt: skip
+    assert send(plays, f"{path}stay/", confirm=True, revision=shown["revision"]).status_code == 200
+    assert plays.get(path).json()["changes"] == []
+    other = program_of(make_player(), "events:direct")
+    refusal = other.put(path, {**body, "terms": {"size": 9}}, content_type="application/json")
+    assert refusal.json()["code"] == "not_director"
+    assert other.put(path, {}, content_type="application/json").status_code == 400

@@ -1,0 +1,69 @@
+"""Changed terms of a tournament in the reader's words (E11)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Field
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from challenges.errors import END, LTR
+from foundation.options import option_names
+from rules.clock import TimeControl
+from rules.off_time import OffTimeKind
+from tournaments.models import Stage, Tournament
+from tournaments.models.tournament_options import StageOptions
+from tournaments.services.revising import Changes
+from tournaments.systems.types import Criterion
+from tournaments.tables import CRITERION_NAMES
+from wording import dates, time_words, words
+
+
+def changes_in_words(changes: Changes) -> list[SafeString]:
+    """Return a sentence for each changed option, with its values before and after as the log has them."""
+    text = _("%(name)s: %(before)s → %(after)s")
+    rows = [(_name(name), _value(name, old), _value(name, new)) for name, (old, new) in changes.items()]
+    if {"width", "height"} <= changes.keys():
+        rows = [row for row, name in zip(rows, changes, strict=True) if name not in ("width", "height")]
+        old, new = (f"{LTR}{wide}×{high}{END}" for wide, high in zip(changes["width"], changes["height"], strict=True))
+        rows.insert(0, (pgettext("label", "Board"), words.with_digits(old), words.with_digits(new)))
+    return [words.isolated(text, name=name, before=before, after=after) for name, before, after in rows]
+
+
+def _field(name: str) -> Field[Any, Any]:
+    model = Stage if name in option_names(StageOptions) else Tournament
+    return next(field for field in model._meta.fields if field.name == name)
+
+
+def _name(name: str) -> str:
+    text = str(_field(name).verbose_name)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _value(name: str, value: Any) -> str:
+    match name:
+        case "time_control":
+            return time_words.name_of(TimeControl.from_json(value))
+        case "off_time":
+            return time_words.allowed(OffTimeKind(one) for one in value)
+        case "rule_set":
+            return str(words.RULE_SET_NAMES[value])
+        case "tiebreaks" if value:
+            return words.listed(CRITERION_NAMES[Criterion(one)] for one in value)
+        case "starts_at" if value:
+            return dates.dated(datetime.fromisoformat(value), "DATETIME_FORMAT")
+        case "komi" if value:
+            return words.number(Decimal(value))
+    if isinstance(value, bool):
+        return pgettext("value of an option", "yes") if value else pgettext("value of an option", "no")
+    if value in (None, "", []):
+        return pgettext("value of an option", "default") if name in ("komi", "tiebreaks") else words.NOTHING
+    names = dict(_field(name).flatchoices)
+    return str(names[value]) if value in names else words.number(value)
+
+
+__all__ = ["changes_in_words"]

@@ -1,0 +1,104 @@
+"""Costs of a change of a proposed round, in the criteria of the pairing, before a director makes it (E123)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from accounts.models import Player
+from tournaments.access import role_of, tournament_for
+from tournaments.errors import BadAct, Conflict, NotDirector, WrongState
+from tournaments.models import Pairing, RoundState, Tournament
+from tournaments.systems.candidates import Round as Weighed
+from tournaments.systems.candidates import round_of
+from tournaments.systems.types import PairingOrder
+
+from .fixing import fixed
+from .proposing import Swap, asked_of, check_blocked, give_handicaps, seated_in, seats_of, swapped
+from .rows import check_not_own
+
+
+class Cost(StrEnum):
+    """Criteria of a pairing, the most important first. The names are part of the API."""
+
+    REPEATED = "repeated"
+    FORBIDDEN = "forbidden"
+    SCORE = "score"
+    CLUB = "club"
+    COLORS = "colors"
+    BYE = "bye"
+
+
+CHANGES = {"swap": swapped, "fix": fixed}
+"""The acts that change a proposal, and their functions: they change pairings without saving them."""
+Seats = list[tuple[int, int | None, int]]
+"""Black, White (None for a bye) and handicap of each pairing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCost:
+    """A criterion and its value in the proposal and after the change; lower is better."""
+
+    criterion: Cost
+    before: int
+    after: int
+
+
+def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
+    """Return what the act `swap` or `fix` would change in the proposed round: repeated pairings, pairs that directors
+    keep apart, whole points between opponents, pairs of one club, games of one colour more than of the other, and
+    earlier byes of the player with the bye. Nothing is stored.
+
+    Raises NoSuchTournament, NotDirector, WrongState, Conflict, BadAct, OwnGame.
+    """
+    tournament = tournament_for(player, tournament_id)
+    if role_of(player, tournament) is None:
+        raise NotDirector
+    found = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage").first()
+    if found is None:
+        raise WrongState(state=tournament.state)
+    if found.proposal != wanted.proposal:
+        raise Conflict(proposal=found.proposal)
+    if act not in CHANGES:
+        raise BadAct(field="act")
+    pairings = seats_of(found)
+    before = _seats(pairings)
+    changed = CHANGES[act](tournament, found.stage, pairings, wanted)
+    check_not_own(player, seated_in(changed))
+    check_blocked(tournament, changed)
+    give_handicaps(tournament, found, changed)
+    return _compared(tournament, found.number, (before, _seats(pairings)))
+
+
+def _seats(pairings: Iterable[Pairing]) -> Seats:
+    return [(one.black_id, one.white_id, one.handicap) for one in pairings]
+
+
+def _compared(tournament: Tournament, number: int, rows: tuple[Seats, Seats]) -> list[ChangeCost]:
+    system, field, order = asked_of(tournament, tournament.rounds.get(number=number).stage, number)
+    ids = {pk for black, white, _handicap in rows[0] for pk in (black, white) if pk is not None}
+    round_ = round_of(system, field, number, ids)
+    before, after = (_values(round_, order, one) for one in rows)
+    return [ChangeCost(one, before[one], after[one]) for one in Cost]
+
+
+def _values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
+    found: Counter[Cost] = Counter()
+    for black, white, handicap in rows:
+        one = round_.candidates[black]
+        if white is None:
+            found[Cost.BYE] += one.byes
+            continue
+        other, pair = round_.candidates[white], frozenset((black, white))
+        found[Cost.REPEATED] += round_.met[pair] > 0
+        found[Cost.FORBIDDEN] += pair in order.forbidden
+        found[Cost.SCORE] += abs(one.score - other.score)
+        found[Cost.CLUB] += one.entry.club == other.entry.club != ""
+        turn = 0 if handicap else 1
+        found[Cost.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)
+    return found
+
+
+__all__ = ["CHANGES", "ChangeCost", "Cost", "costs_of"]

@@ -1,0 +1,46 @@
+"""The preview of round 1 before the start: a proposal from the ranks of now, which the start keeps while nothing that
+it was made from has changed (E122)."""
+
+from __future__ import annotations
+
+from tournaments.errors import Conflict
+from tournaments.models import Entry, Round, RoundState, Stage, State, Tournament
+from tournaments.models.tournament_options import BY_SCORE
+
+from .proposing import inputs_of, proposed_as
+
+
+def may_preview(tournament: Tournament, stage: Stage) -> bool:
+    """Return whether directors can preview round 1: before the start, in systems that pair by score."""
+    enough = Entry.objects.filter(tournament=tournament).entered()[:2].count() == 2
+    return tournament.state == State.OPEN and stage.kind in BY_SCORE and enough
+
+
+def preview_of(tournament: Tournament) -> Round | None:
+    """Return the round that was previewed or is being drawn, None for none or after the start."""
+    if tournament.state != State.OPEN:
+        return None
+    return tournament.rounds.select_related("stage").filter(number=1).first()
+
+
+def is_current(tournament: Tournament, preview: Round) -> bool:
+    """Return whether players, ranks and terms are still those that the preview was made from."""
+    return inputs_of(tournament, preview.stage, preview.number) == preview.inputs
+
+
+def check_current(tournament: Tournament, proposal: str) -> None:
+    """Raise Conflict if the preview is another one than this, or is not current; WrongState without a preview."""
+    found = proposed_as(tournament, proposal)
+    if not is_current(tournament, found):
+        raise Conflict(proposal=found.proposal)
+
+
+def keep_or_drop(tournament: Tournament) -> None:
+    """Keep the preview as the proposal of round 1 if it is current, otherwise delete it. Called at the start, after
+    ranks and lots were frozen."""
+    preview = tournament.rounds.select_related("stage").filter(number=1).first()
+    if preview is not None and (preview.state != RoundState.PROPOSED or not is_current(tournament, preview)):
+        preview.delete()
+
+
+__all__ = ["check_current", "is_current", "keep_or_drop", "may_preview", "preview_of"]

@@ -1,0 +1,137 @@
+"""Changing a tournament before its start: freely until someone has entered. After that entrants must agree to changed
+rules within 72 hours, or their entries lapse (E11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from clubs.services.rights import check_may_make_events
+from foundation.options import option_names
+from games.services.idempotency import PlayerRequest
+from tournaments.access import first_stage_of
+from tournaments.announcing import Acting, tell
+from tournaments.errors import BadTournament
+from tournaments.models import Entry, LogLine, Starting, State, Tournament
+from tournaments.models.terms import EvenTerms
+from tournaments.models.tournament_options import RoundOptions, StageOptions
+
+from .drafting import Plan
+from .entering import move_up
+from .rows import check_owner, check_state, entered, locked_for_director
+from .waking import wake
+
+AGREE_WITHIN = timedelta(hours=72)
+RULES = frozenset({*option_names(EvenTerms, StageOptions, RoundOptions), "starting", "starts_at"}) - {"club"}
+"""The options that entrants agree to. The others are the name, the description, and who else may enter."""
+
+UNLOGGED = ("name", "about", "club_id")
+"""Options whose old values are not kept in the log, which no one can change: moderators may have to hide texts."""
+Changes = dict[str, list[Any]]
+"""The values before and after, by the names of the options."""
+_TOO_FEW_PLACES = _("More players have already entered. Choose a larger number.")
+_TOO_SOON = _("Players have 72 hours to agree to the new terms. Choose a later start.")
+
+
+def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
+    """Change a draft, or a tournament that is open for entry. Entrants are asked whether they agree to changed rules;
+    until each has answered, the tournament does not start (E11).
+
+    Raises what `drafting.create` does, NotOwner, WrongState, and BadTournament if there are fewer places than players,
+    or if the start is so near that entrants would not have 72 hours to answer.
+    """
+    plan.check(request.now)
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT, State.OPEN)
+        if plan.club not in (None, tournament.club_id):
+            check_may_make_events(request.player, plan.club)
+        stage = first_stage_of(tournament)
+        changes = {**_set(tournament, plan.columns), **_set(stage, plan.stage)}
+        tournament.save(update_fields=list(plan.columns))
+        stage.save(update_fields=list(plan.stage))
+        if changes and tournament.state == State.OPEN:
+            _after_opening(tournament, acting, changes)
+        return tournament
+
+
+def _set(row: Any, values: dict[str, Any]) -> Changes:
+    """Set these columns of a row and return what changed."""
+    changes = {name: [getattr(row, name), value] for name, value in values.items() if getattr(row, name) != value}
+    for name, value in values.items():
+        setattr(row, name, value)
+    return changes
+
+
+def _after_opening(tournament: Tournament, acting: Acting, changes: Changes) -> None:
+    if entered(tournament) > tournament.most:
+        raise BadTournament(field="most", why=_TOO_FEW_PLACES)
+    logged = {name: pair for name, pair in changes.items() if name not in UNLOGGED}
+    line = acting.log(tournament, "revised", changes=logged)
+    if "starts_at" in changes:
+        tournament.asked_at, tournament.regular_at, tournament.postponed = None, None, False
+    if RULES & changes.keys():
+        tournament.rounds.all().delete()  # a preview of round 1
+        before, tournament.revision = tournament.revision, line.pk
+        _ask(tournament, acting, before)
+    tournament.save(update_fields=["revision", "asked_at", "regular_at", "postponed"])
+    move_up(tournament, acting.now)
+    if tournament.starting == Starting.FULL:
+        transaction.on_commit(wake)
+
+
+def _ask(tournament: Tournament, acting: Acting, before: int) -> None:
+    """Ask entrants for whom the rules are not those that they agreed to. If a change was taken back,
+    the question is withdrawn. `before` is the revision before this one."""
+    entries = list(tournament.entries.in_play())
+    lines = _lines_since(tournament, min((entry.revision for entry in entries), default=0))
+    asked = []
+    for entry in entries:
+        if entry.player_id != getattr(acting.by, "pk", None) and _folded(lines, entry.revision):
+            entry.asked_at, entry.answer_by = acting.now, acting.now + AGREE_WITHIN
+            asked.append(entry.player_id)
+            continue
+        if entry.revision < before:
+            entry.asked_at = entry.answer_by = None
+        entry.revision = tournament.revision
+    starts_at = tournament.starts_at
+    if asked and starts_at is not None and starts_at <= acting.now + AGREE_WITHIN:
+        raise BadTournament(field="starts_at", why=_TOO_SOON)
+    Entry.objects.bulk_update(entries, ["revision", "asked_at", "answer_by"], batch_size=200)
+    tell(tournament, asked, "event_revised", acting.now)
+
+
+def changes_for(tournament: Tournament, entry: Entry | None) -> Changes:
+    """Return the changes of rules that this entrant has not agreed to yet; one query if there may be some."""
+    if entry is None or tournament.state != State.OPEN or entry.revision >= tournament.revision:
+        return {}
+    return _folded(_lines_since(tournament, entry.revision), entry.revision)
+
+
+def to_agree(tournament: Tournament) -> QuerySet[Entry]:
+    """Return the entries of players who have not agreed to the current rules yet."""
+    return tournament.entries.in_play().filter(revision__lt=tournament.revision)
+
+
+def _lines_since(tournament: Tournament, revision: int) -> list[tuple[int, Changes]]:
+    rows = LogLine.objects.filter(tournament=tournament, act="revised", pk__gt=revision).order_by("pk")
+    return [(number, changes or {}) for number, changes in rows.values_list("pk", "changes")]
+
+
+def _folded(lines: Iterable[tuple[int, Changes]], revision: int) -> Changes:
+    """Return the rules that differ from those of this revision: the first value and the last of each."""
+    found: Changes = {}
+    for number, changes in lines:
+        if number > revision:
+            for name, (before, after) in changes.items():
+                found[name] = [found[name][0] if name in found else before, after]
+    return {name: pair for name, pair in found.items() if name in RULES and pair[0] != pair[1]}
+
+
+__all__ = ["AGREE_WITHIN", "RULES", "Changes", "changes_for", "revise", "to_agree"]

@@ -1,0 +1,71 @@
+"""Costs of a change of a proposed round, in the reader's words (E123)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from games.views.requests import player_of
+from tournaments.errors import BadAct
+from tournaments.forms import ActForm
+from tournaments.models import Tournament
+from tournaments.services.acts import Act
+from tournaments.services.costing import ChangeCost, Cost, costs_of
+from tournaments.services.proposing import Swap
+from wording import words
+
+COST_NAMES: dict[Cost, Promise] = {
+    Cost.REPEATED: gettext_lazy("Pairs who have already met"),
+    Cost.FORBIDDEN: gettext_lazy("Pairs that a director keeps apart"),
+    Cost.SCORE: gettext_lazy("Difference of points between opponents"),
+    Cost.CLUB: gettext_lazy("Pairs from the same club"),
+    Cost.COLORS: gettext_lazy("Colour imbalance"),
+    Cost.BYE: gettext_lazy("Earlier byes of the player with the bye"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CostRow:
+    """A criterion with its values, and what the change does to it; "" for nothing."""
+
+    name: str
+    before: int
+    after: int
+    verdict: str
+
+
+def rows_of_costs(costs: Iterable[ChangeCost]) -> list[CostRow]:
+    """Return the criteria in words."""
+    return [CostRow(str(COST_NAMES[one.criterion]), one.before, one.after, _verdict(one)) for one in costs]
+
+
+def _verdict(one: ChangeCost) -> str:
+    if one.after > one.before:
+        return pgettext("pairing", "worse")
+    return pgettext("pairing", "better") if one.after < one.before else ""
+
+
+def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+    """Return the context of the change in the query string, with its costs. Raises what `costs_of` does and
+    NoSuchPlayer."""
+    form = ActForm({**request.GET.dict(), "do": request.GET.get("change", "")})
+    if not form.is_valid():
+        raise BadAct(field="player")
+    data, act = form.act_input(), form.act()
+    one, other = data.person(), data.person("other")
+    costs = costs_of(player_of(request), shown.pk, act.value, Swap(one.pk, other.pk, data.proposal))
+    text = _("%(one)s swaps with %(other)s") if act is Act.SWAP else _("%(one)s (Black) – %(other)s (White)")
+    return {
+        "costs": rows_of_costs(costs),
+        "change": words.isolated(text, one=one.shown_name, other=other.shown_name),
+        "checked": {"do": act.value, "player": one.username, "other": other.username, "proposal": data.proposal},
+    }
+
+
+__all__ = ["checked_change", "rows_of_costs"]
