@@ -171,6 +171,7 @@ from .terms import (
     Variant,
 )
 from .tokens import NewToken, Token, Tokens
+from .tournament_logs import TournamentLog, TournamentLogLine
 from .tournaments import (
     BracketName,
     EntryStatus,
@@ -184,8 +185,6 @@ from .tournaments import (
     TournamentEntries,
     TournamentEntry,
     TournamentKind,
-    TournamentLog,
-    TournamentLogLine,
     TournamentMatch,
     TournamentPairing,
     TournamentPairings,

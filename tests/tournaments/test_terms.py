@@ -145,9 +145,10 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
         assert difference == 0 or one.black.rank < one.white.rank
 
 
-def test_E139_handicap_by_komi_needs_handicaps():
+@pytest.mark.parametrize("more", [{}, {"handicaps": True, "stones_to_capture": 3}], ids=str)
+def test_E139_handicap_by_komi_needs_handicaps_and_games_that_are_scored(more):
     with pytest.raises(BadTournament) as refused:
-        plan(played={"kind": Kind.SWISS, "by_komi": True}).check(NOON)
+        plan(played={"kind": Kind.SWISS, "by_komi": True, **more}).check(NOON)
     assert refused.value.data["field"] == "by_komi"
 
 
