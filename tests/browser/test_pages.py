@@ -78,6 +78,8 @@ MORE = {
     "messages found": "/messages/?q=a",
     "a talk": "/messages/1/",
     "a year in review": f"/u/aino/{timezone.now().year}/",
+    "importing games": "/clubs/1/games/import/",
+    "names in imported games": "/clubs/1/games/names/",
     "discussions": "/discussion/",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",
