@@ -18,11 +18,12 @@ from jsonschema_rs import Draft202012Validator
 
 from challenges import services as challenging
 from challenges.services import To
+from clubs.services import imported_names
 from clubs.services.founding import NEEDED_GAMES
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from tests.clubs.helpers import make_club
+from tests.clubs.helpers import asked, bring, make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import NOON, act, code_of, days, make_game, make_player
 from tests.library.helpers import GAME, add
@@ -182,7 +183,10 @@ def test_the_examples_of_the_schema_run(path, method, body):
     if "{record_id}" in path:
         path = path.replace("{record_id}", str(add(aino, GAME)[0].pk))
     if "{club_id}" in path:
-        path = path.replace("{club_id}", str(make_club(aino).pk))
+        club = make_club(aino)
+        name = bring(club, "(;SZ[9]PB[aino];B[ee])").club.imported_names.earliest("pk")
+        imported_names.propose(asked(aino), club.pk, name.pk, aino)
+        path = path.replace("{club_id}", str(club.pk)).replace("{name_id}", str(name.pk))
     if "{tournament_id}" in path:
         path = path.replace("{tournament_id}", str(make_draft(aino).pk))
     body = {**body, "expected": game.number} if "expected" in body else body

@@ -79,6 +79,8 @@ MORE = {
     "messages found": "/messages/?q=a",
     "a talk": "/messages/1/",
     "a year in review": f"/u/aino/{time.gmtime().tm_year}/",
+    "importing games": "/clubs/1/games/import/",
+    "names in imported games": "/clubs/1/games/names/",
     "discussions": "/discussion/",
     "library": "/library/",
     "a record": "/library/1/?at=5",
