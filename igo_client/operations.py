@@ -527,7 +527,7 @@ class Operations(Calls):
         `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer. -
         `answer_draw` with `allow`: Agree to a draw, or decline. - `withdraw_request` with `request`: Withdraw one's
         own unanswered request. - `answer_result` with `allow`: Accept the result that the server predicts, which
-        resigns, or play on. The server asks once in a game; a move also answers: the game continues. - `take_back`:
+        resigns, or play on. The server asks once in a game. The question lapses with the next move. - `take_back`:
         Undo your own last move without a request, if the game allows this (`undo_unseen`) and the opponent has not
         seen the move: they have not opened the game, none of their programs has read it, no e-mail or push message
         about it was sent, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether to

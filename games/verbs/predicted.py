@@ -41,8 +41,8 @@ RESULT = Agreement(
 
 @dataclass(frozen=True, slots=True)
 class AnswerResult(Answer):
-    """Accept the result that the server predicts, which resigns, or play on. The server asks once in a game; a move
-    also answers: the game continues."""
+    """Accept the result that the server predicts, which resigns, or play on. The server asks once in a game. The
+    question lapses with the next move."""
 
     name: ClassVar[str] = "answer_result"
     path: ClassVar[str | None] = "result-answer"
