@@ -25,7 +25,7 @@ from .asked import found, frame, request_of
 FAULTS = {
     "rank": gettext_lazy("“%(wrong)s” is not a rank from 30k to 9d"),
     "pin": gettext_lazy("“%(wrong)s” is not a PIN of 8 digits"),
-    "country": gettext_lazy("“%(wrong)s” is not a valid country code. Use a two-letter code such as FI."),
+    "country": gettext_lazy("“%(wrong)s” is not a valid country code. Use a code such as FI."),
     "long": gettext_lazy("a cell is too long, or a quotation mark is missing"),
     "empty": gettext_lazy("no name, PIN or user name"),
     "egd": gettext_lazy("not a valid line of an EGD list"),
