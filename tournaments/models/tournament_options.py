@@ -222,10 +222,10 @@ class StageOptions(models.Model):
 
 class RoundOptions(models.Model):
     """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how many
-    games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank or
-    by score (E35), with `by_komi` without stones (E139). With `strike_out`, games of a player removed from a round
-    robin early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With `without_review`, results are final
-    without a review by directors (E57)."""
+    games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank or by
+    score (E35), with `by_komi` without stones (E139). With `strike_out`, games of a player removed from a round robin
+    early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With `without_review`,
+    results are final without a review by directors (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
