@@ -64,10 +64,10 @@ def test_each_link_of_the_sheet_leads_to_a_file_of_its_kind(visit):
     assert kinds == {
         "PNG": "image/png",
         "SVG": "image/svg+xml",
-        "Card as SVG": "image/svg+xml",
+        "Preview card (SVG)": "image/svg+xml",
         "GIF": "image/gif",
         "GIF of the last moves": "image/gif",
-        "Share the end": "image/gif",
+        "Share the ending": "image/gif",
     }
     assert files["SGF"][1].startswith("(;GM[1]FF[4]")
     assert files["PNG"][1].startswith("\x89PNG")

@@ -140,7 +140,7 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
     assert all("passed" not in text for text in texts), texts
     assert any(f"{white} {sentence}" in text and "Reason: B5 &lt;lives&gt;" in text for text in texts), texts
     if then is Then.RESUME:
-        assert email.subject == f"{white}: your move, play continues"
+        assert email.subject == f"{white}: play has resumed, your move"
         assert email.body.startswith(f"Your move against {white}\n{white} {sentence}")
         assert texts[0].startswith(f"{white} {sentence}")
     else:
@@ -155,7 +155,7 @@ def test_a_resumption_is_told_R14():
     assert game.seat_on_turn().player == white
     email = only(letters_now(), white)
     assert f"{black.username} resumed play instead of marking dead stones." in email.body
-    assert email.subject == f"{black.username}: your move, play continues"
+    assert email.subject == f"{black.username}: play has resumed, your move"
     assert bell(white)[0].startswith(f"{black.username} resumed play")
 
 
