@@ -20,11 +20,11 @@ class Move(TypedDict):
 
 
 class OpenRequest(TypedDict):
-    """An open request that all other sides have to agree to."""
+    """An open request that all opponents have to agree to."""
 
     request: RequestName
     """The kind of request, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`, `result` (asked by
-    the server in the name of the side that is ahead: the other one may accept the predicted result)."""
+    the server for the player who is ahead; the opponent can accept the predicted result)."""
     by: Color
     """The colour that made the request."""
     agreed: list[Color]
@@ -138,7 +138,7 @@ class Game(GameRow):
     """The stones that the server considers dead. Null during play, while they are being computed, and for anyone but
     the two sides."""
     marking: Marking | None
-    """Help for the side that marks; null for everyone else."""
+    """Help for the player who marks; null for everyone else."""
     ruling: EventRuling | None
     """The ruling of the game's event; null where the game's own result counts, and for games outside events."""
     rules: RuleSet
