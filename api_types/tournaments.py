@@ -70,7 +70,7 @@ class Tournament(TimeTerms):
     """Round robin, sections: how many games a player has in progress at a time; 0 for one round at a time."""
     handicaps: bool
     """Whether games have handicaps and are therefore unrated: in a Swiss by rank, in a McMahon by score."""
-    by_komi: bool
+    komi_handicap: bool
     """Whether handicaps are komi instead of stones, by the formula of offers with `by_komi`."""
     bar: str
     """McMahon: all players of this rank or stronger start with the same score."""

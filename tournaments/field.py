@@ -150,7 +150,7 @@ def _handicaps(tournament: Tournament) -> systems.Handicaps | None:
     if not tournament.handicaps:
         return None
     rule = systems.Handicaps()
-    if not tournament.by_komi:
+    if not tournament.komi_handicap:
         return rule
     lines = max(tournament.width, tournament.height)
     return replace(rule, points=tuple(points_of(size, lines) for size in range(rule.most + 1)))

@@ -105,8 +105,8 @@ class TournamentForm(EventForm):
         (pgettext_lazy("of a tournament", "Start"), ("starting", "starts_at", "repeats")),
         (
             _("Pairing and tie-breaks"),
-            ("handicaps", "by_komi", "bar", "floor", "seeding", "drawing", "best", "then", "final_games", "third_place",
-             *TIEBREAK_FIELDS, "half_for_missed", "absence", "drawn_down", "drawn_up", "clubs_apart"),
+            ("handicaps", "komi_handicap", "bar", "floor", "seeding", "drawing", "best", "then", "final_games",
+             "third_place", *TIEBREAK_FIELDS, "half_for_missed", "absence", "drawn_down", "drawn_up", "clubs_apart"),
         ),
         (
             _("Rounds and time-outs"),

@@ -71,6 +71,9 @@ def test_forms_bodies_and_answers_have_every_option(model, options, form, body, 
     asked_for = {named(form, name) for name in names}
 
     assert asked_for - OTHERWISE <= set(form.base_fields)
+    if form is TournamentForm:
+        shown = form(initial={"established": True}).fields
+        assert asked_for - OTHERWISE <= set(shown), "none is removed as a term of offers"
     assert names <= set(body().fields)
     assert names == set(values_of(model(), options))
     assert names - EMBLEM <= set(get_type_hints(getattr(api_types, shape)))

@@ -128,7 +128,7 @@ def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
 
 @pytest.mark.parametrize("size", [9, 19])
 def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
-    tournament = started(Kind.SWISS, size=size, handicaps=True, by_komi=True)
+    tournament = started(Kind.SWISS, size=size, handicaps=True, komi_handicap=True)
     result = terms(tournament)
     even, points, step = re.fullmatch(
         r"([\d.]+) in even games, ([\d.]+) less for a difference of (\d), below 0 for Black", result["Komi"]
@@ -148,8 +148,8 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
 @pytest.mark.parametrize("more", [{}, {"handicaps": True, "stones_to_capture": 3}], ids=str)
 def test_E139_handicap_by_komi_needs_handicaps_and_games_that_are_scored(more):
     with pytest.raises(BadTournament) as refused:
-        plan(played={"kind": Kind.SWISS, "by_komi": True, **more}).check(NOON)
-    assert refused.value.data["field"] == "by_komi"
+        plan(played={"kind": Kind.SWISS, "komi_handicap": True, **more}).check(NOON)
+    assert refused.value.data["field"] == "komi_handicap"
 
 
 def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():

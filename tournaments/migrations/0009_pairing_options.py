@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='tournament',
-            name='by_komi',
+            name='komi_handicap',
             field=models.BooleanField(db_default=False, default=False, help_text='With handicap: komi instead of stones makes games even.', verbose_name='Handicap by komi'),
         ),
     ]

@@ -221,11 +221,11 @@ class StageOptions(models.Model):
 
 
 class RoundOptions(models.Model):
-    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how many
-    games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank or by
-    score (E35), with `by_komi` without stones (E139). With `strike_out`, games of a player removed from a round robin
-    early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With `without_review`,
-    results are final without a review by directors (E57)."""
+    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how
+    many games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank
+    or by score (E35), with `komi_handicap` without stones (E139). With `strike_out`, games of a player removed from a
+    round robin early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With
+    `without_review`, results are final without a review by directors (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
@@ -237,7 +237,7 @@ class RoundOptions(models.Model):
         help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated. Handicap games have "
                     "0.5 komi, even without stones."),
     )  # fmt: skip
-    by_komi = models.BooleanField(
+    komi_handicap = models.BooleanField(
         _("Handicap by komi"), default=False, db_default=False,
         help_text=_("With handicap: komi instead of stones makes games even."),
     )  # fmt: skip
@@ -339,7 +339,7 @@ SYSTEMS = {
     "at_once": IN_TURN,
     "handicaps": WITH_HANDICAPS,
     "strike_out": IN_TURN,
-    "by_komi": WITH_HANDICAPS,
+    "komi_handicap": WITH_HANDICAPS,
     "half_for_missed": BY_SCORE,
     "absence": BY_SCORE,
     "drawn_down": WITH_HANDICAPS,

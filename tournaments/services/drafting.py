@@ -74,8 +74,8 @@ class Plan(EventPlan):
         yield kind not in KNOCKOUTS or not stage.tiebreaks, "tiebreaks", "kind"
         known = len(set(stage.tiebreaks)) == len(stage.tiebreaks) <= MOST_TIEBREAKS
         yield known and set(stage.tiebreaks) <= set(TIEBREAKS), "tiebreaks"
-        yield tournament.handicaps or not tournament.by_komi, "by_komi", "handicaps"
-        yield not (tournament.by_komi and tournament.stones_to_capture), "by_komi", "stones_to_capture"
+        yield tournament.handicaps or not tournament.komi_handicap, "komi_handicap", "handicaps"
+        yield not (tournament.komi_handicap and tournament.stones_to_capture), "komi_handicap", "stones_to_capture"
         yield stage.floor <= stage.bar, "floor", "bar"
         yield stage.best < stage.group_size, "best", "group_size"
         is_open = tournament.entering == Entering.OPEN
