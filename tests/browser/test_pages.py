@@ -84,6 +84,8 @@ MORE = {
     "discussions": "/discussion/",
     "library": "/library/",
     "a record": "/library/1/?at=5",
+    "a position": "/library/1/positions/?at=5",
+    "shared records": "/library/shared/",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",
     "topics of a club": "/clubs/1/discussion/",
