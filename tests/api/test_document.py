@@ -228,7 +228,7 @@ WORDS = {
     "MotionName": of_player.Motion,
     "NotePriority": PRIORITIES, "OffTime": set(off_time.OffTimeKind) - {off_time.OffTimeKind.OUTAGE},
     "OrderOfGames": of_player.NextOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
-    "PhaseName": Phase, "QuietHours": choices.Quiet, "RequestName": ("undo", "no_result", "pause", "draw"),
+    "PhaseName": Phase, "QuietHours": choices.Quiet, "RequestName": ("undo", "no_result", "pause", "draw", "result"),
     "ReviewFailure": REASONS, "SelfCapture": ruleset.SelfCaptureRule, "StageName": Stage,
     "StandsStill": off_time.OffTimeKind, "StonesPlaced": ruleset.HandicapPlacement,
     "TermName": ("territory", "stones", "captured", "dead", "pass_stones", "komi", "compensation", "ties"),
