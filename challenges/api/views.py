@@ -109,7 +109,7 @@ class ChallengesView(Api):
 
 
 class ChallengeView(Api):
-    """One offer."""
+    """Reads one offer; withdraws your own."""
 
     scopes = {"GET": "challenge:read", "DELETE": "challenge:write"}
     public = ("GET",)

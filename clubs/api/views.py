@@ -203,7 +203,7 @@ class RequestsView(ClubApi):
 
 
 class InvitationsView(ClubApi):
-    """Inviting many."""
+    """Invites several players to a club by name."""
 
     scopes = {"POST": "clubs:manage"}
     public = ()

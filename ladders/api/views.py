@@ -83,7 +83,7 @@ class LadderView(LadderApi):
 
 
 class CloseView(LadderApi):
-    """Closing."""
+    """Closes a ladder."""
 
     scopes = {"POST": "events:direct"}
     public = ()

@@ -39,7 +39,7 @@ MOST_PLACES = 1000
 
 
 class LadderPlan(EventPlan):
-    """The plan of a ladder."""
+    """The requested terms and options of a new ladder, and the rules that its options must satisfy."""
 
     model, kinds, refusal = Ladder, (Described, LadderOptions), BadLadder
 

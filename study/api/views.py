@@ -76,7 +76,7 @@ class TreeFileView(Api):
 
 
 class SharingView(Api):
-    """Showing your analysis."""
+    """Chooses whether your analysis of a game is shown to others after the game."""
 
     scopes = {"PUT": "study:write"}
     body = SharedSerializer
