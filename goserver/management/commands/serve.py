@@ -110,7 +110,7 @@ class Command(BaseCommand):
 
     def _prepare(self) -> None:
         """Migrate the database if needed, compile translations and collect static files. Print the steps, because they
-    take seconds on a first start. Raises CommandError if a file cannot be written."""
+        take seconds on a first start. Raises CommandError if a file cannot be written."""
         try:
             if not preparing.is_migrated():
                 self._step("Preparing the database")
