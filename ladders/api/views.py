@@ -156,7 +156,7 @@ class LadderPlaceView(LadderApi):
         return once(self, lambda: self._do(ladder_id, do))
 
     def _do(self, ladder_id: int, do: str) -> Response:
-        does = {"join": ladders.join, "leave": ladders.leave, "pause": ladders.pause, "back": ladders.come_back}
+        does = {"join": ladders.join, "leave": ladders.leave, "pause": ladders.pause, "back": ladders.end_pause}
         does[do](self.asked, ladder_id)
         return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
 
