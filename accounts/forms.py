@@ -295,7 +295,7 @@ class DeletionByStaffForm(DeletionForm):
 
 
 class NameForm(forms.Form):
-    """Another name."""
+    """The new name of an account."""
 
     name = forms.CharField(
         label=pgettext_lazy("label", "Name"),

@@ -78,8 +78,8 @@ class Rates(BaseThrottle):
 
 
 def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
-    """Return RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and what is left of
-    each."""
+    """Return RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and how many
+    requests are left under each."""
     if not quotas:
         return {}
     policies = [f'"{name}";q={quota.amount};w={quota.window}' for name, quota in quotas.items()]
@@ -141,7 +141,7 @@ class Api(APIView):
     attributed to it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Answer a request; whose ranks it shows is forgotten after it."""
+        """Answer a request, and forget afterwards whose ranks its response shows."""
         with ranks_for(None):
             return super().dispatch(request, *args, **kwargs)
 
@@ -183,7 +183,7 @@ class Api(APIView):
         return answer
 
     def essence(self, data: Any) -> Any:
-        """Return the part of the data that changes the ETag: all of it."""
+        """Return the part of the data that changes the ETag: by default the whole data."""
         return data
 
     def read(self, request: Request) -> Any:

@@ -72,7 +72,7 @@ OTHER_NAMES = {
 
 
 def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
-    """Return the field's name in this body: it may have another name, or be inside `terms`."""
+    """Return the names of a field in this body, which may use another name or have the field in `terms`."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")

@@ -26,7 +26,8 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """Return the value; raise ParseError."""
+        """Return the parsed JSON of the body. Raises ParseError if the body is too large, nested too deeply, not valid
+        JSON, or has a character that is not allowed."""
         most = getattr((parser_context or {}).get("view"), "largest_body", LARGEST_BODY)
         data = stream.read(most + 1)
         if len(data) > most:

@@ -20,14 +20,14 @@ class SseRenderer(JSONRenderer):
 
 
 class ZipRenderer(JSONRenderer):
-    """An archive of files."""
+    """Declares a zip archive for views that stream one themselves; only errors are rendered, as JSON."""
 
     media_type = "application/zip"
     format = "zip"
 
 
 class PlainRenderer(JSONRenderer):
-    """A text file, whose format the file name shows."""
+    """Declares plain text for views that return a finished file, such as CSV; only errors are rendered, as JSON."""
 
     media_type = "text/plain"
     format = "txt"

@@ -15,7 +15,7 @@ from api.base import Api
 
 
 class SchemaView(Api):
-    """OpenAPI 3.1."""
+    """Reads the OpenAPI 3.1 schema of this API."""
 
     schema = None
     scopes = {"GET": None}

@@ -77,7 +77,7 @@ def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:
 
 
 class DoForm(forms.Form):
-    """Cancelling a search, or widening it in one way."""
+    """The action on a search: cancel it, or widen it in one way."""
 
     do = forms.ChoiceField(choices=[("cancel", ""), ("widen", "")])
     what = forms.ChoiceField(choices=[(what.value, "") for what in Wider], required=False)

@@ -21,8 +21,9 @@ MOST_LOOKED_AT = 300
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a search has not found anyone. `asleep`: the reason why it is paused. `waiting`: how many other searches
-    wait; `alone`: how many of these each reason alone excludes, so that widening it would be enough."""
+    """Why a search has not found an opponent. `asleep`: the reason why this search is paused, "" if it is not.
+    `waiting`: the number of other searches. `alone`: by reason, how many of those differ from this search in that
+    reason only: a search widened in this respect would match them."""
 
     asleep: str = ""
     waiting: int = 0

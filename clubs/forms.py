@@ -39,7 +39,7 @@ class ClubForm(forms.Form):
 
 
 class MembershipForm(forms.Form):
-    """Joining and leaving, and whether to get notices."""
+    """The action of a player on a club: join or leave it, or choose whether to get its notices."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "notices")])
     sentence = forms.CharField(max_length=LONGEST_SENTENCE, required=False, validators=[check_text])

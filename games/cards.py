@@ -73,8 +73,8 @@ class Card:
     """The data of one game in a list, from one player's side. `color` is that player's colour, None without a seat.
 
     `opponent` is the player of another colour who acts next after that side, and `opponents` are all of them; `others`
-    are all other players in turn order. `message` and `note`: see `with_words`; `event`: see `with_events`. The other
-    fields are those of `Game`.
+    are all other players in turn order. `message` and `note`: see `with_message_and_note`; `event`: see
+    `with_events`. The other fields are those of `Game`.
     """
 
     pk: int
@@ -138,13 +138,13 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequ
     return [[_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
 
 
-def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
+def with_message_and_note(cards: Sequence[Card], player: Player) -> list[Card]:
     """Return these cards of the player's games with the opponents' last chat message and the player's own note, both
     shortened (C60). One query."""
     if not cards:
         return []
-    found = {words.game: words for words in reading_cards.words_of_cards(player.pk, [card.pk for card in cards])}
-    return [_with_words(card, found[card.pk]) for card in cards]
+    found = {texts.game: texts for texts in reading_cards.texts_of_cards(player.pk, [card.pk for card in cards])}
+    return [_with_message_and_note(card, found[card.pk]) for card in cards]
 
 
 def with_events(cards: Iterable[Card]) -> list[Card]:
@@ -156,7 +156,7 @@ def with_events(cards: Iterable[Card]) -> list[Card]:
     return [replace(card, event=card.event or found.get(card.event_ref)) if card.event_ref else card for card in shown]
 
 
-def _with_words(card: Card, found: reading_cards.Words) -> Card:
+def _with_message_and_note(card: Card, found: reading_cards.CardTexts) -> Card:
     text = reply_in_words(found.quick) if found.quick else found.message
     return replace(card, message=_short(text), note=_short(found.note)) if text or found.note else card
 

@@ -36,7 +36,7 @@ def _ratings_text(vendor: str) -> str:
     return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r {people} WHERE {where}"
 
 
-class Words(NamedTuple):
+class CardTexts(NamedTuple):
     """Texts shown with a player's game: the player's own note, and another player's last message or quick reply
     (`quick`); each is "" if there is none or it was hidden."""
 
@@ -46,14 +46,14 @@ class Words(NamedTuple):
     quick: str
 
 
-def words_of_cards(player_id: int, games: list[int]) -> list[Words]:
+def texts_of_cards(player_id: int, games: list[int]) -> list[CardTexts]:
     """Return the texts for these games, in which the player has a seat. One query."""
     numbers = LISTS[connection.vendor][1] % ",".join(map(str, games))
-    return list(map(Words._make, rows_of(_words_text(connection.vendor), [player_id, numbers])))
+    return list(map(CardTexts._make, rows_of(_card_texts_sql(connection.vendor), [player_id, numbers])))
 
 
 @lru_cache(maxsize=2)
-def _words_text(vendor: str) -> str:
+def _card_texts_sql(vendor: str) -> str:
     messages = Table(Message).name
     return (
         "SELECT s.game_id, COALESCE(n.text, ''), COALESCE(m.text, ''), COALESCE(m.quick, '')"

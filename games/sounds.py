@@ -17,8 +17,9 @@ MOST_NOTICES = 20
 
 
 def audible_to(player: Player) -> list[str]:
-    """Return names of things that may play a sound, without silent kinds and muted games: games in which this player
-    has to act, each with its position, and their newest notices, read or not. Three queries."""
+    """Return the keys of turns and notices for which an open page plays a sound when they are new. "g12.34" is game
+    12, in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds without sound and muted
+    games are left out. Three queries."""
     preferences = Preferences(settings_of(player))
     return [*_turns(player, preferences), *_notices(player, preferences)]
 

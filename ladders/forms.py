@@ -59,7 +59,7 @@ class LadderForm(EventForm):
 
 
 class RungForm(forms.Form):
-    """Joining and leaving a ladder, pausing and coming back."""
+    """The action of a player on a ladder: join, leave, pause or end the pause."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])
 

@@ -159,7 +159,7 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "join": (ladders.join, _("You have joined the ladder.")),
         "leave": (ladders.leave, _("You have left the ladder.")),
         "pause": (ladders.pause, _("Your place is paused.")),
-        "back": (ladders.come_back, _("Welcome back.")),
+        "back": (ladders.end_pause, _("Welcome back.")),
     }
     do, message = does[form.cleaned_data["do"]]
     return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _why))

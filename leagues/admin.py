@@ -11,7 +11,7 @@ from leagues.models import League, LeagueLine
 
 @admin.register(League)
 class LeagueAdmin(Long):
-    """Leagues."""
+    """Lists leagues, and shows one of them."""
 
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
     list_select_related = ["owner", "club"]

@@ -78,7 +78,7 @@ class LeagueForm(EventForm):
 
 
 class MembershipForm(forms.Form):
-    """Joining and leaving a league, and the answer about the next season."""
+    """The action of a player on a league: join or leave it, or answer whether to play the next season."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "resign", "stay", "go")])
 

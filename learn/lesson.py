@@ -19,7 +19,7 @@ PASS, RESIGN = "pass", "resign"
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class ScoringSetup:
     """How the board is counted after the task: the rule set, the dead stones, the prisoners."""
 
     ruleset: str
@@ -56,7 +56,7 @@ class Step:
     buttons: tuple[str, ...] = ()
     rings: str = ""
     ruleset: str = "japanese"
-    count: Count | None = None
+    count: ScoringSetup | None = None
     claims: tuple[str, ...] = ()
 
     @cached_property
@@ -115,6 +115,6 @@ def one_played(state: GameState, move: str) -> GameState:
     return apply(state, Pass(color) if point is None else Play(color, point))
 
 
-def counted_off_board(count: Count) -> ByColor[int]:
+def counted_off_board(count: ScoringSetup) -> ByColor[int]:
     """Return the number of stones that each side has captured."""
     return ByColor(*count.prisoners)

@@ -13,7 +13,7 @@ from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, Score
 from rules.errors import BadVertex
 from wording.refusals import sentence_for
 
-from .lesson import ANY, PASS, RESIGN, Count, Step, counted_off_board, one_played
+from .lesson import ANY, PASS, RESIGN, ScoringSetup, Step, counted_off_board, one_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def choices(step: Step) -> Iterator[str]:
 def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
     """Return the score of a page that has a count, and its dead stones."""
     count = step.count
-    assert isinstance(count, Count)
+    assert isinstance(count, ScoringSetup)
     ruleset = RULE_SETS[count.ruleset]
     dead = frozenset(stone for point in step.points(count.dead) for stone in board.chain_at(point).stones)
     return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), counted_off_board(count))), dead

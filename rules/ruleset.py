@@ -13,7 +13,7 @@ HANDICAP_KOMI = Decimal("0.5")
 
 
 class Counting(StrEnum):
-    """What counts at the end of a game."""
+    """The ways to count the points at the end of a game."""
 
     BRAINKING = "brainking"
     """R20: territory minus one's own lost stones; komi is subtracted from Black."""

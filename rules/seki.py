@@ -16,7 +16,7 @@ from .regions import Neighbors, split
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What remains of the territory, by index.
+    """The territory without false eyes and eyes in seki; points are given by index.
 
     `owners` has the owner of every point, 0 for none. `false_eyes` are points that their owner will have to fill.
     `seki` are eyes of chains in seki, and the liberties that such chains of both colours share where everything is

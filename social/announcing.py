@@ -23,10 +23,11 @@ class SocialEvent(StrEnum):
     FOLLOWED_FINISHED = "followed.finished"
 
 
-def written(post: Post, reader: Player, *, is_notified: bool) -> None:
-    """Send the event of a private message to its author, and to its reader unless they have muted the conversation."""
+def send_message_event(post: Post, reader: Player, *, to_reader: bool) -> None:
+    """Send the event of a private message to its author, and with `to_reader` also to its reader: not if the reader has
+    muted the conversation."""
     events.send(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
-    if is_notified:
+    if to_reader:
         events.send(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 

@@ -60,7 +60,8 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TextPart(NamedTuple):
-    """The text in one language: its code, the language's name, the form, and whether the page shows it opened."""
+    """The text in one language: its code, the language's name, the form, and whether the page shows the
+    text's fields opened."""
 
     code: str
     name: str
@@ -73,8 +74,8 @@ class TextPart(NamedTuple):
         return [self.form["question"], self.form["answers"]]
 
     @property
-    def asks(self) -> bool:
-        """Return whether the question is filled in, or has an error."""
+    def is_question_open(self) -> bool:
+        """Return whether the page shows the question's fields opened: one is filled in or has an error."""
         return any(field.value() or field.errors for field in self.question)
 
 

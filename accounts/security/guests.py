@@ -53,12 +53,13 @@ def enter_as_guest(request: HttpRequest) -> Player:
 
     Does not limit how many guests one network creates.
     """
-    player = _made(request)
+    player = _create_guest(request)
     login(request, player)
     return player
 
 
-def _made(request: HttpRequest) -> Player:
+def _create_guest(request: HttpRequest) -> Player:
+    """Create a guest with a free name, without signing the browser in. Raises NameTakenMeanwhile."""
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **chosen_look(request)}
     for digits in [4] * TRIES + [9]:
@@ -99,7 +100,7 @@ def send_way_back(player: Player, address: str) -> None:
 
 
 def keep(request: HttpRequest, kept: AccountDetails) -> None:
-    """Turn the signed-in guest into an account with this name, password and address; the games stay theirs.
+    """Turn the signed-in guest into an account with this name, password and address. The player keeps all games.
 
     Does nothing if this guest already is an account. Raises NameTakenMeanwhile. Does not check name and password.
     """

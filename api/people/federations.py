@@ -58,7 +58,7 @@ def _shown(stored: FederationProfile) -> shapes.FederationData:
 
 
 class FederationsView(Api):
-    """Your data for federations."""
+    """Reads your real name and numbers for Go federations; stores or deletes them."""
 
     scopes = {"GET": "account:read", "PUT": "account:write", "DELETE": "account:write"}
     body = FederationDataSerializer

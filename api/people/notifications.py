@@ -65,7 +65,7 @@ class NotificationsSerializer(Strict):
 
 
 class NotificationsView(Api):
-    """Notification settings."""
+    """Reads your notification settings; changes them."""
 
     scopes = {"GET": "account:read", "PATCH": "notify:write"}
     body = NotificationsSerializer
@@ -132,7 +132,7 @@ def _address(player: Player) -> str:
 
 
 class FeedView(Api):
-    """The secret address of the feed of your turns."""
+    """Creates the secret address of the feed of your turns; revokes it."""
 
     scopes = {"POST": "notify:write", "DELETE": "notify:write"}
 
@@ -153,7 +153,7 @@ class FeedView(Api):
 
 
 class AddressView(Api):
-    """An e-mail address that was refused."""
+    """Resumes e-mails to your address after its mail server refused them."""
 
     scopes = {"POST": "notify:write"}
 

@@ -22,7 +22,7 @@ _RANK = {"type": "string", "pattern": r"^([1-9]|[12]\d|30)k$|^[1-9]d$"}
 
 
 class PlayersView(Api):
-    """The players of this server."""
+    """Lists and searches the active players of this server."""
 
     scopes = {"GET": None}
     query = ("search", "min_rank", "max_rank", *QUERY)

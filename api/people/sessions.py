@@ -18,7 +18,7 @@ from foundation.iso_times import iso_time
 
 
 class SessionsView(Api):
-    """The browsers in which the player is signed in."""
+    """Lists the browsers where you are signed in; signs you out of all others."""
 
     scopes = {"GET": "session:write", "DELETE": "session:write"}
     while_suspended = ("DELETE",)
@@ -38,7 +38,7 @@ class SessionsView(Api):
 
 
 class SessionView(Api):
-    """One browser in which the player is signed in."""
+    """Signs you out in one browser."""
 
     scopes = {"DELETE": "session:write"}
     while_suspended = ("DELETE",)

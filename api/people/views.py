@@ -32,7 +32,7 @@ from notifications.models import Notice
 
 
 class MeView(Api):
-    """The player's own account."""
+    """Reads your own account; changes its settings."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = inputs.MeSerializer
@@ -50,7 +50,7 @@ class MeView(Api):
 
 
 class NameView(Api):
-    """The player's name."""
+    """Changes your user name."""
 
     scopes = {"PUT": "account:write"}
     body = inputs.NameSerializer
@@ -70,7 +70,7 @@ class NameView(Api):
 
 
 class ExportView(Api):
-    """The export of a player's data."""
+    """Streams everything that is stored about you as a zip archive."""
 
     scopes = {"POST": "account:read"}
     while_suspended = ("POST",)
@@ -105,7 +105,7 @@ class ExportView(Api):
 
 
 class DeletionView(ExportView):
-    """The deletion of an account."""
+    """Deletes your account."""
 
     scopes = {"POST": "account:write"}
 
@@ -122,7 +122,7 @@ class DeletionView(ExportView):
 
 
 class BlocksView(Api):
-    """The players that you have blocked."""
+    """Lists the players you have blocked."""
 
     scopes = {"GET": "account:read"}
 
@@ -135,7 +135,7 @@ class BlocksView(Api):
 
 
 class BlockView(Api):
-    """A blocked player."""
+    """Blocks a player; unblocks the player."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
@@ -154,7 +154,7 @@ class BlockView(Api):
 
 
 class NoticesView(Api):
-    """Notifications."""
+    """Lists your notifications; marks all of them as read."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     query = QUERY

@@ -24,11 +24,11 @@ from games.api.base import Asking
 
 
 class SearchApi(Asking):
-    """Base of the operations about searches."""
+    """Base of the views that read or change searches for opponents."""
 
 
 class SearchesView(SearchApi):
-    """The player's searches."""
+    """Lists your searches for opponents; starts one."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
     query = QUERY
@@ -60,7 +60,7 @@ class SearchesView(SearchApi):
 
 
 class SearchView(SearchApi):
-    """One search."""
+    """Reads one of your searches; cancels it."""
 
     scopes = {"GET": "challenge:read", "DELETE": "challenge:write"}
 
@@ -82,7 +82,7 @@ class SearchView(SearchApi):
 
 
 class WidenView(SearchApi):
-    """Looking for more players."""
+    """Widens the preferences of a search, so that more players match it."""
 
     scopes = {"POST": "challenge:write"}
     body = inputs.WidenSerializer
@@ -100,7 +100,7 @@ class WidenView(SearchApi):
 
 
 class MatchesView(SearchApi):
-    """The matches of a search."""
+    """Lists the opponents that a search has found."""
 
     scopes = {"GET": "challenge:read"}
     query = QUERY

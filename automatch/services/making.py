@@ -55,7 +55,7 @@ def _some_of(wanted: list[object], offered: tuple[object, ...]) -> bool:
 
 
 class Wider(StrEnum):
-    """What a player can widen. The names are part of the API."""
+    """The preferences of a search that a player can widen. The names are part of the API."""
 
     RANKS = "ranks"
     SIZES = "sizes"

@@ -54,7 +54,7 @@ def _kind_asked(request: Request) -> str:
 
 
 class ChallengesView(Api):
-    """Offers."""
+    """Lists open games and your own offers; creates an offer."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
     query = ("variant", *QUERY)
@@ -109,7 +109,7 @@ class ChallengesView(Api):
 
 
 class ChallengeView(Api):
-    """One offer."""
+    """Reads one offer; withdraws your own."""
 
     scopes = {"GET": "challenge:read", "DELETE": "challenge:write"}
     public = ("GET",)
@@ -134,7 +134,7 @@ class ChallengeView(Api):
 
 
 class AcceptView(Api):
-    """Joining."""
+    """Accepts an offer and starts its game."""
 
     scopes = {"POST": "challenge:write"}
     body = inputs.JoinSerializer
@@ -163,7 +163,7 @@ class AcceptView(Api):
 
 
 class DeclineView(Api):
-    """Declining."""
+    """Declines an offer that was made to you."""
 
     scopes = {"POST": "challenge:write"}
 
@@ -184,7 +184,7 @@ class DeclineView(Api):
 
 
 class BidView(Api):
-    """Agreeing on the komi."""
+    """Joins an offer without fixed komi, and bids for the komi."""
 
     scopes = {"POST": "challenge:write"}
     body = inputs.BidSerializer
@@ -212,7 +212,7 @@ class BidView(Api):
 
 
 class CounterView(Api):
-    """Answering with other terms."""
+    """Answers an offer with other terms, as a new offer."""
 
     scopes = {"POST": "challenge:write"}
     makes_offers = True
@@ -241,7 +241,7 @@ class CounterView(Api):
 
 
 class SeatView(Api):
-    """A seat of one's own in an offer."""
+    """Takes a seat in an offer of a game with more than two seats."""
 
     scopes = {"POST": "challenge:write"}
     body = inputs.SeatSerializer
@@ -269,7 +269,7 @@ class SeatView(Api):
 
 
 class SeatsView(Api):
-    """Seating of an offer with more than two seats."""
+    """Changes who has which seat in your own offer of a game with more than two seats."""
 
     scopes = {"PUT": "challenge:write"}
     body = inputs.SeatsSerializer

@@ -206,8 +206,8 @@ def _lapse(offer_id: int, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one of the two players may see: their own bid, the other's bid unless it is secret, whether the other has
-    bid, and the player's possible action: `bid`, `choose`, or ""."""
+    """A bidding as one of its two players sees it: their own bid, the other's bid unless it is secret, whether the
+    other has bid, and the player's possible action: `bid`, `choose`, or ""."""
 
     mine: Decimal | None
     theirs: Decimal | None

@@ -39,8 +39,8 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
 
 
 def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
-    """Perform the action of the form, one of ANSWERS; return the changed offer, or the error message about the komi.
-    Raises what the service raises."""
+    """Perform the action of the form, one of ANSWERS; return the changed offer, or the form's error message if the komi
+    bid is not valid. Raises the refusals of `services.bid`."""
     do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)

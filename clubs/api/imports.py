@@ -63,7 +63,7 @@ class ImportedNameSerializer(Strict):
 
 
 class OwnerApi(ClubApi):
-    """Base of the operations for the owner of a club."""
+    """Base of the views for the owner of a club."""
 
     public = ()
 
@@ -76,7 +76,7 @@ class OwnerApi(ClubApi):
 
 
 class ImportedGamesView(ClubApi):
-    """Imported games."""
+    """Lists the games that a club imported from other servers."""
 
     scopes = {"GET": None}
     query = (*QUERY, "player")
@@ -103,7 +103,7 @@ class ImportedGamesView(ClubApi):
 
 
 class ImportedGameView(ClubApi):
-    """One imported game."""
+    """Reads one imported game with its record."""
 
     scopes = {"GET": None}
 
@@ -115,7 +115,7 @@ class ImportedGameView(ClubApi):
 
 
 class ImportsView(OwnerApi):
-    """Uploads of games."""
+    """Lists the uploads of a club; imports games from a file."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
     query = QUERY
@@ -149,7 +149,7 @@ class ImportsView(OwnerApi):
 
 
 class ImportView(OwnerApi):
-    """One upload."""
+    """Deletes an upload with its games."""
 
     scopes = {"DELETE": "clubs:manage"}
 
@@ -161,7 +161,7 @@ class ImportView(OwnerApi):
 
 
 class ImportedNamesView(ClubApi):
-    """Names in imported games."""
+    """Lists the names of players in imported games."""
 
     scopes = {"GET": "clubs:manage"}
     public = ()
@@ -178,7 +178,7 @@ class ImportedNamesView(ClubApi):
 
 
 class ImportedNameView(ClubApi):
-    """One name."""
+    """Maps a name in imported games to a member of the club."""
 
     scopes = {"POST": "clubs:manage"}
     public = ()

@@ -31,7 +31,7 @@ OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
 
 
 class ClubApi(Asking):
-    """Base of the operations about one club."""
+    """Base of the views that read or change one club."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
@@ -53,7 +53,7 @@ class ClubApi(Asking):
 
 
 class ClubsView(ClubApi):
-    """Clubs."""
+    """Lists clubs; creates one."""
 
     scopes = {"GET": None, "POST": "clubs:manage"}
     query = (*QUERY, "q")
@@ -95,7 +95,7 @@ class ClubsView(ClubApi):
 
 
 class ClubView(ClubApi):
-    """One club."""
+    """Reads one club; changes its texts and rules."""
 
     scopes = {"GET": None, "PATCH": "clubs:manage"}
     body = inputs.ClubChangeSerializer
@@ -121,7 +121,7 @@ class ClubView(ClubApi):
 
 
 class MembersView(ClubApi):
-    """The members of a club."""
+    """Lists the members of a club."""
 
     scopes = {"GET": None}
     query = QUERY
@@ -140,7 +140,7 @@ class MembersView(ClubApi):
 
 
 class MembershipView(ClubApi):
-    """Joining and leaving."""
+    """Joins or leaves a club; chooses whether you get its notices."""
 
     scopes = {"POST": "clubs:manage"}
     public = ()
@@ -173,7 +173,7 @@ class MembershipView(ClubApi):
 
 
 class NoticesView(ClubApi):
-    """Notices."""
+    """Lists the notices of a club."""
 
     scopes = {"GET": None}
     query = QUERY
@@ -186,7 +186,7 @@ class NoticesView(ClubApi):
 
 
 class RequestsView(ClubApi):
-    """Requests of players to join the club."""
+    """Lists the players who asked to join a club, are invited or are banned, for its managers."""
 
     scopes = {"GET": "clubs:manage"}
     public = ()
@@ -203,7 +203,7 @@ class RequestsView(ClubApi):
 
 
 class InvitationsView(ClubApi):
-    """Inviting many."""
+    """Invites several players to a club by name."""
 
     scopes = {"POST": "clubs:manage"}
     public = ()
@@ -226,7 +226,7 @@ class InvitationsView(ClubApi):
 
 
 class ClubManagementView(ClubApi):
-    """Managing."""
+    """Reads the log of a club; invites, admits, removes and bans players, and does the other acts of managers."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
     public = ()

@@ -25,7 +25,7 @@ LONGEST_SEARCH = 60
 
 
 class TopicsView(Api):
-    """Topics of discussions."""
+    """Lists the topics of a club or of the whole server; starts one."""
 
     scopes = {"GET": "message:read", "POST": "message:write"}
     public = ("GET",)
@@ -75,7 +75,7 @@ class TopicsView(Api):
 
 
 class TopicView(Api):
-    """One topic."""
+    """Reads one topic; follows, mutes or closes it."""
 
     scopes = {"GET": "message:read", "PATCH": "message:write"}
     public = ("GET",)
@@ -95,7 +95,7 @@ class TopicView(Api):
 
 
 class TopicPostsView(Api):
-    """The posts of a topic."""
+    """Lists the posts of a topic; adds one."""
 
     scopes = {"GET": "message:read", "POST": "message:write"}
     public = ("GET",)

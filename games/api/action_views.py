@@ -36,7 +36,7 @@ def _what_verbs_do() -> str:
 
 
 class ActionsView(Api):
-    """The record of a game, and new actions."""
+    """Lists the actions of a game; does one."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
@@ -87,7 +87,7 @@ class ActionsView(Api):
 
 
 class MarksView(Api):
-    """The draft of dead stones of the player who marks."""
+    """Replaces your draft of the dead stones that you mark."""
 
     scopes = {"PUT": "game:play"}
     body = MarksSerializer

@@ -49,7 +49,7 @@ WORDS = ["true", "false", "1", "0"]
 
 
 class GamesView(Api):
-    """Games."""
+    """Lists the games that you may see."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -96,7 +96,7 @@ BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller 
 
 
 class GamesExportView(Api):
-    """The records of many games."""
+    """Streams the games that you may see, each with its record."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -146,7 +146,7 @@ NOT_KEPT = {"Cache-Control": "private, no-cache"}
 
 
 class OneGameView(Api):
-    """One game."""
+    """Reads the state of one game."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -213,7 +213,7 @@ def _wanted(request: Request, name: str) -> bool:
 
 
 class MessagesView(Api):
-    """The chat of a game."""
+    """Lists the messages of a game's chat; writes one."""
 
     scopes = {"GET": "chat:read", "POST": "chat:write"}
     query = QUERY
@@ -244,7 +244,7 @@ class MessagesView(Api):
 
 
 class NoteView(Api):
-    """The player's private note about a game."""
+    """Reads your private note about a game; replaces it."""
 
     scopes = {"GET": "note:read", "PUT": "note:write"}
     body = NoteSerializer
@@ -267,7 +267,7 @@ class NoteView(Api):
 
 
 class RematchView(Api):
-    """Rematches."""
+    """Offers a rematch, or accepts the opponent's offer."""
 
     scopes = {"POST": "challenge:write"}
 
@@ -309,7 +309,7 @@ def _record(request: Request, game_id: int) -> str:
 
 
 class SgfView(Api):
-    """The record of a game in JSON."""
+    """Reads the SGF record of a game, in a field of a JSON object."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -322,7 +322,7 @@ class SgfView(Api):
 
 
 class SgfFileView(Api):
-    """The record of a game as a file."""
+    """Reads the SGF record of a game, as a file."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -346,7 +346,7 @@ class SgfFileView(Api):
 
 
 class CountView(Api):
-    """The explained count of a game."""
+    """Explains the count of a game point by point."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -374,7 +374,7 @@ class CountView(Api):
 
 
 class RecordsView(Api):
-    """The records of the player's own games."""
+    """Streams the SGF records of your own games as a zip archive."""
 
     scopes = {"GET": "game:read"}
     query = ("page", "before")

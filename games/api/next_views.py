@@ -15,7 +15,7 @@ LARGEST = 2**31 - 1
 
 
 class NextGameView(Api):
-    """The next game."""
+    """Reads the next game that waits for your action."""
 
     scopes = {"GET": "game:read"}
     query = ("after",)

@@ -35,7 +35,7 @@ class PlanSerializer(Strict):
 
 
 class PlanView(Api):
-    """The player's own conditional moves."""
+    """Reads your conditional moves in a game; replaces or deletes them."""
 
     scopes = {"GET": "game:play", "PUT": "game:play", "DELETE": "game:play"}
     body = PlanSerializer

@@ -30,7 +30,7 @@ from ratings.standing import know_ranks, ratings_of
 
 
 class BotView(Api):
-    """Becoming a bot."""
+    """Makes your account a bot."""
 
     scopes = {"POST": "account:write"}
 
@@ -48,7 +48,7 @@ class BotView(Api):
 
 
 class MutedView(Api):
-    """Muting notices about one game."""
+    """Mutes notices about one game; unmutes them."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
 
@@ -74,7 +74,7 @@ class MutedView(Api):
 
 
 class PlayerView(Api):
-    """A player."""
+    """Reads the public profile of a player."""
 
     scopes = {"GET": None}
     public = ("GET",)
@@ -102,7 +102,7 @@ def _tally(tally: Tally) -> shapes.Record:
 
 
 class RatingsView(Api):
-    """The history of a player's ratings."""
+    """Lists how each rated game changed a player's ratings."""
 
     scopes = {"GET": None}
     query = QUERY

@@ -25,7 +25,7 @@ class SeatAnswerSerializer(Strict):
 
 
 class SeatView(Asking):
-    """Invitations to an empty seat."""
+    """Lists the open invitations to the seats of a game; accepts or declines your own."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     body = SeatAnswerSerializer

@@ -27,7 +27,7 @@ MOST_ROWS = 100
 
 
 class TimeView(Api):
-    """A player's time settings."""
+    """Reads your vacation, weekend, night and reminders; changes reminders and the automatic vacation."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = ChoicesSerializer
@@ -82,7 +82,7 @@ def _vacation(vacation: Vacation) -> shapes.Vacation:
 
 
 class WeekView(Api):
-    """Your weekend and night."""
+    """Replaces your weekend and night, when your clocks stop."""
 
     scopes = {"PUT": "account:write"}
     body = WeekSerializer
@@ -104,7 +104,7 @@ class WeekView(Api):
 
 
 class VacationView(Api):
-    """Your vacation."""
+    """Starts your vacation; ends it."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}
     body = VacationSerializer
@@ -143,7 +143,7 @@ class VacationView(Api):
 
 
 class CalendarView(Api):
-    """The secret address of your calendar."""
+    """Creates the secret address of your deadlines for calendar apps; revokes it."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}
 

@@ -134,7 +134,8 @@ def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -
 
 
 def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
-    """Return the answer for a retry of this request, to be stored with the action."""
+    """Return an unsaved row with the receipt of the new action, which a retry of this request gets again. `asked` is
+    the hash of the request's body."""
     key = request.key or ""
     return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 

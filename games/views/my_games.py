@@ -20,7 +20,7 @@ from foundation.compiled_queries import CompiledQuery
 from foundation.keyset import in_order
 from foundation.text import whole_number
 from games import services
-from games.cards import COLUMNS, Card, cards_of, with_events, with_words
+from games.cards import COLUMNS, Card, cards_of, with_events, with_message_and_note
 from games.first_game import first_game
 from games.models import Game
 from games.services.listing import rows_of
@@ -44,11 +44,11 @@ URGENT = timedelta(days=1)
 def _running(order: str, most: int) -> CompiledQuery:
     """Return the compiled query of a player's games in progress in this order, as rows for their cards."""
 
-    def asked(player: Any) -> Any:
+    def query(player: Any) -> Any:
         games = in_order_of(order, Game.objects.running_of(player), player)
         return games[:most].values_list(*COLUMNS)
 
-    return CompiledQuery(asked)
+    return CompiledQuery(query)
 
 
 @require_safe
@@ -64,7 +64,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     games, finished = named[: len(lists[0])], named[len(lists[0]) :]
     ended = in_order(last, finished)
     if is_table:
-        context = _list_context(with_words(games, player), request)
+        context = _list_context(with_message_and_note(games, player), request)
     else:
         context = _boards_context(games, player)
     context |= {
@@ -86,7 +86,7 @@ def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
 def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
     """Return the context of the boards: the first game, and the other ones by urgency."""
     now = timesource.now()
-    turn = with_words([game for game in games if game.my_turn], player)
+    turn = with_message_and_note([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
     have_room = len(turn) <= 1 + BESIDE
     urgent, later = _by_urgency([] if have_room else turn[1:], now)

@@ -136,8 +136,9 @@ class Table:
         sort = f"-{name}" if state == "ascending" else name
         return Column(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
-    def _time_chosen(self, card: Card) -> str:
-        """Return the chosen number of days if less is left, otherwise "-"."""
+    def _time_left_option(self, card: Card) -> str:
+        """Return the option of the time-left filter that this card matches: the chosen number of days if less time is
+        left, otherwise "-"."""
         chosen = self._chosen("time", _LEFT)
         is_near = chosen and (card.deadline or _NEVER) - self.now < timedelta(days=int(chosen))
         return chosen if is_near else "-"
@@ -150,7 +151,7 @@ class Table:
         values = {
             "size": f"{card.width}x{card.height}",
             "turn": "mine" if card.my_turn else "theirs",
-            "time": self._time_chosen(card),
+            "time": self._time_left_option(card),
             "rated": "yes" if card.rated else "no",
             "event": _event(card),
             "notes": "yes" if card.note else "no",

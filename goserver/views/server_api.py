@@ -20,7 +20,7 @@ from wording.words import RULE_SET_NAMES
 
 
 class ServerView(Api):
-    """This server."""
+    """Reads this server's name, version, rule sets, limits and links."""
 
     scopes = {"GET": None}
     public = ("GET",)

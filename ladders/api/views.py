@@ -28,13 +28,13 @@ STATES = {"open": True, "closed": False}
 
 
 class LadderApi(Asking):
-    """Base of the operations about one ladder."""
+    """Base of the views that read or change one ladder."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
 
 class LaddersView(LadderApi):
-    """Ladders."""
+    """Lists ladders; creates one."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     query = (*QUERY, "state")
@@ -72,7 +72,7 @@ class LaddersView(LadderApi):
 
 
 class LadderView(LadderApi):
-    """One ladder."""
+    """Reads one ladder and your place on it."""
 
     scopes = {"GET": None}
 
@@ -83,7 +83,7 @@ class LadderView(LadderApi):
 
 
 class CloseView(LadderApi):
-    """Closing."""
+    """Closes a ladder."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -108,7 +108,7 @@ class CloseView(LadderApi):
 
 
 class PlacesView(LadderApi):
-    """The places of a ladder."""
+    """Lists the places of a ladder with their players."""
 
     scopes = {"GET": None}
     query = ("page",)
@@ -135,7 +135,7 @@ class PlacesView(LadderApi):
 
 
 class LadderPlaceView(LadderApi):
-    """The player's own place."""
+    """Joins or leaves a ladder; pauses your place or resumes it."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -156,13 +156,13 @@ class LadderPlaceView(LadderApi):
         return once(self, lambda: self._do(ladder_id, do))
 
     def _do(self, ladder_id: int, do: str) -> Response:
-        does = {"join": ladders.join, "leave": ladders.leave, "pause": ladders.pause, "back": ladders.come_back}
+        does = {"join": ladders.join, "leave": ladders.leave, "pause": ladders.pause, "back": ladders.end_pause}
         does[do](self.asked, ladder_id)
         return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
 
 
 class ChallengesView(LadderApi):
-    """Challenges."""
+    """Lists the challenges on a ladder; challenges a player."""
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
@@ -195,7 +195,7 @@ class ChallengesView(LadderApi):
 
 
 class MovesView(LadderApi):
-    """The history of a ladder."""
+    """Lists how the places of a ladder changed."""
 
     scopes = {"GET": None}
     query = QUERY

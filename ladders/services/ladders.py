@@ -39,7 +39,7 @@ MOST_PLACES = 1000
 
 
 class LadderPlan(EventPlan):
-    """The plan of a ladder."""
+    """The requested terms and options of a new ladder, and the rules that its options must satisfy."""
 
     model, kinds, refusal = Ladder, (Described, LadderOptions), BadLadder
 
@@ -231,8 +231,8 @@ def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
         tell_of(place_row.ladder, [place_row.player_id], "ladder_hold", now)
 
 
-def come_back(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """End the hold of the player's own place. Raises NoSuchLadder, NotOnLadder."""
+def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
+    """End the pause of the player's own place on a ladder, or another hold of it. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         place_row = _mine(locked_ladder(ladder_id), request)
         end_hold(place_row)
@@ -286,10 +286,10 @@ __all__ = [
     "Places",
     "check_not_closed",
     "check_open",
-    "come_back",
     "create",
     "end_hold",
     "end_ladder_places",
+    "end_pause",
     "join",
     "ladder_place_of",
     "leave",

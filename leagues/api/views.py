@@ -30,7 +30,7 @@ GROUPS_A_PAGE = 10
 
 
 class LeagueApi(Asking):
-    """Base of the operations about one league."""
+    """Base of the views that read or change one league."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
@@ -40,7 +40,7 @@ class LeagueApi(Asking):
 
 
 class LeaguesView(LeagueApi):
-    """Leagues."""
+    """Lists leagues; creates one."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     query = QUERY
@@ -70,7 +70,7 @@ class LeaguesView(LeagueApi):
 
 
 class LeagueView(LeagueApi):
-    """One league."""
+    """Reads one league and your role in it."""
 
     scopes = {"GET": None}
 
@@ -81,7 +81,7 @@ class LeagueView(LeagueApi):
 
 
 class SeasonView(LeagueApi):
-    """A season."""
+    """Reads one season of a league with the tables of its groups."""
 
     scopes = {"GET": None}
     query = ("page",)
@@ -105,7 +105,7 @@ class SeasonView(LeagueApi):
 
 
 class MembershipView(LeagueApi):
-    """The player's own membership."""
+    """Joins or leaves a league; answers whether you will play the next season."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -138,7 +138,7 @@ class MembershipView(LeagueApi):
 
 
 class LeagueChallengesView(LeagueApi):
-    """Free pairing."""
+    """Challenges a player of your group, in a league with free pairing."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -172,7 +172,7 @@ class LeagueChallengesView(LeagueApi):
 
 
 class LeagueActsView(LeagueApi):
-    """Directing."""
+    """Starts the first season of a league, closes seasons, and does the other acts of its director."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -200,7 +200,7 @@ class LeagueActsView(LeagueApi):
 
 
 class LeagueLogView(LeagueApi):
-    """The log."""
+    """Lists everything that was done in a league."""
 
     scopes = {"GET": None}
     query = QUERY

@@ -40,7 +40,7 @@ ROOM_FOR_THE_GROUP = 15
 
 
 class LeaguePlan(EventPlan):
-    """The plan of a league."""
+    """The requested terms and options of a new league, and the rules that its options must satisfy."""
 
     model, kinds, refusal = League, (Described, LeagueOptions), BadLeague
 

@@ -63,7 +63,7 @@ class ProblemFileSerializer(Strict):
 
 
 class PlayersProblemsView(Api):
-    """Problems of players."""
+    """Lists the problems from players' games; submits a position as one."""
 
     scopes = {"GET": "game:read", "POST": "study:write"}
     public = ("GET",)
@@ -106,7 +106,7 @@ class PlayersProblemsView(Api):
 
 
 class ProblemFileView(Api):
-    """Problems from a file."""
+    """Submits the positions of an SGF collection as problems."""
 
     scopes = {"POST": "study:write"}
     body = ProblemFileSerializer

@@ -47,7 +47,7 @@ class DailySerializer(Strict):
 
 
 class ProblemsView(Api):
-    """All problems."""
+    """Lists all Go problems."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -61,7 +61,7 @@ class ProblemsView(Api):
 
 
 class TodayView(Api):
-    """The problem of the day."""
+    """Reads the problem of the day."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -73,7 +73,7 @@ class TodayView(Api):
 
 
 class ProblemView(Api):
-    """A problem."""
+    """Reads one Go problem; tries a first move."""
 
     scopes = {"GET": "game:read", "POST": "study:write"}
     public = ("GET", "POST")
@@ -112,7 +112,7 @@ class ProblemView(Api):
 
 
 class AnswerView(Api):
-    """The answer of a problem."""
+    """Gives up a problem, and reads its solution."""
 
     scopes = {"POST": "study:write"}
     public = ("POST",)
@@ -141,7 +141,7 @@ class AnswerView(Api):
 
 
 class DailyView(Api):
-    """Notifications of the problem of the day."""
+    """Reads whether you subscribed to the problem of the day; subscribes or unsubscribes."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = DailySerializer
@@ -160,7 +160,7 @@ class DailyView(Api):
 
 
 class DueView(Api):
-    """Problems that are due for repetition."""
+    """Lists the problems that you should repeat now; turns repetition on or off."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = RepeatingSerializer

@@ -29,7 +29,7 @@ RANK = OpenApiParameter(
 
 
 class RankTableView(Api):
-    """Equivalents of ranks in other systems."""
+    """Lists the ranks that are considered equal in several rank systems."""
 
     scopes = {"GET": None}
     public = ("GET",)
@@ -49,7 +49,7 @@ class RankTableView(Api):
 
 
 class RankView(Api):
-    """The equivalents of one rank."""
+    """Compares one rank with those of other rank systems."""
 
     scopes = {"GET": None}
     public = ("GET",)
@@ -78,7 +78,7 @@ class StartingRankSerializer(Strict):
 
 
 class StartingRankView(Api):
-    """The rank elsewhere that the requester's rating started from."""
+    """Reads the rank that your rating started from; states or deletes it."""
 
     scopes = {"GET": "account:read", "PUT": "account:write", "DELETE": "account:write"}
     body = StartingRankSerializer

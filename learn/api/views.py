@@ -31,7 +31,7 @@ class LessonChoiceSerializer(Strict):
 
 
 class LessonsView(Api):
-    """All lessons."""
+    """Lists all lessons."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -44,7 +44,7 @@ class LessonsView(Api):
 
 
 class LessonView(Api):
-    """A lesson."""
+    """Reads one lesson with its pages."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -58,7 +58,7 @@ class LessonView(Api):
 
 
 class TryView(Api):
-    """A choice on a page."""
+    """Answers a page of a lesson."""
 
     scopes = {"POST": "study:write"}
     public = ("POST",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Count, Lesson, Step
+from learn.lesson import Lesson, ScoringSetup, Step
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, DEAD, TAKEN
 from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 from rules import Color
@@ -30,7 +30,7 @@ LESSON = Lesson(
             ),
             taps=True,
             ruleset="chinese",
-            count=Count("chinese"),
+            count=ScoringSetup("chinese"),
             claims=("score = 13 11",),
         ),
         Step(
@@ -45,7 +45,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             answer="F5",
             ruleset="chinese",
-            count=Count("chinese", DEAD, prisoners=TAKEN),
+            count=ScoringSetup("chinese", DEAD, prisoners=TAKEN),
             claims=("F5: score = 41 40",),
         ),
         Step(
@@ -56,7 +56,7 @@ LESSON = Lesson(
             bad=_("That is White's territory. Yours is on the left."),
             answers=INVASIONS,
             ruleset="chinese",
-            count=Count("chinese"),
+            count=ScoringSetup("chinese"),
             claims=("A1: score = 15 10", "pass: score = 15 10", *CAPTURED, *CAUGHT),
         ),
     ),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Count, Lesson, Step, played
+from learn.lesson import Lesson, ScoringSetup, Step, played
 from rules import RULE_SETS, Setup, new_game
 
 MOVES = [
@@ -75,7 +75,7 @@ def _step(number: int) -> Step:
         rings=move,
         answer=f"{move} {FALLBACK.get(number, '')}",
         ruleset="leaflet",
-        count=Count("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
+        count=ScoringSetup("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
         claims=CLAIMS.get(number, ()),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import PASS, Count, Lesson, Step
+from learn.lesson import PASS, Lesson, ScoringSetup, Step
 
 CLOSED = ("..XO.",) * 5
 INVASIONS = {"E1": "E2", "E2": "E3", "E3": "E4", "E4": "E3", "E5": "E4"}
@@ -30,7 +30,7 @@ LESSON = Lesson(
             answer=PASS,
             answers=INVASIONS,
             buttons=(PASS,),
-            count=Count("japanese"),
+            count=ScoringSetup("japanese"),
             claims=("score = 10 5", "A5 pass: score = 9 5", *CAPTURED, *CAUGHT),
         ),
         Step(
@@ -42,7 +42,7 @@ LESSON = Lesson(
             answer="C3",
             answers={PASS: "C3"},
             buttons=(PASS,),
-            count=Count("japanese"),
+            count=ScoringSetup("japanese"),
             claims=("C3: score = 10 5",),
         ),
         Step(
@@ -52,7 +52,7 @@ LESSON = Lesson(
             good=_("Right. The point is neither player's territory, but filling such points makes counting clear."),
             bad=_("Look for the empty point that touches both colours."),
             answer="D3",
-            count=Count("japanese"),
+            count=ScoringSetup("japanese"),
             claims=("D3: score = 10 4",),
         ),
     ),

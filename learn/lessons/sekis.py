@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import PASS, Count, Lesson, Step
+from learn.lesson import PASS, Lesson, ScoringSetup, Step
 from rules import Color
 
 SEKI = (".XO.OX.", "X.OOOX.", "OOOXXX.", "XXXX...", ".......")
@@ -65,7 +65,7 @@ LESSON = Lesson(
             good=_("Right. The eyes at A5 and D5 would count only with area counting."),
             bad=_("Look for empty points next to the two groups that cannot capture each other."),
             taps=True,
-            count=Count("japanese"),
+            count=ScoringSetup("japanese"),
             claims=("score = 13 0",),
         ),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Count, Lesson, Step
+from learn.lesson import Lesson, ScoringSetup, Step
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, BLACK_TERRITORY, DEAD, ENDED, TAKEN
 from rules import Color
 
@@ -69,7 +69,7 @@ LESSON = Lesson(
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,
             answer="F5",
-            count=Count("leaflet", DEAD, prisoners=TAKEN),
+            count=ScoringSetup("leaflet", DEAD, prisoners=TAKEN),
             claims=("F5: score = 25 24",),
         ),
         Step(
@@ -79,7 +79,7 @@ LESSON = Lesson(
             good=_("Right. Black has 15 points and one prisoner: 16. White has 17 and wins by one point."),
             bad=_("Count each player's empty points, and add Black's prisoner."),
             taps=True,
-            count=Count("japanese", prisoners=(1, 0)),
+            count=ScoringSetup("japanese", prisoners=(1, 0)),
             claims=("score = 16 17",),
         ),
         Step(
@@ -92,7 +92,7 @@ LESSON = Lesson(
             ),
             bad=_("The dead white stones are those inside Black's territory."),
             taps=True,
-            count=Count("brainking", "B12 B5 M10", komi="4.5", prisoners=(2, 3)),
+            count=ScoringSetup("brainking", "B12 B5 M10", komi="4.5", prisoners=(2, 3)),
             claims=("score = 20.5 24",),
         ),
     ),

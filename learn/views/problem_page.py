@@ -29,7 +29,7 @@ class AnswerLine:
 
 
 class ProblemPage(StepPage):
-    """One problem."""
+    """The page of one problem, before or after the reader's choice of a move."""
 
     def __init__(self, problem: Problem, choice: str) -> None:
         """Show the problem after this choice ("": before any; GIVEN_UP: with the answer). Raises

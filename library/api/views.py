@@ -61,7 +61,7 @@ def _found(view: Api, request: Request) -> RecordQuerySet:
 
 
 class RecordsView(Api):
-    """The records in your library."""
+    """Lists the records in your library; adds the games of an SGF file."""
 
     scopes = {"GET": "study:write", "POST": "study:write"}
     query = (*QUERY, *FIELDS)
@@ -102,7 +102,7 @@ class RecordsView(Api):
 
 
 class RecordView(Api):
-    """One record."""
+    """Reads one record; changes its folder and tags, or deletes it."""
 
     scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
     public = ("GET",)
@@ -135,7 +135,7 @@ class RecordView(Api):
 
 
 class RecordFileView(Api):
-    """The file of a record."""
+    """Reads the file of a record as it was uploaded."""
 
     scopes = {"GET": "study:write"}
     public = ("GET",)
@@ -151,7 +151,7 @@ class RecordFileView(Api):
 
 
 class DownloadView(Api):
-    """Many records as a file."""
+    """Streams the found records as a zip archive or as one SGF collection."""
 
     scopes = {"GET": "study:write"}
     query = (*FIELDS, "as")
@@ -179,7 +179,7 @@ class DownloadView(Api):
 
 
 class SharedView(Api):
-    """Records that others share."""
+    """Lists the records that other players share with you."""
 
     scopes = {"GET": "study:write"}
     public = ("GET",)
@@ -194,7 +194,7 @@ class SharedView(Api):
 
 
 class AudienceView(Api):
-    """The audience of a record."""
+    """Reads who may see one of your records; changes that."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = inputs.AudienceSerializer
@@ -221,7 +221,7 @@ class AudienceView(Api):
 
 
 class PositionsView(Api):
-    """The search of a position."""
+    """Searches your library and other records for a position."""
 
     scopes = {"GET": "study:write"}
     public = ("GET",)

@@ -21,7 +21,7 @@ from machine_review.services.estimates import estimate_of
 
 
 class ReviewView(Api):
-    """The computer analysis of a game."""
+    """Reads the computer analysis of a game; requests it."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
@@ -51,7 +51,7 @@ class ReviewView(Api):
 
 
 class ChoiceView(Api):
-    """Whether you see computer analyses."""
+    """Reads whether computer analysis is hidden from you; hides or shows it."""
 
     scopes = {"GET": "account:read", "PUT": "account:write"}
     body = ChoiceSerializer
@@ -72,7 +72,7 @@ class ChoiceView(Api):
 
 
 class EstimateView(Api):
-    """A rough estimate of the lead."""
+    """Estimates the territory of a position."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)

@@ -22,7 +22,7 @@ from moderation.services import Target
 
 
 class ReportsView(Api):
-    """Your reports."""
+    """Lists your reports to the moderators; sends one."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     query = QUERY
@@ -72,7 +72,7 @@ class ReportsView(Api):
 
 
 class DecisionsView(Api):
-    """The moderators' decisions about you."""
+    """Lists the moderators' decisions about you."""
 
     scopes = {"GET": "account:read"}
     query = QUERY
@@ -85,7 +85,7 @@ class DecisionsView(Api):
 
 
 class AppealView(Api):
-    """An appeal."""
+    """Appeals against a decision of the moderators."""
 
     scopes = {"POST": "account:write"}
     while_suspended = ("POST",)

@@ -61,7 +61,7 @@ _REPORTED = Coalesce(
 """The number of reports of a case, counted only for the cases of the page."""
 
 
-class Counted(Paginator):  # type: ignore[type-arg]
+class CappedPaginator(Paginator):  # type: ignore[type-arg]
     """Counts at most MOST_COUNTED rows; moderators find the others by filters."""
 
     @cached_property
@@ -86,7 +86,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     first = F("over_at").desc() if which == "closed" else F("opened_at").asc()
     order = [F("score").desc(), first] if data.get("order") == "score" else [first]
     shown = rows.select_related("player", "taken_by").annotate(reported=_REPORTED).order_by(*order, "pk")
-    page = Counted(shown, A_PAGE).get_page(data.get("page") or 1)
+    page = CappedPaginator(shown, A_PAGE).get_page(data.get("page") or 1)
     cases = [(case, case.is_held_by_another(staff.pk, now)) for case in page.object_list]
     query = request.GET.copy()
     query.pop("page", None)

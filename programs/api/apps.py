@@ -18,7 +18,7 @@ from programs.api.inputs import AppSerializer
 
 
 class AppsView(Api):
-    """The programs that you write for others."""
+    """Lists the programs that you registered for OAuth; registers one."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     body = AppSerializer
@@ -51,7 +51,7 @@ class AppsView(Api):
 
 
 class AppView(Api):
-    """One of your programs."""
+    """Deletes one of the programs that you registered."""
 
     scopes = {"DELETE": "account:write"}
 
@@ -64,7 +64,7 @@ class AppView(Api):
 
 
 class GrantsView(Api):
-    """The programs that may act for you."""
+    """Lists the programs that have access to your account."""
 
     scopes = {"GET": "account:read"}
 
@@ -77,7 +77,7 @@ class GrantsView(Api):
 
 
 class GrantView(Api):
-    """One program that may act for you."""
+    """Revokes a program's access to your account."""
 
     scopes = {"DELETE": "account:write"}
     while_suspended = ("DELETE",)

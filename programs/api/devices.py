@@ -31,7 +31,7 @@ def _device(row: Device) -> shapes.Device:
 
 
 class DevicesView(Api):
-    """Your devices."""
+    """Lists your devices that get push notifications; adds one."""
 
     scopes = {"GET": "notify:write", "POST": "notify:write"}
     body = DeviceSerializer
@@ -64,7 +64,7 @@ class DevicesView(Api):
 
 
 class DeviceView(Api):
-    """One device."""
+    """Removes one of your devices, which then gets no more push notifications."""
 
     scopes = {"DELETE": "notify:write"}
 

@@ -88,7 +88,7 @@ def _answers(shape: Any) -> dict[Any, Any]:
 
 
 class EventsView(Api):
-    """Your events."""
+    """Streams your events."""
 
     scopes = {"GET": "game:read"}
     query = QUERY
@@ -111,7 +111,7 @@ class EventsView(Api):
 
 
 class GameEventsView(Api):
-    """The events of a game."""
+    """Streams the actions of one game."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)

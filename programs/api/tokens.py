@@ -25,7 +25,7 @@ from programs.api.inputs import TokenSerializer
 
 
 class TokenView(Api):
-    """The token of this request; and a new one for name and password."""
+    """Creates a token for a name and password; revokes the token of the request."""
 
     authentication_classes = [ProgramAuthentication]
     scopes = {"POST": None, "DELETE": None}
@@ -75,7 +75,7 @@ class TokenView(Api):
 
 
 class TokensView(Api):
-    """Your personal tokens."""
+    """Lists your personal tokens."""
 
     scopes = {"GET": "account:read"}
 
@@ -86,7 +86,7 @@ class TokensView(Api):
 
 
 class OneTokenView(Api):
-    """One personal token."""
+    """Revokes one of your personal tokens."""
 
     scopes = {"DELETE": "account:write"}
     while_suspended = ("DELETE",)

@@ -18,7 +18,7 @@ from programs.services import webhooks
 
 
 class WebhooksView(Api):
-    """Your webhooks."""
+    """Lists your webhooks; adds one."""
 
     scopes = {"GET": "webhook:write", "POST": "webhook:write"}
     body = WebhookSerializer
@@ -53,7 +53,7 @@ class WebhooksView(Api):
 
 
 class WebhookView(Api):
-    """One webhook."""
+    """Deletes one of your webhooks."""
 
     scopes = {"DELETE": "webhook:write"}
 
@@ -65,7 +65,7 @@ class WebhookView(Api):
 
 
 class EnableView(Api):
-    """One webhook that was switched off."""
+    """Enables a webhook again that was switched off."""
 
     scopes = {"POST": "webhook:write"}
 

@@ -144,7 +144,8 @@ def _written(event: Event, now: datetime) -> Push | None:
 
 
 def _offered(event: Event, now: datetime) -> Push | None:
-    """Return a message about an offer that waits for their answer."""
+    """Return a message about an open offer that the event's player has to answer. Return None if the player made the
+    offer, if it is closed, or if the event is older than A_WHILE."""
     offer = event.challenge
     if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:
         return None

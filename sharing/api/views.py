@@ -21,7 +21,7 @@ WORDS = ["true", "false", "1", "0"]
 
 
 class OpeningsView(Api):
-    """Openings."""
+    """Lists the moves played from a position in finished public games."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)

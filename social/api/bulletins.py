@@ -20,7 +20,7 @@ from social.services import bulletins as services
 
 
 class BulletinsView(Api):
-    """Bulletins of the administrators."""
+    """Lists the current bulletins of the administrators."""
 
     scopes = {"GET": "account:read"}
     public = ("GET",)
@@ -46,7 +46,7 @@ class BulletinsView(Api):
 
 
 class VoteView(Api):
-    """Your answer."""
+    """Votes on the question of a bulletin."""
 
     scopes = {"POST": "account:write"}
     body = inputs.VoteSerializer
@@ -62,7 +62,7 @@ class VoteView(Api):
 
 
 class DismissView(Api):
-    """Hiding a bulletin."""
+    """Hides a bulletin from you."""
 
     scopes = {"POST": "account:write"}
 

@@ -18,7 +18,7 @@ from social.services import follows
 
 
 class FollowsView(Api):
-    """The players you follow."""
+    """Lists the players you follow."""
 
     scopes = {"GET": "account:read"}
     query = QUERY
@@ -30,7 +30,7 @@ class FollowsView(Api):
 
 
 class FollowersView(Api):
-    """The players who follow you."""
+    """Lists the players who follow you."""
 
     scopes = {"GET": "account:read"}
     query = QUERY
@@ -42,7 +42,7 @@ class FollowersView(Api):
 
 
 class FollowView(Api):
-    """A player you follow."""
+    """Follows a player; stops following."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
@@ -63,7 +63,7 @@ class FollowView(Api):
 
 
 class StarsView(Api):
-    """The games you follow."""
+    """Lists the games you follow."""
 
     scopes = {"GET": "note:read"}
     query = QUERY
@@ -75,7 +75,7 @@ class StarsView(Api):
 
 
 class StarView(Api):
-    """A game you follow."""
+    """Follows a game; stops following."""
 
     scopes = {"PUT": "note:write", "DELETE": "note:write"}
     body = inputs.StarSerializer

@@ -21,7 +21,7 @@ from social.services.threads import Words
 
 
 class TalkView(Api):
-    """Spectators' comments on a game."""
+    """Lists the spectators' messages about a game; writes one."""
 
     scopes = {"GET": "game:read", "POST": "message:write"}
     public = ("GET",)
@@ -50,7 +50,7 @@ class TalkView(Api):
 
 
 class MutedView(Api):
-    """The players whose spectator messages are hidden from you."""
+    """Lists the players whose spectator messages are hidden from you."""
 
     scopes = {"GET": "account:read"}
 
@@ -61,7 +61,7 @@ class MutedView(Api):
 
 
 class MuteView(Api):
-    """A player whose spectator messages are hidden from you."""
+    """Hides a player's spectator messages from you; shows them again."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 

@@ -27,7 +27,7 @@ ARCHIVED = {"true": True, "false": False}
 
 
 class ThreadsView(Api):
-    """The players you exchange private messages with."""
+    """Lists your conversations with other players."""
 
     scopes = {"GET": "message:read"}
     query = (*QUERY, "archived")
@@ -52,7 +52,7 @@ class ThreadsView(Api):
 
 
 class PostsView(Api):
-    """The messages of all your conversations."""
+    """Lists and searches the messages of all your conversations."""
 
     scopes = {"GET": "message:read"}
     query = (*QUERY, "q")
@@ -81,7 +81,7 @@ class PostsView(Api):
 
 
 class ThreadView(Api):
-    """Your conversation with a player."""
+    """Lists the messages of one conversation; writes a message, or mutes or archives the conversation."""
 
     scopes = {"GET": "message:read", "POST": "message:write", "PATCH": "message:write"}
     query = QUERY
@@ -125,7 +125,7 @@ class ThreadView(Api):
 
 
 class ThreadReadView(Api):
-    """The read state of a conversation."""
+    """Marks the messages of a conversation as read."""
 
     scopes = {"POST": "message:write"}
 

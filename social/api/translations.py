@@ -17,7 +17,7 @@ from social.services.moderating import post_for
 
 
 class TranslationsView(Api):
-    """Translations of messages."""
+    """Translates a message into another language."""
 
     scopes = {"POST": None}
     body = inputs.TranslationSerializer

@@ -17,7 +17,7 @@ from games import events
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from social.announcing import written
+from social.announcing import send_message_event
 from social.errors import EmptyPost, NoSuchThread, TooManyPosts
 from social.models import LONGEST_POST, Post, Thread, ThreadSide
 from social.services.permission import check_may_write
@@ -91,7 +91,7 @@ def _post(player: Player, reader: Player, words: Words, now: datetime) -> Post:
     is_notified = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
     if is_notified:
         _notify_once(post, reader, now)
-    written(post, reader, is_notified=is_notified)
+    send_message_event(post, reader, to_reader=is_notified)
     return post
 
 

@@ -23,7 +23,7 @@ from study.services import comments, proposing, trees
 
 
 class CommentsView(Api):
-    """The comments on a game's moves."""
+    """Lists the comments on a game's moves; adds one."""
 
     scopes = {"GET": "game:read", "POST": "message:write"}
     public = ("GET",)
@@ -59,7 +59,7 @@ class CommentsView(Api):
 
 
 class CommentView(Api):
-    """One comment."""
+    """Deletes one of your own comments."""
 
     scopes = {"DELETE": "message:write"}
 
@@ -71,7 +71,7 @@ class CommentView(Api):
 
 
 class VariationsView(Api):
-    """The player's variations for a finished game."""
+    """Adds variations to a finished game; deletes your own."""
 
     scopes = {"POST": "message:write", "DELETE": "message:write"}
     body = inputs.VariationSerializer
@@ -102,7 +102,7 @@ class VariationsView(Api):
 
 
 class TeachersView(Api):
-    """The teachers of a finished game."""
+    """Invites a teacher to the review of a finished game."""
 
     scopes = {"POST": "message:write"}
     body = inputs.TeacherSerializer

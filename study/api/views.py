@@ -20,7 +20,7 @@ from study.services import files, sharing, trees
 
 
 class TreeView(Api):
-    """Your analysis of a game."""
+    """Reads your analysis of a game; changes it."""
 
     scopes = {"GET": "study:write", "POST": "study:write"}
     body = OperationsSerializer
@@ -56,7 +56,7 @@ class TreeView(Api):
 
 
 class TreeFileView(Api):
-    """Variations out of a file."""
+    """Imports variations from an SGF file into your analysis of a game."""
 
     scopes = {"POST": "study:write"}
     body = FileSerializer
@@ -76,7 +76,7 @@ class TreeFileView(Api):
 
 
 class SharingView(Api):
-    """Showing your analysis."""
+    """Chooses whether others can see your analysis of a game after the game."""
 
     scopes = {"PUT": "study:write"}
     body = SharedSerializer
@@ -90,7 +90,7 @@ class SharingView(Api):
 
 
 class ReviewView(Api):
-    """The analyses that players share for a finished game."""
+    """Reads the shared analyses of a finished game."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -104,7 +104,7 @@ class ReviewView(Api):
 
 
 class StudyView(Api):
-    """The player's study settings."""
+    """Reads whether your analyses are shared after your games; changes that."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = StudySerializer

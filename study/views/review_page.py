@@ -43,22 +43,22 @@ class LayerView:
 
     @property
     def key(self) -> str:
-        """Return its name in URLs and forms."""
+        """Return the layer's name in URLs and forms."""
         return self.layer.key
 
     @property
     def author(self) -> Player | None:
-        """Return its author; None for the engine's."""
+        """Return the layer's author; None for the engine's layer."""
         return self.layer.author
 
     @property
     def row(self) -> Tree | ReaderTree | None:
-        """Return its stored row."""
+        """Return the stored row of the layer, None if it has none."""
         return self.layer.row
 
     @property
     def kind(self) -> str:
-        """Return its kind as a word."""
+        """Return the layer's kind as a word."""
         return self.layer.kind.value
 
     @property

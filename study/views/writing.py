@@ -98,7 +98,7 @@ def _where(node: str, record: Record) -> str:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
+def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
     """Delete the viewer's own comment, and go back to the page that it was deleted on."""
     game, number = game_or_404(request, game_id), request.POST.get("comment", "")
     try:

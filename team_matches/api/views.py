@@ -24,7 +24,7 @@ from team_matches.services import team_matches, teams
 
 
 class TeamMatchApi(Asking):
-    """Base of the operations about one team match."""
+    """Base of the views that read or change one team match."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
@@ -34,7 +34,7 @@ class TeamMatchApi(Asking):
 
 
 class TeamMatchesView(TeamMatchApi):
-    """Team matches."""
+    """Lists the team matches between clubs; challenges another club."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     query = QUERY
@@ -61,7 +61,7 @@ class TeamMatchesView(TeamMatchApi):
 
 
 class TeamMatchView(TeamMatchApi):
-    """One team match."""
+    """Reads one team match with its teams, boards and score."""
 
     scopes = {"GET": None}
 
@@ -72,7 +72,7 @@ class TeamMatchView(TeamMatchApi):
 
 
 class TeamMatchPlaceView(TeamMatchApi):
-    """The player's own place."""
+    """Answers whether you will play for your club in a team match."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -98,7 +98,7 @@ class TeamMatchPlaceView(TeamMatchApi):
 
 
 class TeamMatchActsView(TeamMatchApi):
-    """Leading a team."""
+    """Accepts or declines a team match, and does the other acts of those who lead a team."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -127,7 +127,7 @@ class TeamMatchActsView(TeamMatchApi):
 
 
 class TeamMatchLogView(TeamMatchApi):
-    """The log."""
+    """Lists everything that was done in a team match."""
 
     scopes = {"GET": None}
     query = QUERY

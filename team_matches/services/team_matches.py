@@ -32,7 +32,7 @@ ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 
 
 class MatchPlan(EventPlan):
-    """The plan of a match: `club` challenges `guest`, both by id."""
+    """The requested terms and options of a team match: `club` challenges `guest`, both by id."""
 
     model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
 

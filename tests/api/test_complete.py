@@ -92,7 +92,7 @@ FORMS = {
     "study:share": {"tree_share", "my_study_change"},
     "study:hide": set(),
     "study:layers": set(),
-    "study:withdraw": {"comment_withdraw"},
+    "study:delete_comment": {"comment_withdraw"},
     "study:say": {"comment", "variation"},
     "study:remove": {"variations_remove"},
     "study:invite": {"teacher"},

@@ -127,7 +127,7 @@ def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():
     assert place_row.hold == Hold.TIMED_OUT
     other = people[0]
     assert why(ladder, *(sorted((loser, other), key=names(ladder).index, reverse=True)), NOON + days(5)) == "timed_out"
-    ladders.come_back(asked(loser, NOON + days(5)), ladder.pk)
+    ladders.end_pause(asked(loser, NOON + days(5)), ladder.pk)
     again = challenge(ladder, *sorted((loser, other), key=names(ladder).index, reverse=True), NOON + days(5))
     game = Game.objects.get(pk=again.game_id)
     if game.seat_on_turn().player_id != loser.pk:
@@ -167,7 +167,7 @@ def test_E64_absence_holds_after_30_days_and_ends_after_60():
     ladder, people = with_players(2)
     look(NOON + days(31))
     assert {place_row.hold for place_row in ladder.ladder_places.standing()} == {Hold.UNSEEN}
-    ladders.come_back(asked(people[0], NOON + days(32)), ladder.pk)
+    ladders.end_pause(asked(people[0], NOON + days(32)), ladder.pk)
     look(NOON + days(61))
     assert names(ladder) == []
     assert Notice.objects.filter(kind="ladder_out").count() == 2

@@ -123,7 +123,7 @@ def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
         climbing.check(ladder.pk, NOON + now)
         assert place_of(ladder, player).place == place
     assert LadderMove.objects.filter(why="hold").count() == 2
-    ladders.come_back(asked(player), ladder.pk)
+    ladders.end_pause(asked(player), ladder.pk)
     assert (
         place_of(ladder, player).hold,
         place_of(ladder, player).held_at,

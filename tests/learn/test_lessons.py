@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 
 from learn import claims
-from learn.lesson import ANY, PASS, Count, Step
+from learn.lesson import ANY, PASS, ScoringSetup, Step
 from learn.lessons import LESSONS, leaflet_game
 from learn.outcomes import Outcome, choices, outcome_of, right_points
 from rules import RULE_SETS, Color, parse_vertex
@@ -195,7 +195,7 @@ def test_the_game_is_as_the_leaflet_says_C102():
     assert game.steps[12].to_play is Color.BLACK
     assert game.steps[12].right == "D5"
     assert game.steps[17].to_play is Color.WHITE
-    assert game.steps[-1].count == Count("leaflet", "B8", prisoners=(0, 1))
+    assert game.steps[-1].count == ScoringSetup("leaflet", "B8", prisoners=(0, 1))
     assert leaflet_game.ENDED[1][1] == "X"
 
 

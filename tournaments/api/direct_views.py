@@ -21,7 +21,7 @@ from tournaments.services.proposing import Swap
 
 
 class CostsView(TournamentApi):
-    """A change of a proposal."""
+    """Reads how swapping or fixing players would change the proposed pairings; stores nothing."""
 
     scopes = {"GET": "events:direct"}
     public = ()
@@ -48,7 +48,7 @@ class CostsView(TournamentApi):
 
 
 class ClubManagementView(TournamentApi):
-    """The acts of directors."""
+    """Opens, starts and closes a tournament, and does the other acts of its directors."""
 
     scopes = {"POST": "events:direct"}
     public = ()

@@ -34,7 +34,7 @@ FEDERATION = OpenApiParameter(
 
 
 class FileView(TournamentApi):
-    """Results as a file."""
+    """Reads the results of a tournament as a file."""
 
     scopes = {"GET": None}
     renderer_classes = [PlainRenderer, JSONRenderer]
@@ -52,7 +52,7 @@ class FileView(TournamentApi):
 
 
 class RecordsView(TournamentApi):
-    """The finished games of a tournament."""
+    """Streams the SGF records of a tournament's finished games as a zip archive."""
 
     scopes = {"GET": None}
     renderer_classes = [ZipRenderer, JSONRenderer]
@@ -71,7 +71,7 @@ class RecordsView(TournamentApi):
 
 
 class FederationFileView(TournamentApi):
-    """Results for a federation."""
+    """Makes the result file of a tournament for a federation."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -94,7 +94,7 @@ class FederationFileView(TournamentApi):
 
 
 class PlayerListView(TournamentApi):
-    """Players of a list."""
+    """Finds the players of an uploaded list among the players of this server."""
 
     scopes = {"POST": "events:direct"}
     public = ()

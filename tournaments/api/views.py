@@ -27,7 +27,7 @@ STATES = [state.value for state in State if state is not State.DRAFT]
 
 
 class TournamentApi(Asking):
-    """The base of operations about one tournament."""
+    """Base of the views that read or change one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
@@ -41,7 +41,7 @@ class TournamentApi(Asking):
 
 
 class TournamentsView(TournamentApi):
-    """Tournaments."""
+    """Lists tournaments; creates a draft."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     query = (*QUERY, "state")
@@ -84,7 +84,7 @@ class TournamentsView(TournamentApi):
 
 
 class TournamentView(TournamentApi):
-    """One tournament."""
+    """Reads one tournament; changes it before its start."""
 
     scopes = {"GET": None, "PUT": "events:direct"}
     body = inputs.TournamentSerializer
@@ -115,7 +115,7 @@ class TournamentView(TournamentApi):
 
 
 class EntriesView(TournamentApi):
-    """The entries of a tournament."""
+    """Lists the players of a tournament; enters you."""
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
@@ -155,7 +155,7 @@ class EntriesView(TournamentApi):
 
 
 class WithdrawView(TournamentApi):
-    """Withdrawing."""
+    """Withdraws you from a tournament."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -176,7 +176,7 @@ class WithdrawView(TournamentApi):
 
 
 class StayView(TournamentApi):
-    """Confirming an entry, and skipping rounds."""
+    """Confirms that you still take part in a tournament, and chooses the rounds that you skip."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -205,7 +205,7 @@ class StayView(TournamentApi):
 
 
 class ConsentView(TournamentApi):
-    """Real names."""
+    """Allows result files for federations to have your real name and numbers, or withdraws that."""
 
     scopes = {"PUT": "events:play"}
     public = ()
@@ -226,7 +226,7 @@ class ConsentView(TournamentApi):
 
 
 class BracketView(TournamentApi):
-    """The bracket of a knockout."""
+    """Lists the matches of a knockout."""
 
     scopes = {"GET": None}
 
@@ -240,7 +240,7 @@ class BracketView(TournamentApi):
 
 
 class PairingsView(TournamentApi):
-    """The pairings of a round."""
+    """Reads the pairings of a round; proposes pairings for the next one."""
 
     scopes = {"GET": None, "POST": "events:direct"}
     body = inputs.PairingsSerializer
@@ -273,7 +273,7 @@ class PairingsView(TournamentApi):
 
 
 class StandingsView(TournamentApi):
-    """The standings."""
+    """Reads the standings of a tournament."""
 
     scopes = {"GET": None}
     query = ("round",)
@@ -292,7 +292,7 @@ class StandingsView(TournamentApi):
 
 
 class SectionsView(TournamentApi):
-    """Sections."""
+    """Lists the sections of a stage with their tables."""
 
     scopes = {"GET": None}
     query = ("stage",)
@@ -314,7 +314,7 @@ class SectionsView(TournamentApi):
 
 
 class LogView(TournamentApi):
-    """The log."""
+    """Lists everything that was done in a tournament."""
 
     scopes = {"GET": None}
     query = QUERY

@@ -123,7 +123,7 @@ class Drawing(models.TextChoices):
 
 
 class Then(models.TextChoices):
-    """What follows after sections (E31)."""
+    """The stage that follows sections (E31)."""
 
     SECTIONS = "sections", _("sections of the winners until one player is left (the final is first to three wins)")
     KNOCKOUT = "knockout", _("a knockout of the winners")

@@ -19,7 +19,7 @@ from tournaments.field import knockout_of, pairing_results_of
 from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult
-from tournaments.systems.types import Pairing as Game
+from tournaments.systems.types import Pairing as PairingValue
 
 from .advancing import begin_review
 from .rows import locked, stage_of
@@ -47,10 +47,10 @@ def advance(tournament_id: int, now: datetime) -> bool:
         rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
         _note_ended(rounds.values())
         making = _Making(stage, rounds, _blocked(tournament), _gone(tournament))
-        rows = _rows(rounds.values())
+        rows = _pairings_of(rounds.values())
         while new := systems.next_pairings(knockout, rows):
             making.store(new, knockout)
-            rows = _rows(rounds.values())
+            rows = _pairings_of(rounds.values())
         matches = systems.matches(knockout, rows)
         _tell_of_strays(tournament, stage, matches, acting)
         for number, round_ in rounds.items():
@@ -67,7 +67,8 @@ def _note_ended(rounds: Iterable[Round]) -> None:
     Pairing.objects.filter(pk__in=list(ended.values_list("pk", flat=True))).update(counted=True)
 
 
-def _rows(rounds: Iterable[Round]) -> tuple[Game, ...]:
+def _pairings_of(rounds: Iterable[Round]) -> tuple[PairingValue, ...]:
+    """Return the pairings of these rounds with their results."""
     return tuple(one.value for one in pairing_results_of(round_.pk for round_ in rounds))
 
 
@@ -91,7 +92,7 @@ class _Making:
     blocked: frozenset[frozenset[int]]
     gone: frozenset[int]
 
-    def store(self, new: Iterable[Game], knockout: systems.Knockout) -> None:
+    def store(self, new: Iterable[PairingValue], knockout: systems.Knockout) -> None:
         """Store the pairings. A player who has left loses by forfeit; of two players who blocked each other, the lower
         seed does."""
         last = dict(
@@ -105,7 +106,7 @@ class _Making:
             for one in new
         )  # fmt: skip
 
-    def _default(self, one: Game, knockout: systems.Knockout) -> str:
+    def _default(self, one: PairingValue, knockout: systems.Knockout) -> str:
         assert one.white is not None
         out = one.entrants & self.gone
         if len(out) == 2:

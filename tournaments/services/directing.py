@@ -97,7 +97,7 @@ def adjust(request: PlayerRequest, tournament_id: int, player: Player, points: t
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
-        entry = _starter(tournament, request.player, player)
+        entry = _other_numbered_entry(tournament, request.player, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
             raise BadAct(field="halves")
         stage = stage_of(tournament)
@@ -112,8 +112,9 @@ def _points(halves: int) -> str:
     return f"{halves / 2:+g}"
 
 
-def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another player who has a number. Raises OwnGame, NotEntered."""
+def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
+    """Return the entry of a player other than the director. Raises OwnGame for the director's own entry, and NotEntered
+    unless the player has entered and has a number, which entries get at the start."""
     check_not_own(director, (player.pk,))
     entry = entry_of(tournament, player.pk)
     if entry is None or entry.number is None:
@@ -124,7 +125,7 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
 def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player whose rank can be set. Raises OwnGame, NotEntered."""
     if tournament.state != State.OPEN:
-        return _starter(tournament, director, player)
+        return _other_numbered_entry(tournament, director, player)
     check_not_own(director, (player.pk,))
     entry = entry_of(tournament, player.pk)
     if entry is None or entry.state not in IN_PLAY:

@@ -40,7 +40,8 @@ MOST_DRAFTS = 5
 
 
 class Plan(EventPlan):
-    """The plan of a tournament. Its options are the fields of Tournament and of its first Stage."""
+    """The requested terms and options of a tournament, and the rules that its options must satisfy. The options are the
+    fields of Tournament and of its first Stage."""
 
     model, kinds, refusal = Tournament, TOURNAMENT_OPTIONS, BadTournament
 

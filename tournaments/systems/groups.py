@@ -19,7 +19,7 @@ SECTION_SIZE = 8
 
 
 class Step(StrEnum):
-    """What follows a stage of sections."""
+    """The next step after a stage of sections."""
 
     SECTIONS = "sections"
     FINAL = "final"

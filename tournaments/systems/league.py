@@ -143,8 +143,9 @@ def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
 
 
 def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
-    """Fill gaps with the next best of the groups below, or of the whole division below if these are empty; take
-    relegated players only if no one else is left. The gaps this leaves are filled later."""
+    """Fill the group `at` (division and number) up to the league's size, in `stay`. Move up the best by `order` from
+    its own groups in the division below, or else from that whole division. Relegated players move up only if no one
+    else is left. The division below has fewer players afterwards, and is filled by a later call."""
     division, number = at
     if division + 1 == len(stay):
         return

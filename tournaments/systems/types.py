@@ -256,7 +256,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairingOrder:
-    """What to pair: the round, pairs that may not be paired, and the seed of all draws (E83 to E85).
+    """The input for pairing a round: its number, pairs that may not be paired, and the seed of all draws (E83 to E85).
 
     Existing pairings of that round in the field are kept.
     """

@@ -92,9 +92,9 @@ class EndPanel(Panel):
         return text if up is not Expiry.GRACE else text + " " + _("The first time, you get three extra days.")
 
     @property
-    def dispute_summary(self) -> str:
-        """Return the sentence that playing out a dispute costs neither side points (R15); "" if no dispute is played
-        out."""
+    def stones_handed_over(self) -> str:
+        """Return how many stones each side has handed over for its passes, as text, while a dispute is played out
+        (R15); "" if none is."""
         settling = self.present.dispute
         if settling is None:
             return ""

@@ -243,7 +243,7 @@ def _offers() -> Iterator[Terms]:
 
 
 class Command(BaseCommand):
-    """`manage.py demo`."""
+    """Fills an empty server with demo players and games (`manage.py demo`)."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Fill an empty server with players and games in every phase."

@@ -109,7 +109,8 @@ class Command(BaseCommand):
             sys.exit(3)
 
     def _prepare(self) -> None:
-        """Prepare what is missing, and name each step that takes seconds on a first start."""
+        """Migrate the database if needed, compile translations and collect static files. Print the steps, because they
+        take seconds on a first start. Raises CommandError if a file cannot be written."""
         try:
             if not preparing.is_migrated():
                 self._step("Preparing the database")

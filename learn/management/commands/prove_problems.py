@@ -15,7 +15,8 @@ from learn.problems.solver import TooHard
 
 
 class Command(BaseCommand):
-    """Prove the problems of this server, of a file, or those with some keys; exit with an error if one differs."""
+    """Solve every first move of the server's problems again, or of those in the named files or with the given keys.
+    Exit with an error if a result differs from the stored one."""
 
     help = "Read every first move of the problems again, and compare it with what is stored."
 
