@@ -113,7 +113,10 @@ FORMS = {
     "moderation:undo": set(),
     "tournaments:new": {"tournament_create"},
     "tournaments:edit": {"tournament_change"},
-    "tournaments:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
+    "tournaments:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay", "tournament_consent"},
+    "tournaments:federation_file": {"tournament_federation_file"},
+    "tournaments:players_list": {"tournament_match_players"},
+    "accounts:federations": {"federation_data", "federation_data_store", "federation_data_delete"},
     "tournaments:direct": {"tournament_act", "tournament_costs"},
     "tournaments:pairings": {"tournament_pair"},
     "ladders:new_ladder": {"ladder_create"},
@@ -272,7 +275,8 @@ def test_the_settings_are_those_of_the_forms():
     of_pages = {name for _, _, form in TABS.values() for name in form.base_fields}
 
     assert of_pages == body_fields("MeSerializer")
-    assert set(TimeChoicesForm.base_fields) | {"remind_by_mail"} == set(ChoicesSerializer().fields)
+    released = {"remind_by_mail", "remind_day", "remind_hours"}
+    assert set(TimeChoicesForm.base_fields) | released == set(ChoicesSerializer().fields)
     form = set(NoticesForm(preferences=Preferences(NoticeSettings())).fields)
     cells = {f"{kind}-{channel}" for kind in KindsSerializer().fields for channel in ChannelsSerializer().fields}
     assert form == set(NotificationsSerializer().fields) - {"kinds"} | cells

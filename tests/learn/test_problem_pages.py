@@ -246,7 +246,7 @@ def test_the_page_of_what_is_due_asks_no_more_for_more_rows(django_assert_max_nu
         Tried(player=player, problem=key, was_right=False, at=past, due=past) for key in list(problems())[:40]
     )
     with django_assert_max_num_queries(12):
-        assert get("/problems/due/", client).count("<li><a href") == 40
+        assert get("/problems/due/", client).count('<h2><a href="/problems/') == 40
 
 
 def test_looking_with_head_changes_nothing():
