@@ -124,7 +124,7 @@ def _text(vendor: str) -> str:
     columns = ", ".join(f'g."{field.column}"' for field in game.fields if field.attname not in FOLLOWS)
     events = row.format(Table(RatingEvent).columns("e"))
     of_ratings = f"(SELECT {joined}({events}, ';') FROM {Table(RatingEvent).name} e WHERE e.game_id = g.id)"
-    people = f"{seat.columns('s')}, p.username, p.is_bot, p.deleted_at, {rating.columns('r')}"
+    people = f"{seat.columns('s')}, p.username, p.is_bot, p.deleted_at, p.hides_rank, {rating.columns('r')}"
     return (
         f"SELECT {row.format(f'{columns}, {of_ratings}')}, {row.format(people)},"
         f' EXISTS (SELECT 1 FROM {Table(Outage).name} WHERE "end" > %s),'

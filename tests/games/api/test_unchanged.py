@@ -124,6 +124,16 @@ def test_what_has_changed_is_sent(change):
     assert [one.ask().status_code for one in polling] == [200, 200, 200]
 
 
+def test_a_rank_that_was_hidden_is_not_there_any_more_C202():
+    game = make_game(moves="E5 D4 C4", now=timezone.now())
+    rated(game)
+    polling = Polling(game, side(game, Color.WHITE))
+
+    Player.objects.filter(pk=black_of(game).pk).update(hides_rank=True)
+
+    assert polling.ask().status_code == 200
+
+
 def test_a_game_that_has_become_private_is_not_there():
     game = make_game(now=timezone.now())
     polling = Polling(game, make_player())
