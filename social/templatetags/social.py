@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from django import template
@@ -26,6 +27,18 @@ MOST_BULLETINS = 3
 def translates() -> bool:
     """Return whether there is a translation service."""
     return translating.is_on()
+
+
+@register.filter
+def quotations(text: object) -> list[tuple[bool, str]]:
+    """Return the parts of a message in order: whether a part is a quotation (lines that begin with ">"), and its text
+    without the sign. Empty parts are left out."""
+    groups = groupby(str(text).splitlines(), lambda line: line.startswith(">"))
+    parts = [
+        (is_quote, "\n".join(line.removeprefix(">").strip() if is_quote else line for line in lines).strip("\n"))
+        for is_quote, lines in groups
+    ]
+    return [part for part in parts if part[1]]
 
 
 @register.simple_tag

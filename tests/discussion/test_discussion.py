@@ -18,6 +18,7 @@ from notifications.models import Notice
 from social.errors import EmptyPost, NoSuchPost, TooManyPosts
 from social.models import Mute, Post, Topic, TopicSide
 from social.services.moderating import around, hide_post, post_for
+from social.templatetags.social import quotations
 from tests.clubs.helpers import add, make_club
 from tests.discussion.helpers import say, start_topic
 from tests.factories import NOON, days, make_moderator, make_player
@@ -215,6 +216,27 @@ def test_E111_search_quotation_and_feed():
     assert feed["Content-Type"].startswith("application/atom+xml")
     assert "The avalanche" in feed.content.decode()
     assert "Secret" not in feed.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("plain\nlines", [(False, "plain\nlines")]),
+        ("> aino:\n>  <b>I</b>\n\nNo.", [(True, "aino:\n<b>I</b>"), (False, "No.")]),
+        ("No.\n>\n", [(False, "No.")]),
+        ("1 > 0", [(False, "1 > 0")]),
+    ],
+)
+def test_quoted_lines_are_shown_as_quotations(text, parts):
+    assert quotations(text) == parts
+
+
+def test_a_quotation_on_the_page_is_text_and_no_markup():
+    topic = start_topic(make_player("aino"), text="> <b>bold</b>\nNo.")
+
+    page = Client().get(topic.get_absolute_url()).content.decode()
+
+    assert '<blockquote dir="auto">&lt;b&gt;bold&lt;/b&gt;</blockquote>' in page
 
 
 def test_a_topic_is_started_and_answered_on_plain_pages():
