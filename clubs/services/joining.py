@@ -25,7 +25,7 @@ ASK_AGAIN = timedelta(days=7)
 
 
 def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
-    """Join a club that is open, to which the player is invited, or whose link has the secret `key`; otherwise ask its
+    """Join a club that is open, to which the player is invited, or whose link has this `key`; otherwise ask its
     managers, with a sentence.
 
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,

@@ -380,7 +380,7 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     kept = moderating.hide_texts(club.pk, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.link, club.letters] == [""] * 5
-    assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG"}
+    assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG", "picture": ""}
     assert notified("club_moderated") == {("aino", None), ("bea", None)}
     founding.revise(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
     moderating.show_texts(club.pk, kept, NOON)

@@ -91,7 +91,8 @@ def test_every_command_that_is_named_exists_and_takes_its_arguments(subtests):
 
 
 def test_every_service_of_compose_that_is_named_exists():
-    services = set(yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"])
+    files = [yaml.safe_load((ROOT / name).read_text()) for name in ("docker-compose.yml", "docker-compose.scale.yml")]
+    services = {name for file in files for name in file["services"]}
     named = [name for page in PAGES for name in SERVICES.findall(page.read_text())]
 
     assert len(named) > 10

@@ -164,7 +164,7 @@ def _counts(path: str, secret: PotentialSecret) -> bool:
 @cache
 def _digests_in(path: Path) -> frozenset[str]:
     """The digests of images that a file pins, which everyone may know."""
-    names_images = path.name in ("docker-compose.yml", "Dockerfile") and path.exists()
+    names_images = path.name in ("docker-compose.yml", "docker-compose.scale.yml", "Dockerfile") and path.exists()
     return frozenset(re.findall(r"@sha256:([0-9a-f]{64})", path.read_text())) if names_images else frozenset()
 
 
