@@ -57,6 +57,7 @@ OPEN = {
     "calendar_make": Call(),
     "challenge_decline": Call(None, {"challenge_id": "unwanted"}),
     "device_add": Call(),
+    "federation_data_delete": Call(),
     "feed_end": Call(),
     "feed_make": Call(),
     "game_mute": Call(),
@@ -101,6 +102,7 @@ REFUSED = {
     "club_found": Call({"name": "Guests of Oulu"}),
     "club_membership": Call({"do": "join"}),
     "comment": Call(),
+    "federation_data_store": Call({"family_name": "Virtanen"}),
     "follow": Call(),
     "ladder_challenge": Call({"player": "player", "place": 1}),
     "ladder_create": Call(EVENT),
@@ -166,6 +168,9 @@ NOTHING = {
     "token_revoke": Call(),
     "tournament_act": Call(),
     "tournament_change": Call({**EVENT, "kind": "swiss"}),
+    "tournament_consent": Call({"shares_name": True}),
+    "tournament_federation_file": Call({}, {"form": "egd"}),
+    "tournament_match_players": Call({"players": "Aino"}),
     "tournament_pair": Call({"pairings": [{"black": "player", "white": "player"}]}),
     "tournament_stay": Call(),
     "tournament_withdraw": Call(),
@@ -189,7 +194,7 @@ def place() -> Place:
     with_bot, another, finished = (make_game(black=guest, white=bot, now=now) for _ in range(3))
     act(finished, verbs.Resign, by=guest, now=now)
     games = {"public": place.public.pk, "private": place.private.pk, "another": another.pk, "finished": finished.pk}
-    place.values |= {"game_id": with_bot.pk, "challenge_id": offer, "unwanted": unwanted, "form": "csv"}
+    place.values |= {"game_id": with_bot.pk, "challenge_id": offer, "unwanted": unwanted, "form": "csv", "egd": "egd"}
     place.values |= {**games, "open": make_open(player, now).pk}
     return place
 

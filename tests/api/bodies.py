@@ -73,6 +73,7 @@ class Values:
             "reason": "He was ill.", "holds": [], "ranking": ["B", "W"], "variant": {"passing": False},
             "time": {"system": "fischer", "main_time": 259200, "increment": 86400, "cap": 604800},
             "terms": {"size": 9, "time": {"system": "days", "per_move": 259200}},
+            "egd_pin": "12345678", "aga_number": "12345", "ffg_licence": "1234567",
         }  # fmt: skip
         self.of_operations: dict[tuple[str, str], Any] = {
             ("challenge_create", "link"): True, ("challenge_create", "moves"): 1, ("challenge_counter", "moves"): 1,
@@ -81,6 +82,8 @@ class Values:
             ("challenge_seats", "seats"): [None, other, None], ("challenge_create", "seats"): [None, other, None],
             ("estimate", "move"): 0, ("openings", "moves"): "E5", ("openings", "size"): "9",
             ("translate", "post"): place.values["post_id"], ("report", "post"): place.values["post_id"],
+            **{(name, "since"): "2019" for name in ("library", "library_download")},
+            **{(name, "until"): "2019-03-04" for name in ("library", "library_download")},
         }  # fmt: skip
         self.path = {**place.values, "game_id": place.private.pk, "form": "csv"}
 
@@ -165,7 +168,8 @@ WITH = {"by_komi": {"by_rank": True}, "moves": {"sgf": "(;SZ[9];B[cc])"}}
 """Optional fields of offers, and what they are about."""
 BY_SCORE, ON_A_DATE = {"kind": "swiss"}, {"starting": "date"}
 OF_TOURNAMENTS = {
-    "third_place": {"kind": "knockout"}, **dict.fromkeys(("handicaps", "half_for_missed", "late_entry"), BY_SCORE),
+    "third_place": {"kind": "knockout"}, "komi_handicap": {**BY_SCORE, "handicaps": True},
+    **dict.fromkeys(("handicaps", "half_for_missed", "absence", "drawn_down", "drawn_up", "late_entry"), BY_SCORE),
     "most": {"fewest": 2}, "starts_at": ON_A_DATE,
     "repeats": {**ON_A_DATE, "starts_at": (timezone.now() + timedelta(days=9)).isoformat()},
 }  # fmt: skip

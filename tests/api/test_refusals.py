@@ -159,6 +159,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
         Step("ladder_close"),
         *(Step("ladder_create", {"name": name, "club": "@club"}) for name in ("One", "Two")),
     ],
+    ("library_share", 409): [Step("library_share", {"clubs": [10**9]})],
     ("me_rename", 409): [Step("me_rename", {"name": "kaisla"}), Step("me_rename", {"name": "kaislanen"})],
     ("my_week", 409): [Step("my_week"), Step("my_week", {"weekend": [5, 6]})],
     ("problem_make", 404): [Step("problem_make")],
@@ -184,6 +185,7 @@ NO_ANALYSIS = ("tree", "tree_read", "tree_share")
 MOST = {
     "club_found": ("clubs.services.founding.NEEDED_GAMES", {"name": "Guests"}),
     "follow": ("social.services.follows.MOST_FOLLOWED", {}),
+    "library_add": ("library.services.uploading.MOST_RECORDS", {}),
     "report": ("moderation.services.reports.MOST_EVIDENCE", {}),
 }
 """Operations whose second try is refused once a limit is 0: the limit, and the body."""

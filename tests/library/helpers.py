@@ -7,10 +7,12 @@ import zipfile
 
 from django.utils import timezone
 
-from library.services import uploading
+from library.services import sharing, uploading
 from library.services.reading import File
+from library.services.sharing import Audience
 from library.services.shelving import Shelf
 from library.services.uploading import Sent
+from tests.social.helpers import ListsOfPeople
 
 GAME = (
     "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Aino]PW[Babak]BR[3k]WR[2k]EV[Club evening]DT[2019-03-04]RE[B+R]RU[Japanese]KM[6.5]"
@@ -36,3 +38,16 @@ def zip_with(files):
         for name, data in files.items():
             archive.writestr(name, data)
     return packed.getvalue()
+
+
+class ListsOfRecords:
+    """The lists in pages of records, for tests/games/api/test_pages.py."""
+
+    def library(self):
+        add(self.aino, many(ListsOfPeople.rows), now=self.now)
+        return "library/"
+
+    def library_shared(self):
+        for record in add(self.babak, many(ListsOfPeople.rows), now=self.now):
+            sharing.share(self.babak, record.pk, Audience(everyone=True), self.now)
+        return "library/shared/"

@@ -22,6 +22,7 @@ from tests.automatch.helpers import ListsOfSearches
 from tests.clubs.helpers import ListsOfClubs
 from tests.discussion.helpers import ListsOfDiscussions
 from tests.factories import act, make_moderator, make_player, play, reload, side
+from tests.library.helpers import ListsOfRecords
 from tests.moderation import helpers as moderation
 from tests.ratings.test_games import resigned
 from tests.social.helpers import ListsOfPeople
@@ -114,7 +115,9 @@ def test_the_pages_before_lead_back_to_the_first(client):
     assert [row["id"] for row in back["results"]] == [row["id"] for row in first["results"]]
 
 
-class Lists(ListsOfPeople, ListsOfTournaments, ListsOfMatches, ListsOfSearches, ListsOfClubs, ListsOfDiscussions):
+class Lists(
+    ListsOfPeople, ListsOfTournaments, ListsOfMatches, ListsOfSearches, ListsOfClubs, ListsOfDiscussions, ListsOfRecords
+):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
     def __init__(self):
