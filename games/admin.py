@@ -119,7 +119,7 @@ class GameAdmin(WithRules, Long):
     search_fields = ["id"]
     search_help_text = _("A game's number, or the beginning of a player's name.")
     inlines = [SeatInline]
-    readonly_fields = ["page", "board", "rules", "time", "ended", "unrated", "record", "chat"]
+    readonly_fields = ["page", "board", "rules", "time", "ended", "unrated", "record", "latest_messages"]
     fields = [
         "page",
         "board",
@@ -138,7 +138,7 @@ class GameAdmin(WithRules, Long):
         "last_action_at",
         "finished_at",
         "record",
-        "chat",
+        "latest_messages",
     ]
 
     class Media:
@@ -210,8 +210,9 @@ class GameAdmin(WithRules, Long):
         return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
 
     @admin.display(description=_("latest chat messages"))
-    def chat(self, game: Game) -> SafeString:
-        """Return the last messages, newest first."""
+    def latest_messages(self, game: Game) -> SafeString:
+        """Return the last messages, newest first. The name is not that of the column `chat`, which would be shown
+        instead."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
         return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 

@@ -3371,7 +3371,7 @@ class Operations(Calls):
     ) -> types.TournamentEntry:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `terms_changed` if the
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `event_terms_changed` if the
         `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
         `proof`; a link that is not valid is `bad_act` with the `field`.
         """
@@ -3508,8 +3508,8 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
         """Confirm that you are still in, when you were asked, and choose the rounds you will skip. After the terms
-        have changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `terms_changed` with
-        that of now.
+        have changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `event_terms_changed`
+        with that of now.
         """
         return cast(
             "types.TournamentEntry",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from .board import Point
+from .color import Color
 from .errors import BadHandicap
 from .handicap import fixed_points
 from .notation import to_sgf
@@ -55,7 +56,10 @@ def _gib(text: str) -> Node:
     _set_gib_terms(root, facts)
     return _played(
         root,
-        (("BW"[int(color) - 1], _point(int(column), int(row), 19)) for color, column, row in _GIB_MOVE.findall(text)),
+        (
+            (Color(int(color)).letter, _point(int(column), int(row), 19))
+            for color, column, row in _GIB_MOVE.findall(text)
+        ),
     )
 
 

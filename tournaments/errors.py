@@ -136,7 +136,7 @@ class SeedingChanged(Refusal):
 class TermsChanged(Refusal):
     """The rules have changed since the player saw them; `revision` identifies the current ones (E11)."""
 
-    code = "terms_changed"
+    code = "event_terms_changed"
     sentence = _("The terms have changed since you saw them. Check them again.")
 
 

@@ -128,7 +128,7 @@ def test_a_message_can_be_sent_with_a_move_at_every_width(visit, lang):
     for width, height in [(320, 640), *SIZES]:
         page.set_viewport_size({"width": width, "height": height})
         button.scroll_into_view_if_needed()
-        expect(button).to_be_in_viewport(ratio=1)
+        expect(button).to_be_in_viewport(ratio=0.99)  # an edge may be cut by 1/64 px, the unit of layout
         assert button.bounding_box()["width"] > 100
         assert page.evaluate(GROWN) <= 0
 

@@ -218,7 +218,7 @@ def test_E11_by_program():
     assert send(directs, f"{path}acts/", act="start").json()["code"] == "cannot_be_paired"
     wrong = send(plays, f"{path}stay/", confirm=True)
     assert (wrong.status_code, wrong.json()["code"], wrong.json()["revision"]) == (
-        409, "terms_changed", shown["revision"],
+        409, "event_terms_changed", shown["revision"],
     )  # fmt: skip
     assert send(plays, f"{path}stay/", confirm=True, revision=shown["revision"]).status_code == 200
     assert plays.get(path).json()["changes"] == []
