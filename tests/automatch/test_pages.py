@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from automatch.models import Match, Search, State
+from games.models import Game
 from tests.automatch.helpers import look, look_for
 from tests.factories import make_player
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
@@ -45,8 +46,10 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     assert f"/g/{game}/" in page
     assert "you had waited longer" in page
     assert "your opponent had waited longer" in signed_in(other).get(f"/opponents/{search.pk + 1}/").content.decode()
-    page = browser.get("/notifications/").content.decode()
-    assert other.username in page
+    on_turn = Game.objects.get(pk=game).seat_on_turn().player
+    reader, opponent = (player, other) if on_turn == other else (other, player)
+    page = signed_in(reader).get("/notifications/").content.decode()  # who is on turn has the game's row for the turn
+    assert opponent.username in page
     assert f"/opponents/games/{game}/" in page, "the notice leads to why it was this opponent"
     why = browser.get(f"/opponents/games/{game}/").content.decode()
     assert "you had waited longer" in why
