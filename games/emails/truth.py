@@ -14,7 +14,8 @@ _OF_RUNNING = frozenset(
     {
         "game_started", "play_stopped", "proposal_rejected", "settling_demanded", "stalling_reported", "referee_called",
         "time_granted", "grace", "plan_ended", "move_undone", "undo_declined", "no_result_declined", "pause_declined",
-        "draw_declined", "result_declined", "paused", "followed_began", "paused_by_staff", "resumption_ruled", "clock_adjusted",
+        "draw_declined", "result_declined", "paused", "followed_began", "paused_by_staff", "resumption_ruled",
+        "clock_adjusted",
     }
 )  # fmt: skip
 """Notices that are left out after the game has ended, because its end has a notice of its own."""
