@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -66,6 +67,12 @@ class NoticeSettings(models.Model):
 
     def __str__(self) -> str:
         return f"notices of {self.player_id}"
+
+    @classmethod
+    def store(cls, rows: Collection[Self], *fields: str) -> None:
+        """Store these fields of existing, locked rows. An upsert takes fewer calls than `bulk_update`, which writes a
+        CASE with a branch for each row."""
+        cls.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
 
     def put(self, kind: str, channel: str, value: Any) -> None:
         """Set a channel of a kind. Does not save."""

@@ -104,8 +104,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     for plan in plans:
         plan.row.next_email_at = min((at for at, _one in plan.staying), default=None)
     EmailItem.objects.filter(pk__in=done).delete()
-    fields = ["next_email_at", "digest_at", "letters_at"]
-    NoticeSettings.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
+    NoticeSettings.store(rows, "next_email_at", "digest_at", "letters_at")
 
 
 def _muted(players: list[int]) -> set[tuple[int, int]]:

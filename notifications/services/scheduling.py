@@ -138,5 +138,4 @@ def _store(waiting: list[EmailItem], people: dict[int, preferences.Preferences],
     for row in rows:
         due = min(hours.leaves_at(one, row, reached[row.player_id]) for one in of_each[row.player_id])
         row.next_email_at = due if row.next_email_at is None else min(due, row.next_email_at)
-    fields = ["next_email_at"]
-    NoticeSettings.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
+    NoticeSettings.store(rows, "next_email_at")
