@@ -12,9 +12,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
-
-import psycopg
 
 from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.databases import Databases
@@ -24,14 +21,13 @@ from benchmarks.parts.moves import References
 from benchmarks.playing import Moves, Pages, boards_of, form_move, page, rest_move
 from benchmarks.processes import Program
 from benchmarks.product import Kind, Servers, running, start_web
+from tests.support.failover import configure_pool, run_shipped
 from tests.support.programs import need
 from tests.support.servers import free_port
 
 KINDS = {"pooled": Kind(8, 200)}
 CONNECTIONS = 8
 """The number of the pool's connections to PostgreSQL, for all processes together."""
-BOUNDS = {"statement_timeout": "5s", "lock_timeout": "4s", "idle_in_transaction_session_timeout": "15s"}
-"""The limits that goserver/settings.py sets for each connection."""
 
 
 def run(servers: Servers, references: References, effort: Effort) -> Report:
@@ -65,18 +61,11 @@ def run(servers: Servers, references: References, effort: Effort) -> Report:
 @contextmanager
 def pool(databases: Databases) -> Iterator[str]:
     """Run PgBouncer in transaction mode; yield the DATABASE_URL through it, without server-side cursors."""
-    server, port = urlsplit(databases.product), free_port()
-    with psycopg.connect(databases.product, autocommit=True) as connection:
-        for name, value in BOUNDS.items():
-            connection.execute(f"ALTER ROLE igo SET {name} = '{value}'")
+    port = free_port()
+    run_shipped(databases.product, "pool.sql")
     with tempfile.TemporaryDirectory(prefix="igo-pool-") as folder:
         config = Path(folder) / "pgbouncer.ini"
-        config.write_text(
-            f"[databases]\nigo = host=127.0.0.1 port={server.port} dbname=igo user=igo\n"
-            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nauth_type = any\npool_mode = transaction\n"
-            f"default_pool_size = {CONNECTIONS}\nmax_client_conn = 1000\nuser = nobody\nunix_socket_dir =\n"
-            "ignore_startup_parameters = options\n"
-        )
+        configure_pool(config, databases.product, port, CONNECTIONS)
         Path(folder).chmod(0o755)
         program = Program("pgbouncer", [need("pgbouncer"), str(config)], {}, port)
         with running(program):

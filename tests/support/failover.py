@@ -32,6 +32,24 @@ PASSWORD = "valkey-password-of-tests"
 QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
 
 
+def configure_pool(path: Path, address: str, port: int, connections: int) -> None:
+    """Write the shipped configuration of PgBouncer, for a database and a port of this machine, without passwords."""
+    config = configparser.ConfigParser()
+    config.read(DEPLOY / "pgbouncer.ini")
+    config["databases"]["igo"] = f"host=127.0.0.1 port={urlsplit(address).port} dbname=igo user=igo"
+    pool = {"listen_addr": "127.0.0.1", "listen_port": str(port), "auth_type": "any", "user": "nobody"}
+    config["pgbouncer"].update(pool, default_pool_size=str(connections))
+    del config["pgbouncer"]["auth_file"]
+    with path.open("w") as file:
+        config.write(file)
+
+
+def run_shipped(address: str, name: str) -> None:
+    """Run a file of deploy/postgres, for the role of tests and benchmarks."""
+    command = [need("psql"), "-X", "-q", "-v", "role=igo", "-f", str(DEPLOY / "postgres" / name), address]
+    subprocess.run(command, check=True, **QUIET)
+
+
 class Databases:
     """The primary and its replica: `url` is the pool, `replica` the replica itself."""
 
@@ -51,17 +69,8 @@ class Databases:
         subprocess.run([*user, *copy], check=True, cwd=self.folder, **QUIET)
         where = ["-p", str(self._replica_port), "-h", "127.0.0.1", "-k", str(self.folder)]
         self._run([*user, server, "-D", str(data), *where, "-c", "max_connections=200"], self._replica_port)
-        shipped = [
-            need("psql"),
-            "-X",
-            "-q",
-            "-v",
-            "role=igo",
-            "-f",
-            str(DEPLOY / "postgres" / "scale.sql"),
-            self.primary,
-        ]
-        subprocess.run(shipped, check=True, **QUIET)
+        run_shipped(self.primary, "pool.sql")
+        run_shipped(self.primary, "synchronous.sql")
         with psycopg.connect(self.primary, autocommit=True) as connection:
             _until(lambda: connection.execute("SELECT sync_state FROM pg_stat_replication").fetchall() == [("sync",)])
         self._configure(self.primary)
@@ -86,15 +95,7 @@ class Databases:
             process.wait(30)
 
     def _configure(self, address: str) -> None:
-        """Write the shipped configuration of the pool, for the addresses and the trust of tests."""
-        config = configparser.ConfigParser()
-        config.read(DEPLOY / "pgbouncer.ini")
-        config["databases"]["igo"] = f"host=127.0.0.1 port={urlsplit(address).port} dbname=igo user=igo"
-        pool = {"listen_addr": "127.0.0.1", "listen_port": str(self._port), "auth_type": "any", "user": "nobody"}
-        config["pgbouncer"].update(pool, default_pool_size=str(POOLED))
-        del config["pgbouncer"]["auth_file"]
-        with (self.folder / "pgbouncer.ini").open("w") as file:
-            config.write(file)
+        configure_pool(self.folder / "pgbouncer.ini", address, self._port, POOLED)
 
     def _run(self, command: list[str], port: int) -> subprocess.Popen[bytes]:
         process: subprocess.Popen[bytes] = subprocess.Popen(command, cwd=self.folder, **QUIET)
