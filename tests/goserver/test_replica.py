@@ -26,6 +26,8 @@ from accounts.models import Player
 stranger, aino = Client(headers={{"host": "localhost"}}), Client(headers={{"host": "localhost"}})
 aino.force_login(Player.objects.get(username="aino"))
 found = {{path: stranger.get(path).status_code for path in {PATHS}}}
+export = b"".join(stranger.get("/api/v1/games/export?player=only-there").streaming_content)
+found["export"] = export.count(b'"only-there"')
 found["before"] = aino.get("/u/only-there/").status_code
 aino.post("/settings/time/zone/")
 found["after"] = aino.get("/u/only-there/").status_code
@@ -46,7 +48,8 @@ def folder(tmp_path_factory):
 
 
 def ask(folder: Path, *, beat_before: timedelta, replica: str = "replica.sqlite3") -> dict[str, int]:
-    """The statuses by path, and of a player's request before and after they wrote something."""
+    """The statuses by path, how often an export names the player, and the statuses of a player's request before and
+    after they wrote something."""
     if (folder / replica).exists():
         with sqlite3.connect(folder / replica) as copy:
             at = (timezone.now() - beat_before).astimezone(UTC).replace(tzinfo=None)
@@ -70,6 +73,7 @@ def test_a_fresh_replica_answers_until_the_player_has_written(folder):
 
     assert (found["/u/only-there/"], found["/api/v1/players/only-there/"], found["/rules/"]) == (200, 200, 200)
     assert found["/u/babak/"] == 404
+    assert found["export"] > 0, "what is sent in parts also comes from the replica"
     assert (found["before"], found["after"]) == (200, 404)
 
 
