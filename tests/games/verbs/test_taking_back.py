@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Challenge
-from games import access, verbs
+from games import access, seen, verbs
 from games.errors import GameError, NothingToUndo
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
@@ -139,6 +139,15 @@ def test_it_ends_when_the_feed_of_turns_is_read():
     assert may(game)
     feed_of(side(game, W), timezone.now(), str, "/feed/")
     assert not may(game)
+
+
+def test_of_several_readers_each_sees_the_games_that_they_are_shown_and_no_others():
+    one, other = played(), played()
+
+    seen.note_pairs({(side(other, W).pk, one.pk), (side(other, W).pk, other.pk)})
+
+    assert may(one), "it was only shown to the White of the other game"
+    assert not may(other)
 
 
 def test_it_ends_when_an_email_about_it_has_left():
