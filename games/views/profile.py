@@ -93,6 +93,16 @@ class RatingPart:
         self.events = events_of(person, self.period, now)
         self.standing: Standing = standing_of(person)
 
+    @cached_property
+    def start(self) -> StartRating | None:
+        """Return the rank that the player has stated; None without one."""
+        return StartRating.objects.filter(player=self.person).first()
+
+    @property
+    def may_state(self) -> bool:
+        """Return whether the viewer can state a rank here: the player, before the first rated game."""
+        return bool(self.viewer == self.person) and may_state(self.person)
+
     @property
     def periods(self) -> list[tuple[str, str, bool]]:
         """Return the periods that can be chosen: value, name, and whether it is selected."""
@@ -173,8 +183,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,
-        "start": StartRating.objects.filter(player=person).first(),
-        "may_state": viewer == person and may_state(person),
     }
     return render(request, "games/profile.html", context)
 
