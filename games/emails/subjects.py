@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Game, Seat
+from notifications.kinds import CLOCK_KINDS
 from rules import Color, Stage
 from wording import words
 
@@ -133,7 +134,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_moderated": _RULING,
 }
 """Subjects by kind of notice about an event; `name` is the event's name."""
-_URGENT = tuple(kind for kind in _BY_NOTICE if kind.startswith("clock_"))
+_URGENT = CLOCK_KINDS[::-1]
 _TURNS: dict[Stage, Promise] = {
     Stage.MARKING: _MARK,
     Stage.DECIDING: gettext_lazy("%(name)s: check the score"),

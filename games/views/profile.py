@@ -83,20 +83,34 @@ class RatingPart:
     """The ratings part of the page. `asked` are the query parameters: `period`, and `page` of the table."""
 
     def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
-        self.person, self.viewer = person, viewer
+        self.person, self.viewer, self.now = person, viewer, now
         self.is_shown = is_rank_shown(person)
         period = asked.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(asked.get("page"))
         self.place = place_asked(asked, by_time=False)
-        self.course: Course = course_of(person, self.period, now)
         self.events = events_of(person, self.period, now)
         self.standing: Standing = standing_of(person)
+
+    @cached_property
+    def start(self) -> StartRating | None:
+        """Return the rank that the player has stated; None without one."""
+        return StartRating.objects.filter(player=self.person).first()
+
+    @property
+    def may_state(self) -> bool:
+        """Return whether the viewer can state a rank here: the player, before the first rated game."""
+        return bool(self.viewer == self.person) and may_state(self.person)
 
     @property
     def periods(self) -> list[tuple[str, str, bool]]:
         """Return the periods that can be chosen: value, name, and whether it is selected."""
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
+
+    @cached_property
+    def course(self) -> Course:
+        """Return the ratings of the graph."""
+        return course_of(self.person, self.period, self.now)
 
     @cached_property
     def graph(self) -> SafeString | None:
@@ -173,8 +187,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,
-        "start": StartRating.objects.filter(player=person).first(),
-        "may_state": viewer == person and may_state(person),
     }
     return render(request, "games/profile.html", context)
 

@@ -7,6 +7,7 @@ from django.utils import translation
 
 from accounts.core import site
 from games.emails import subjects
+from notifications.kinds import CLOCK_KINDS
 from notifications.models import KINDS
 from rules import Stage
 
@@ -49,6 +50,12 @@ def test_the_subject_of_each_kind_is_whole_and_names_the_opponent_or_the_event(l
             with subtests.test(kind):
                 assert 0 < len(subject) <= 50, subject
                 assert (NAME in subject) == (kind not in ABOUT_THE_READER), subject
+
+
+def test_of_notices_only_reminders_come_before_the_turn_and_the_nearest_one_first_C203():
+    found = {kind for kind in KINDS if subjects.of_notices([kind], NAME, urgent=True)}
+    assert found == set(CLOCK_KINDS)
+    assert subjects.of_notices(CLOCK_KINDS, NAME, urgent=True) == f"{NAME}: less than an hour left"
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])

@@ -265,6 +265,21 @@ def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
     assert "has started" not in email.body
 
 
+def test_a_declined_result_is_left_out_once_the_game_has_ended_C204():
+    black = reader()
+    game = make_game(black=black, now=DAY, days=3)
+    declined = {"player": black, "kind": "result_declined", "game": game}
+    Notice.objects.create(**declined, created_at=DAY + HOUR)
+    assert "does not accept the predicted result" in only(tell(DAY + 2 * HOUR), black).body
+
+    Notice.objects.create(**declined, created_at=DAY + 3 * HOUR)
+    white = side(game, Color.WHITE)
+    verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + 4 * HOUR), verbs.Resign())
+    email = only(tell(DAY + 5 * HOUR), black)
+    assert email.subject == f"{white.username}: you won"
+    assert "predicted result" not in email.body
+
+
 def test_more_time_makes_a_reminder_untrue():
     black = reader()
     game = make_game(black=black, now=DAY, days=3)
