@@ -93,11 +93,11 @@ class Tournament(TimeTerms):
     """Swiss, McMahon, groups: what a missed round is worth; empty for nothing in a Swiss and half a point in the
     others."""
     drawn_down: Literal["", "top", "bottom"]
-    """Swiss, McMahon: who of a score group meets the next lower one: from its middle (empty), top or bottom."""
+    """Swiss, McMahon: the players of a score group who meet the next lower one: its middle (empty), top or bottom."""
     drawn_up: Literal["", "top", "bottom"]
-    """Swiss, McMahon: whom of the lower score group they meet: from its middle (empty), top or bottom."""
+    """Swiss, McMahon: the players of the lower score group whom they meet: its middle (empty), top or bottom."""
     clubs_apart: bool
-    """Swiss, McMahon: whether members of a club meet late."""
+    """Swiss, McMahon: whether members of a club are paired as late as possible."""
     late_entry: bool
     """Swiss, McMahon, groups: whether players may enter until half of the rounds have started."""
     without_review: bool

@@ -39,8 +39,8 @@ class ranks_for:  # noqa: N801  # like the functions of contextlib
 
 
 def show_to_program(viewer: object) -> None:
-    """Show ranks to a program of this player from now on, in the request that has begun: the player's own, and those
-    that are not hidden."""
+    """Show ranks to a program of this player for the rest of this request: the player's own, and those that are not
+    hidden."""
     _reader.set(_Reader(viewer.pk if isinstance(viewer, Player) else None))
 
 

@@ -211,7 +211,7 @@ def _p95(ask: Callable[[], Any], times: int) -> Took:
 
 
 def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> None:
-    """Copy the tournament for other players many times, and measure the first page of each one's standings."""
+    """Copy the tournament for other players many times, and measure the first page of the standings of each."""
     from django.test import Client
 
     from tournaments.models import Entry, Pairing, Round, Stage, Tournament
