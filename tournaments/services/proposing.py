@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -240,22 +241,33 @@ class Swap:
     proposal: str
 
 
+Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
+"""A change of pairings by a director, without saving; it returns the changed ones."""
+
+
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
     the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
+    return change_by_hand(request, tournament_id, wanted, ("swapped", swapped))
+
+
+def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
+    """Change a proposal and log that; `act` is the act in the log, and the change. Raises NotDirector, WrongState,
+    Conflict, BadAct, OwnGame, and what the change does."""
+    logged, change = act
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
         pairings = seats_of(found)
         texts = {one.pk: pairing_text(one) for one in pairings}
-        changed = swapped(tournament, found.stage, pairings, wanted)
+        changed = change(tournament, found.stage, pairings, wanted)
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_not_own(request.player, seated_in(changed))
         check_blocked(tournament, changed)
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        acting.log(tournament, "swapped", round=found.number, before=before, after=after)
+        acting.log(tournament, logged, round=found.number, before=before, after=after)
         return found
 
 
@@ -367,7 +379,9 @@ def pair_and_publish(round_: Round, acting: Acting) -> None:
 
 
 __all__ = [
+    "Change",
     "Swap",
+    "change_by_hand",
     "make",
     "next_round",
     "pair_and_publish",
