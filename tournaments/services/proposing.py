@@ -352,15 +352,26 @@ def proposed_as(tournament: Tournament, proposal: str) -> Round:
     return found
 
 
+def is_current(tournament: Tournament, proposed: Round) -> bool:
+    """Return whether players, ranks and terms are still those that this proposal was made from."""
+    return inputs_of(tournament, proposed.stage, proposed.number) == proposed.inputs
+
+
+def current_as(tournament: Tournament, proposal: str) -> Round:
+    """Return the proposed round, locked. Raises what `proposed_as` does, and Conflict if it is not current."""
+    found = proposed_as(tournament, proposal)
+    if not is_current(tournament, found):
+        raise Conflict(proposal=found.proposal)
+    return found
+
+
 def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
     """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and Conflict if the
     pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        found = proposed_as(tournament, proposal)
-        if inputs_of(tournament, found.stage, found.number) != found.inputs:
-            raise Conflict(proposal=found.proposal)
+        found = current_as(tournament, proposal)
         publish_now(found, acting)
         return found
 
@@ -373,7 +384,7 @@ def pair_and_publish(round_: Round, acting: Acting) -> None:
         found = Round.objects.select_for_update(no_key=True).get(pk=made.pk)
         if tournament.state != State.RUNNING or found.state != RoundState.PROPOSED:
             return
-        if inputs_of(tournament, found.stage, found.number) != found.inputs:
+        if not is_current(tournament, found):
             raise Conflict
         publish_now(found, acting)
 
@@ -382,6 +393,8 @@ __all__ = [
     "Change",
     "Swap",
     "change_by_hand",
+    "current_as",
+    "is_current",
     "make",
     "next_round",
     "pair_and_publish",
