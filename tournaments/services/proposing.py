@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -169,9 +169,11 @@ def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
     return inputs_hash(*asked_of(tournament, stage, number))
 
 
-def asked_of(
-    tournament: Tournament, stage: Stage, number: int
-) -> tuple[systems.System, systems.Field, systems.PairingOrder]:
+Asked = tuple[systems.System, systems.Field, systems.PairingOrder]
+"""All input of a round's pairing."""
+
+
+def asked_of(tournament: Tournament, stage: Stage, number: int) -> Asked:
     """Return all input of this round's pairing; before the start from ranks and lots as of now."""
     order = systems.PairingOrder(
         round=number,
@@ -263,7 +265,7 @@ def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act
         changed = change(tournament, found.stage, pairings, wanted)
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_not_own(request.player, seated_in(changed))
-        check_blocked(tournament, changed)
+        check_blocked(blocked_pairs(tournament), changed)
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
@@ -298,9 +300,8 @@ def seated_in(pairings: list[Pairing]) -> list[int | None]:
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
-def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
+def check_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
     """Raise BadAct if a pairing has two players who have blocked each other (E85)."""
-    blocked = blocked_pairs(tournament)
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
         raise BadAct(field="other")
 
@@ -310,17 +311,18 @@ def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing])
     are stored at the same time, because the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
+    asked = asked_of(tournament, round_.stage, round_.number)
+    give_handicaps(asked, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
     """Set handicap and komi of these pairings, and give the weaker player Black, without saving (E35)."""
-    system, field, order = asked_of(tournament, round_.stage, round_.number)
+    system, field, order = asked
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
-    candidates = round_of(system, field, round_.number, ids).candidates if system.handicaps else {}
+    candidates = round_of(system, field, order.round, ids).candidates if system.handicaps else {}
     for one in pairings:
         one.handicap, one.komi = 0, system.komi
         if one.white is None or not candidates:
