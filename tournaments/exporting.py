@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -187,11 +187,10 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
         people = _named(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
         Acting(request.player, role, request.now).log(tournament, "file", after=form.upper())
-    text = about.write(system_of(tournament, first_stage_of(tournament)), _public_field(tournament), _facts(tournament),
-                       people)  # fmt: skip
-    answer = HttpResponse(_encoded(text, about.encoding), content_type=f"text/plain; charset={about.encoding}")
-    answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{about.suffix}"'
-    return answer
+    field = _public_field(tournament, entrants_of(tournament))
+    text = about.write(system_of(tournament, first_stage_of(tournament)), field, _facts(tournament), people)
+    media_type = f"text/plain; charset={about.encoding}"
+    return _download(f"tournament-{tournament.pk}.{about.suffix}", _encoded(text, about.encoding), media_type)
 
 
 def _named(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
@@ -223,9 +222,15 @@ def _letter(one: str, encoding: str) -> bytes:
         return plain or b"?"
 
 
-def _public_field(tournament: Tournament) -> Field:
+def _download(name: str, content: str | bytes, media_type: str) -> HttpResponse:
+    """Return a file of this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=media_type, headers=headers)
+
+
+def _public_field(tournament: Tournament, entrants: Iterable[Entry]) -> Field:
     """Return the field with the names of accounts; without clubs, whose names may be hidden."""
-    names = {entry.pk: entry.player.shown_name for entry in entrants_of(tournament)}
+    names = {entry.pk: entry.player.shown_name for entry in entrants}
     field = field_of(tournament)
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
 
@@ -238,9 +243,8 @@ def as_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpRespon
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile
-    if any(entry.player.hides_rank for entry in entrants_of(tournament)) and role_of(viewer, tournament) is None:
+    entrants = entrants_of(tournament)
+    if any(entry.player.hides_rank for entry in entrants) and role_of(viewer, tournament) is None:
         raise RanksHidden
-    text = about.write(tournament, system_of(tournament, stage), _public_field(tournament))
-    answer = HttpResponse(text, content_type=f"{about.media_type}; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{form}"'
-    return answer
+    text = about.write(tournament, system_of(tournament, stage), _public_field(tournament, entrants))
+    return _download(f"tournament-{tournament.pk}.{form}", text, f"{about.media_type}; charset=utf-8")

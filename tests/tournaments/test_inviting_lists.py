@@ -23,6 +23,7 @@ from tournaments.services.entering import Stated
 from tournaments.services.inviting import MOST_INVITED, invite_all
 
 pytestmark = pytest.mark.django_db
+TABLES = ("competitions_tournament", "ratings_rating")
 FIVE_KYU, ONE_DAN = Rank.parse("5k"), Rank.parse("1d")
 
 
@@ -148,3 +149,13 @@ def test_E134_a_long_list_takes_no_more_queries_than_a_short_one():
             client.post(path_of(made), {"text": "user\n" + "\n".join(names)})
         counts.append(len(queries))
     assert counts[1] == counts[2], "after the first, which fills caches"
+
+
+def test_E134_the_tournament_and_the_ranks_of_a_list_are_read_once():
+    made = make_open()
+    names = [make_player().username for _ in range(5)]
+    with CaptureQueriesContext(connection) as queries:
+        invite_all(asked(made.owner), made.pk, [(name, FIVE_KYU) for name in names])
+    reads = [sum(f'FROM "{table}"' in one["sql"] for one in queries) for table in TABLES]
+    assert reads == [1, 1]
+    assert made.entries.filter(state=EntryState.INVITED, stated=FIVE_KYU.steps).count() == 5

@@ -8,6 +8,7 @@ from games.models import Game
 from tests.factories import NOON
 from tests.tournaments.helpers import acts_of, asked, look, make_running, pairings, refused
 from tournaments import errors
+from tournaments.announcing import Acting
 from tournaments.models import Round, RoundState
 from tournaments.services import directing, leaving, playing, proposing
 
@@ -30,6 +31,21 @@ def test_E90_the_same_is_proposed_again_and_what_changed_is_stale():
     leaving.withdraw(asked(people[0]), tournament.pk)
     refused(errors.Conflict, proposing.publish, owner, tournament.pk, first.proposal)
     assert proposing.propose(owner, tournament.pk).proposal != first.proposal
+
+
+def test_E90_a_player_who_leaves_while_a_round_is_paired_is_not_published(monkeypatch):
+    tournament, people, _owner = by_hand()
+    make = proposing.make
+
+    def overtaken(*arguments):
+        made = make(*arguments)
+        leaving.withdraw(asked(people[0]), tournament.pk)
+        return made
+
+    monkeypatch.setattr(proposing, "make", overtaken)
+    first = Round.objects.get(tournament=tournament, number=1)
+    refused(errors.Conflict, proposing.pair_and_publish, first, Acting.server(NOON))
+    assert Round.objects.get(pk=first.pk).state == RoundState.PROPOSED
 
 
 def test_E90_two_directors_publish_once():

@@ -10,13 +10,13 @@ from enum import StrEnum
 from accounts.models import Player
 from tournaments.access import role_of, tournament_for
 from tournaments.errors import BadAct, Conflict, NotDirector, WrongState
-from tournaments.models import Pairing, RoundState, Tournament
+from tournaments.models import Pairing, RoundState
 from tournaments.systems.candidates import Round as Weighed
 from tournaments.systems.candidates import round_of
 from tournaments.systems.types import PairingOrder
 
 from .fixing import fixed
-from .proposing import Swap, asked_of, check_blocked, give_handicaps, seated_in, seats_of, swapped
+from .proposing import Asked, Swap, asked_of, check_blocked, give_handicaps, seated_in, seats_of, swapped
 from .rows import check_not_own
 
 
@@ -67,20 +67,21 @@ def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list
     before = _seats(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
     check_not_own(player, seated_in(changed))
-    check_blocked(tournament, changed)
-    give_handicaps(tournament, found, changed)
-    return _compared(tournament, found.number, (before, _seats(pairings)))
+    asked = asked_of(tournament, found.stage, found.number)
+    check_blocked(asked[2].blocked, changed)
+    give_handicaps(asked, changed)
+    return _compared(asked, before, _seats(pairings))
 
 
 def _seats(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
-def _compared(tournament: Tournament, number: int, rows: tuple[Seats, Seats]) -> list[ChangeCost]:
-    system, field, order = asked_of(tournament, tournament.rounds.get(number=number).stage, number)
-    ids = {pk for black, white, _handicap in rows[0] for pk in (black, white) if pk is not None}
-    round_ = round_of(system, field, number, ids)
-    before, after = (_values(round_, order, one) for one in rows)
+def _compared(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
+    system, field, order = asked
+    ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
+    round_ = round_of(system, field, order.round, ids)
+    before, after = _values(round_, order, seats), _values(round_, order, changed)
     return [ChangeCost(one, before[one], after[one]) for one in Cost]
 
 

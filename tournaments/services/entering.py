@@ -240,9 +240,7 @@ def move_up(tournament: Tournament, now: datetime) -> None:
 def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
     """Approve or decline a player who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        if not may_enter_late(tournament):
-            check_state(tournament, State.OPEN)
+        tournament, acting = locked_for_entry(request, tournament_id)
         entry = entry_of(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
             raise errors.NotEntered
@@ -258,24 +256,37 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
         return entry
 
 
+def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, Acting]:
+    """Return a tournament that accepts players and that this person directs, locked, and the person as its acting
+    director. Raises NoSuchTournament, NotDirector, WrongState."""
+    tournament, acting = locked_for_director(request, tournament_id)
+    if not may_enter_late(tournament):
+        check_state(tournament, State.OPEN)
+    return tournament, acting
+
+
 def invite(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
     """Invite a player; repeating it changes nothing. `rank` is stated for a player without an established one (E134).
     Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        if not may_enter_late(tournament):
-            check_state(tournament, State.OPEN)
-        if player.is_bot:
-            raise errors.BotNotAllowed
-        entry = entry_of(tournament, player.pk)
-        if entry is not None and entry.state not in OUT:
-            raise errors.AlreadyEntered(state=entry.state)
-        if entry is not None and entry.state == EntryState.INVITED:
-            return entry
-        made = _write(tournament, player, EntryState.INVITED, request.now)
-        if rank is not None and not has_established_rank(player):
-            made.stated = rank.steps
-            made.save(update_fields=["stated"])
-        acting.log(tournament, "invited", about=player)
-        tell(tournament, [player.pk], "event_invited", request.now)
-        return made
+        tournament, acting = locked_for_entry(request, tournament_id)
+        return invite_to(tournament, acting, player, rank)
+
+
+def invite_to(tournament: Tournament, acting: Acting, player: Player, rank: Rank | None) -> Entry:
+    """Invite a player to a tournament that `locked_for_entry` returned. Raises AlreadyEntered, BotNotAllowed, before
+    anything is stored."""
+    if player.is_bot:
+        raise errors.BotNotAllowed
+    entry = entry_of(tournament, player.pk)
+    if entry is not None and entry.state not in OUT:
+        raise errors.AlreadyEntered(state=entry.state)
+    if entry is not None and entry.state == EntryState.INVITED:
+        return entry
+    made = _write(tournament, player, EntryState.INVITED, acting.now)
+    if rank is not None and not has_established_rank(player):
+        made.stated = rank.steps
+        made.save(update_fields=["stated"])
+    acting.log(tournament, "invited", about=player)
+    tell(tournament, [player.pk], "event_invited", acting.now)
+    return made

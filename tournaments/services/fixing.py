@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadAct, WrongState
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import Kind
 
-from .proposing import Swap, check_blocked, name_of, pairing_text, proposed_as, save_by_hand, seated_in, seats_of
-from .rows import check_not_own, locked_for_director
+from .proposing import Swap, change_by_hand
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""
@@ -23,20 +20,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
 
     Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
-    with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        found = proposed_as(tournament, wanted.proposal)
-        pairings = seats_of(found)
-        texts = {one.pk: pairing_text(one) for one in pairings}
-        changed = fixed(tournament, found.stage, pairings, wanted)
-        check_not_own(request.player, seated_in(changed))
-        before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
-        check_blocked(tournament, changed)
-        save_by_hand(tournament, found, changed)
-        found.proposal = name_of(found)
-        found.save(update_fields=["proposal"])
-        acting.log(tournament, "fixed", round=found.number, before=before, after=after)
-        return found
+    return change_by_hand(request, tournament_id, wanted, ("fixed", fixed))
 
 
 def fixed(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:

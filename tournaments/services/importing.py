@@ -73,7 +73,11 @@ def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Seq
 
 def _pairings(tournament: Tournament, found: Round, wanted: Sequence[Seats]) -> tuple[systems.Pairing, ...]:
     entries = _playing(tournament, found.number)
-    by_name = {key: entry for entry in entries for key in (_key(entry.player.shown_name), _key(entry.player.username))}
+    by_name = {
+        key: entry
+        for entry in entries
+        for key in (player_key(entry.player.shown_name), player_key(entry.player.username))
+    }
     komi = system_of(tournament, found.stage).komi
     pairings = tuple(
         systems.Pairing(
@@ -102,12 +106,8 @@ def _playing(tournament: Tournament, number: int) -> list[Entry]:
     return [entry for entry in rows if number not in entry.skips]
 
 
-def _key(name: str) -> str:
-    return player_key(name)
-
-
 def _entry(by_name: dict[str, Entry], name: str) -> int:
-    found = by_name.get(_key(name))
+    found = by_name.get(player_key(name))
     if found is None:
         raise BadPairings(why="unknown", name=name[:60])
     return found.pk

@@ -17,7 +17,7 @@ from tournaments.errors import AlreadyEntered, BadPlayerList, BotNotAllowed, Not
 from tournaments.models import Tournament
 from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_players
 
-from .entering import OUT, invite
+from .entering import OUT, invite_to, locked_for_entry
 
 MOST_INVITED = 200
 """How many players a director can invite at once."""
@@ -98,10 +98,12 @@ def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tupl
         raise BadPlayerList
     ranks = dict(chosen)
     with transaction.atomic():
+        tournament, acting = locked_for_entry(request, tournament_id)
+        people = Player.objects.filter(username__in=ranks, is_active=True).prefetch_related("ratings")
         invited = 0
-        for player in Player.objects.filter(username__in=ranks, is_active=True).order_by("pk"):
+        for player in people.order_by("pk"):
             try:
-                invite(request, tournament_id, player, ranks[player.username])
+                invite_to(tournament, acting, player, ranks[player.username])
                 invited += 1
             except (AlreadyEntered, BotNotAllowed):
                 continue

@@ -3,11 +3,10 @@ it was made from has changed (E122)."""
 
 from __future__ import annotations
 
-from tournaments.errors import Conflict
 from tournaments.models import Entry, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 
-from .proposing import inputs_of, proposed_as
+from .proposing import is_current
 
 
 def may_preview(tournament: Tournament, stage: Stage) -> bool:
@@ -23,18 +22,6 @@ def preview_of(tournament: Tournament) -> Round | None:
     return tournament.rounds.select_related("stage").filter(number=1).first()
 
 
-def is_current(tournament: Tournament, preview: Round) -> bool:
-    """Return whether players, ranks and terms are still those that the preview was made from."""
-    return inputs_of(tournament, preview.stage, preview.number) == preview.inputs
-
-
-def check_current(tournament: Tournament, proposal: str) -> None:
-    """Raise Conflict if the preview is another one than this, or is not current; WrongState without a preview."""
-    found = proposed_as(tournament, proposal)
-    if not is_current(tournament, found):
-        raise Conflict(proposal=found.proposal)
-
-
 def keep_or_drop(tournament: Tournament) -> None:
     """Keep the preview as the proposal of round 1 if it is current, otherwise delete it. Called at the start, after
     ranks and lots were frozen."""
@@ -43,4 +30,4 @@ def keep_or_drop(tournament: Tournament) -> None:
         preview.delete()
 
 
-__all__ = ["check_current", "is_current", "keep_or_drop", "may_preview", "preview_of"]
+__all__ = ["keep_or_drop", "may_preview", "preview_of"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -168,9 +169,11 @@ def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
     return inputs_hash(*asked_of(tournament, stage, number))
 
 
-def asked_of(
-    tournament: Tournament, stage: Stage, number: int
-) -> tuple[systems.System, systems.Field, systems.PairingOrder]:
+Asked = tuple[systems.System, systems.Field, systems.PairingOrder]
+"""All input of a round's pairing."""
+
+
+def asked_of(tournament: Tournament, stage: Stage, number: int) -> Asked:
     """Return all input of this round's pairing; before the start from ranks and lots as of now."""
     order = systems.PairingOrder(
         round=number,
@@ -240,22 +243,33 @@ class Swap:
     proposal: str
 
 
+Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
+"""A change of pairings by a director, without saving; it returns the changed ones."""
+
+
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
     the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
+    return change_by_hand(request, tournament_id, wanted, ("swapped", swapped))
+
+
+def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
+    """Change a proposal and log that; `act` is the act in the log, and the change. Raises NotDirector, WrongState,
+    Conflict, BadAct, OwnGame, and what the change does."""
+    logged, change = act
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
         pairings = seats_of(found)
         texts = {one.pk: pairing_text(one) for one in pairings}
-        changed = swapped(tournament, found.stage, pairings, wanted)
+        changed = change(tournament, found.stage, pairings, wanted)
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_not_own(request.player, seated_in(changed))
-        check_blocked(tournament, changed)
+        check_blocked(blocked_pairs(tournament), changed)
         save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        acting.log(tournament, "swapped", round=found.number, before=before, after=after)
+        acting.log(tournament, logged, round=found.number, before=before, after=after)
         return found
 
 
@@ -286,9 +300,8 @@ def seated_in(pairings: list[Pairing]) -> list[int | None]:
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
-def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
+def check_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
     """Raise BadAct if a pairing has two players who have blocked each other (E85)."""
-    blocked = blocked_pairs(tournament)
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
         raise BadAct(field="other")
 
@@ -298,17 +311,18 @@ def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing])
     are stored at the same time, because the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
+    asked = asked_of(tournament, round_.stage, round_.number)
+    give_handicaps(asked, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
     """Set handicap and komi of these pairings, and give the weaker player Black, without saving (E35)."""
-    system, field, order = asked_of(tournament, round_.stage, round_.number)
+    system, field, order = asked
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
-    candidates = round_of(system, field, round_.number, ids).candidates if system.handicaps else {}
+    candidates = round_of(system, field, order.round, ids).candidates if system.handicaps else {}
     for one in pairings:
         one.handicap, one.komi = 0, system.komi
         if one.white is None or not candidates:
@@ -340,15 +354,26 @@ def proposed_as(tournament: Tournament, proposal: str) -> Round:
     return found
 
 
+def is_current(tournament: Tournament, proposed: Round) -> bool:
+    """Return whether players, ranks and terms are still those that this proposal was made from."""
+    return inputs_of(tournament, proposed.stage, proposed.number) == proposed.inputs
+
+
+def current_as(tournament: Tournament, proposal: str) -> Round:
+    """Return the proposed round, locked. Raises what `proposed_as` does, and Conflict if it is not current."""
+    found = proposed_as(tournament, proposal)
+    if not is_current(tournament, found):
+        raise Conflict(proposal=found.proposal)
+    return found
+
+
 def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
     """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and Conflict if the
     pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        found = proposed_as(tournament, proposal)
-        if inputs_of(tournament, found.stage, found.number) != found.inputs:
-            raise Conflict(proposal=found.proposal)
+        found = current_as(tournament, proposal)
         publish_now(found, acting)
         return found
 
@@ -361,13 +386,17 @@ def pair_and_publish(round_: Round, acting: Acting) -> None:
         found = Round.objects.select_for_update(no_key=True).get(pk=made.pk)
         if tournament.state != State.RUNNING or found.state != RoundState.PROPOSED:
             return
-        if inputs_of(tournament, found.stage, found.number) != found.inputs:
+        if not is_current(tournament, found):
             raise Conflict
         publish_now(found, acting)
 
 
 __all__ = [
+    "Change",
     "Swap",
+    "change_by_hand",
+    "current_as",
+    "is_current",
     "make",
     "next_round",
     "pair_and_publish",

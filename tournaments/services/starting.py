@@ -20,8 +20,8 @@ from .copying import repeat
 from .drafting import call_off
 from .freezing import FROZEN, frozen_entries
 from .playing import publish_now
-from .previewing import check_current, keep_or_drop
-from .proposing import proposed_as
+from .previewing import keep_or_drop
+from .proposing import current_as, proposed_as
 from .revising import to_agree
 from .rows import check_state, entered_in, locked, locked_for_director, stage_of
 from .staging import set_up
@@ -45,7 +45,7 @@ def start(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tou
         if latest is not None:
             raise AnswersAwaited(answer_by=iso_time(latest))
         if proposal:
-            check_current(tournament, proposal)
+            current_as(tournament, proposal)
         _start(tournament, acting)
         if proposal:
             publish_now(proposed_as(tournament, proposal), acting)

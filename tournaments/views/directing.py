@@ -26,8 +26,8 @@ from tournaments.services import acts, importing
 from tournaments.services.acts import Act
 from tournaments.services.bars import may_set_bars
 from tournaments.services.fixing import BY_HAND
-from tournaments.services.previewing import is_current, may_preview, preview_of
-from tournaments.services.proposing import next_round
+from tournaments.services.previewing import may_preview, preview_of
+from tournaments.services.proposing import is_current, next_round
 from tournaments.services.revising import to_agree
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange

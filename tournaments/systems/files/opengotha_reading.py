@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -204,7 +204,7 @@ def _imported(rows: _Rows) -> Imported:
     pairings = [_pairing(game, ids, system.komi) for game in rows.games]
     byes = [Pairing(whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None) for bye in rows.byes]
     everything = (*pairings, *byes)
-    check_seats(everything)
+    check_pairings(everything)
     return Imported(rows.general.get("name", ""), system, Field(entries, everything))
 
 
@@ -230,14 +230,22 @@ def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
 def _pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
     black, white = ids[player_key(game["blackPlayer"])], ids[player_key(game["whitePlayer"])]
     handicap, round_, board = whole(game.get("handicap", "0")), whole(game["roundNumber"]), whole(game["tableNumber"])
-    if black == white or not 0 <= handicap <= 9:
-        raise FileRefused(f"Board {board} of round {round_} cannot be played.")
     result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
     return Pairing(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
-def check_seats(pairings: tuple[Pairing, ...]) -> None:
-    """Raise FileRefused if a player has two seats in a round, or a round is beyond MOST_ROUNDS."""
+def tiebreaks_of(names: Iterable[str]) -> tuple[Criterion, ...]:
+    """Return the known ones of these criteria after the first, which is the score."""
+    known = [CRITERIA[name] for name in names if name in CRITERIA]
+    return tuple(dict.fromkeys(known))[1:]
+
+
+def check_pairings(pairings: tuple[Pairing, ...]) -> None:
+    """Raise FileRefused if a game cannot be played, a player has two seats in a round, or a round is beyond
+    MOST_ROUNDS."""
+    for one in pairings:
+        if one.black == one.white or not 0 <= one.handicap <= 9:
+            raise FileRefused(f"Board {one.board} of round {one.round} cannot be played.")
     seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
     if len(seats) > len(set(seats)):
         raise FileRefused("Somebody sits at two boards in one round.")
@@ -246,12 +254,11 @@ def check_seats(pairings: tuple[Pairing, ...]) -> None:
 
 
 def _system(rows: _Rows, rounds: int) -> System:
-    general, known = rows.general, [CRITERIA[name] for name in rows.criteria if name in CRITERIA]
-    mcmahon = "MMS" in rows.criteria[:1]
+    general, mcmahon = rows.general, "MMS" in rows.criteria[:1]
     return System(
         kind=Kind.MCMAHON if mcmahon else Kind.SWISS,
         rounds=rounds,
-        tiebreaks=tuple(dict.fromkeys(known))[1:],
+        tiebreaks=tiebreaks_of(rows.criteria),
         bar=_setting(general, "genMMBar", parse_rank, STRONGEST),
         floor=_setting(general, "genMMFloor", parse_rank, WEAKEST),
         bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", whole, 2),

@@ -11,15 +11,15 @@ from tournaments.systems.types import DrawnFrom, Entry, EntryId, EventResult, Fi
 
 from .decoding import decoded
 from .opengotha_reading import (
-    CRITERIA,
     DRAWN,
     MOST_BYTES,
     MOST_ROUNDS,
     EncodingRefused,
     FileRefused,
     Imported,
-    check_seats,
+    check_pairings,
     read_opengotha,
+    tiebreaks_of,
 )
 from .ranks import FIRST_DAN, STRONGEST, WEAKEST
 
@@ -73,7 +73,7 @@ def _imported(file: _Object) -> Imported:
         for round_, games in enumerate(file.get("games", []), start=1)
         for board, game in enumerate(games, start=1)
     )
-    check_seats(pairings)
+    check_pairings(pairings)
     return Imported(str(file.get("name", "")), system, Field(entries, pairings))
 
 
@@ -95,19 +95,16 @@ def _pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], kom
     black, white, handicap = int(game["b"]), int(game["w"]), _number(game.get("h"), 0)
     if BYE in (black, white):
         return Pairing(round_, ids[black or white], None)
-    if black == white or not 0 <= handicap <= 9:
-        raise FileRefused(f"Board {board} of round {round_} cannot be played.")
     table, result = _number(game.get("t"), board), RESULTS[str(game.get("r", "?"))]
     return Pairing(round_, ids[black], ids[white], table, result, handicap, komi=1 if handicap else komi)
 
 
 def _system(file: _Object) -> System:
     pairing: _Object = file.get("pairing") or {}
-    known = [CRITERIA[name] for name in pairing.get("placement") or () if name in CRITERIA]
     return System(
         kind=Kind.MCMAHON if pairing.get("type") == "MAC_MAHON" else Kind.SWISS,
         rounds=min(max(_number(file.get("rounds"), MOST_ROUNDS), 1), MOST_ROUNDS),
-        tiebreaks=tuple(dict.fromkeys(known))[1:],
+        tiebreaks=tiebreaks_of(pairing.get("placement") or ()),
         bar=_rank(pairing.get("mmBar"), STRONGEST),
         floor=_rank(pairing.get("mmFloor"), WEAKEST),
         handicaps=_handicaps(pairing.get("handicap") or {}),
