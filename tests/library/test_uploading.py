@@ -20,7 +20,7 @@ from library.services.reading import File
 from library.services.shelving import Shelf
 from library.services.uploading import Sent
 from tests.factories import make_player
-from tests.library.helpers import GAME, OTHER, add, many, zip_with
+from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
 from tests.rules.test_other_records import GIB, NGF, UGF
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +129,7 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
         (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": GAME for n in range(501)}))]),
         (BadArchive, [File("a.zip", b"PK\x03\x04 and nothing more")]),
         (BadArchive, [File("a.zip", zip_with({"notes.txt": "no records"}))]),
+        *((BadArchive, [File("a.zip", data)]) for data in damaged_zips()),
     ):
         with pytest.raises(refusal):
             upload(player, *files)
