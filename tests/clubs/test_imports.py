@@ -144,6 +144,13 @@ def test_E150_bombs_and_nested_archives_are_refused():
     assert read_upload("m.zip", zipped(**files), 60).errors[-1][1] in ("too_many_files", "sgf_no_game")
 
 
+def test_E150_of_an_archive_with_too_many_files_the_first_ones_are_read(monkeypatch):
+    monkeypatch.setattr(archives, "MOST_FILES", 1)
+    found = read_upload("a.zip", zipped(a_sgf=OGS, b_sgf=DGS), 9)
+
+    assert ([game.server for game in found.games], codes(found)) == ([Server.OGS], ["too_many_files"])
+
+
 def test_E150_reading_ends_when_its_time_is_over():
     found = read_upload("a.zip", zipped(a_sgf=OGS, b_sgf=DGS), -1)
 
