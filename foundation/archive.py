@@ -1,11 +1,18 @@
-"""Zip archives that are sent piece by piece, while they are created."""
+"""Zip archives that are sent piece by piece, while they are created; and how reading a damaged archive fails."""
 
 from __future__ import annotations
 
+import lzma
+import tarfile
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 
 A_PIECE = 64 * 1024
+BROKEN = (
+    zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError, RuntimeError, ValueError,
+)  # fmt: skip
+"""The errors of the standard library for archives that are damaged, encrypted or use an unknown compression."""
 
 
 class _Pieces:

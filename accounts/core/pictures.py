@@ -1,4 +1,4 @@
-"""Pictures of players: checked, re-encoded and stored.
+"""Pictures of players, and of clubs: checked, re-encoded and stored.
 
 A file is never stored or sent as it came: what is decoded is encoded again, small and without metadata such as the
 place where a photograph was taken.
@@ -10,9 +10,11 @@ import base64
 import hashlib
 from datetime import datetime
 from io import BytesIO
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps
 
@@ -48,12 +50,16 @@ def store_picture(player: Player, file: bytes, now: datetime) -> None:
     if not settings.IGO_PICTURES:
         raise PicturesOff
     check_kept(player)
-    webp = encoded(file)
-    digest = hashlib.sha256(webp).hexdigest()[:16]
-    stored = {"digest": digest, "webp": base64.b64encode(webp).decode(), "at": now}
+    stored = columns_of(file, now)
     with transaction.atomic():
         PlayerPicture.objects.update_or_create(player=player, defaults=stored)
-        Player.objects.filter(pk=player.pk).update(picture=digest)
+        Player.objects.filter(pk=player.pk).update(picture=stored["digest"])
+
+
+def columns_of(file: bytes, now: datetime) -> dict[str, Any]:
+    """Return a picture as the columns of PlayerPicture, which those of clubs have too. Raises BadPicture, TooBusy."""
+    webp = encoded(file)
+    return {"digest": hashlib.sha256(webp).hexdigest()[:16], "webp": base64.b64encode(webp).decode(), "at": now}
 
 
 def remove_picture(player: Player) -> None:
@@ -65,9 +71,12 @@ def remove_picture(player: Player) -> None:
 
 def picture_with(digest: str) -> bytes | None:
     """Return the picture with this digest as WebP; None if no player shows it now."""
-    if not settings.IGO_PICTURES:
-        return None
-    found = PlayerPicture.objects.filter(digest=digest, player__picture=digest).first()
+    return webp_in(PlayerPicture.objects.filter(digest=digest, player__picture=digest))
+
+
+def webp_in(rows: QuerySet[Any]) -> bytes | None:
+    """Return the first picture of these rows as WebP; None without one, and where the server allows no pictures."""
+    found = rows.first() if settings.IGO_PICTURES else None
     return None if found is None else base64.b64decode(found.webp)
 
 

@@ -46,7 +46,11 @@ def _content(file: Any) -> bytes:
 @require_safe
 def picture(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a player's picture; 404 if no one has it now."""
-    found = picture_with(digest)
-    if found is None:
+    return sent(picture_with(digest))
+
+
+def sent(webp: bytes | None) -> HttpResponse:
+    """Return a picture, which may be cached for a day. Raises Http404 for None."""
+    if webp is None:
         raise Http404
-    return HttpResponse(found, "image/webp", headers={"Cache-Control": KEPT_FOR})
+    return HttpResponse(webp, "image/webp", headers={"Cache-Control": KEPT_FOR})

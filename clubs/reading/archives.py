@@ -8,10 +8,11 @@ from __future__ import annotations
 import gzip
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from typing import IO
+
+from foundation.archive import BROKEN
 
 LARGEST_UPLOAD = 1_000_000
 """Bytes of an upload."""
@@ -23,8 +24,6 @@ MOST_FILES = 2_000
 LONGEST_PATH = 200
 _ZIP, _GZIP, _TAR_AT, _TAR = b"PK", b"\x1f\x8b", 257, b"ustar"
 _OTHERS = (b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
-_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
-"""The errors of the standard library for archives that are damaged or use another compression."""
 _ENCRYPTED = 0x1
 
 
@@ -53,7 +52,7 @@ def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
             if total > LARGEST_TOTAL:
                 raise BadFile("too_large")
             yield path[-LONGEST_PATH:], content
-    except _BROKEN as error:
+    except BROKEN as error:
         raise BadFile("broken_archive") from error
 
 

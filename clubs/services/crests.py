@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-
 from django.conf import settings
 from django.db import transaction
 
-from accounts.core.pictures import PicturesOff, encoded
+from accounts.core.pictures import PicturesOff, columns_of, webp_in
 from clubs.announcing import log
 from clubs.models import Act, Club, ClubPicture
 from games.services.idempotency import PlayerRequest
@@ -23,13 +20,11 @@ def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
         raise PicturesOff
     with transaction.atomic():
         acting_manager(request, club_id)
-    webp = encoded(file)
-    digest = hashlib.sha256(webp).hexdigest()[:16]
-    stored = {"digest": digest, "webp": base64.b64encode(webp).decode(), "at": request.now}
+    stored = columns_of(file, request.now)
     with transaction.atomic():
         club, _mine = acting_manager(request, club_id)
         ClubPicture.objects.update_or_create(club=club, defaults=stored)
-        return _show(club, digest, request)
+        return _show(club, stored["digest"], request)
 
 
 def remove_crest(request: PlayerRequest, club_id: int) -> Club:
@@ -49,7 +44,4 @@ def _show(club: Club, digest: str, request: PlayerRequest) -> Club:
 
 def crest_with(digest: str) -> bytes | None:
     """Return a shown crest as WebP; None if no open club has it now."""
-    if not settings.IGO_PICTURES:
-        return None
-    found = ClubPicture.objects.filter(digest=digest, club__picture=digest, club__closed_at=None).first()
-    return None if found is None else base64.b64decode(found.webp)
+    return webp_in(ClubPicture.objects.filter(digest=digest, club__picture=digest, club__closed_at=None))

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import logging
 import threading
-import zipfile
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from io import BytesIO
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -23,10 +21,11 @@ from clubs.announcing import log
 from clubs.models import Act, Club, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
 from clubs.reading.archives import LARGEST_UPLOAD, BadFile
-from clubs.reading.records import Found, GameRecord, Server, read_upload
+from clubs.reading.records import Found, GameRecord, read_upload
 from foundation import background, timesource
+from foundation.archive import zipped_bytes
 from foundation.cpu_slots import TooBusy, cpu_slot
-from foundation.handover import BackgroundTask
+from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 
@@ -41,7 +40,6 @@ SECONDS_AT_ONCE, SECONDS_IN_BACKGROUND = 1.0, 60.0
 """Processor time for reading an upload."""
 MOST_FILES_AT_ONCE, MOST_A_DAY, MOST_GAMES_OF_CLUB = 50, 20, 5_000
 TIME_TO_READ = timedelta(minutes=5)
-SECONDS_BETWEEN = 60.0
 A_BATCH = 200
 
 
@@ -73,11 +71,8 @@ def _as_one(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
         raise errors.UploadTooLarge(most=LARGEST_UPLOAD)
     name, data = files[0]
     if len(files) > 1:
-        out = BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            for number, (each, content) in enumerate(files, start=1):
-                archive.writestr(f"{number}/{each}", content)
-        name, data = f"{name} (+{len(files) - 1})", out.getvalue()
+        numbered = ((f"{number}/{each}", [content]) for number, (each, content) in enumerate(files, start=1))
+        name, data = f"{name} (+{len(files) - 1})", b"".join(zipped_bytes(numbered))
     return clean_text(name)[:LONGEST_FILE_NAME] or "?", data
 
 
@@ -113,7 +108,7 @@ def import_next() -> bool:
 
 def start() -> threading.Thread:
     """Start the thread that reads waiting uploads, which runs as long as the process."""
-    return background.start("imports", import_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
+    return background.start("imports", import_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
 def _waiting() -> QuerySet[GameImport]:
@@ -174,4 +169,4 @@ def _row(club: Club, row: GameImport, game: GameRecord, names: dict[tuple[str, s
     black, white = (names[game.server.value, name] for name in game.players)
     copied = ("file", "width", "height", "handicap", "komi", "result", "played_on", "moves", "rows", "sgf", "digest")
     values = {name: getattr(game, name) for name in copied}
-    return ImportedGame(club=club, upload=row, server=Server(game.server).value, black=black, white=white, **values)
+    return ImportedGame(club=club, upload=row, server=game.server.value, black=black, white=white, **values)

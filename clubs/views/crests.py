@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.pictures import PicturesOff
-from accounts.views.pictures import KEPT_FOR
+from accounts.views.pictures import sent
 from clubs.services import crests
 from foundation.refusals import Refusal
 
@@ -40,7 +40,4 @@ def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 def crest(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a club's crest; 404 if no club has it now."""
-    webp = crests.crest_with(digest)
-    if webp is None:
-        raise Http404
-    return HttpResponse(webp, "image/webp", headers={"Cache-Control": KEPT_FOR})
+    return sent(crests.crest_with(digest))

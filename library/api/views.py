@@ -57,7 +57,12 @@ def _found(view: Api, request: Request) -> RecordQuerySet:
     form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
     if not form.is_valid():
         raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
-    return listing.found(view.player, form.search()).select_related("owner").prefetch_related("tags")
+    return listing.found(view.player, form.search())
+
+
+def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
+    """Return the records with what `outputs.record` reads."""
+    return rows.select_related("owner").prefetch_related("tags")
 
 
 class RecordsView(Api):
@@ -71,7 +76,7 @@ class RecordsView(Api):
     @extend_schema(operation_id="library", parameters=[*PARAMETERS, *SEARCH], responses=answers(shapes.LibraryRecords))
     def get(self, request: Request) -> Response:
         """List the records in your library, the newest first."""
-        return page_of(request, _found(self, request), outputs.record)
+        return page_of(request, _for_output(_found(self, request)), outputs.record)
 
     @extend_schema(
         operation_id="library_add",
@@ -91,12 +96,7 @@ class RecordsView(Api):
         shelf = shelf_of(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
         made = uploading.add(self.player, Sent([File("", data["sgf"].encode())], wanted), shelf, self.now)
-        rows = (
-            of_owner(self.player)
-            .filter(pk__in=[row.pk for row in made.records])
-            .select_related("owner")
-            .prefetch_related("tags")
-        )
+        rows = _for_output(of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
         added = shapes.LibraryAdded(results=[outputs.record(row) for row in rows.order_by("pk")], known=made.known)
         return Response(added, status.HTTP_201_CREATED)
 

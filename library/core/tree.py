@@ -85,7 +85,7 @@ class RecordTree:
     def to_play(self, index: int) -> Color:
         """Return the colour to move at a node: that of the next move of the line, otherwise the opponent of the last
         one; White after handicap stones."""
-        for at in self.along(index)[:1]:
+        for at in self.children[index][:1]:
             move = self.move_of(at)
             if move is not None:
                 return move.color

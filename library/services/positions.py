@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q
 
 from accounts.models import Player
 from library.access import of_owner, shared_with
 from library.models import Record, RecordPosition
-from rules import Board, Color, vertex
-from sharing.models import Opening
-from sharing.openings.book import Continuation, page_of
-from sharing.openings.lines import PASS
-from sharing.symmetry import Form, form_of
+from rules import Board, Color
+from sharing.openings.book import Continuation, continuations_of, page_of
+from sharing.symmetry import form_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
-MOST_RECORDS = 5_000
-"""The number of the newest records of a position that are counted."""
 SHOWN = 24
 
 
@@ -45,21 +40,5 @@ def search(viewer: Player | AnonymousUser, board: Board, to_play: Color) -> Foun
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
     rows = Record.objects.filter(pk__in=nodes).defer("data").select_related("owner").order_by("-pk")
     games = page_of(board, to_play, with_bots=False).continuations
-    return Found(list(_continuations(here, form)), games, [(row, nodes[row.pk]) for row in rows])
-
-
-def _continuations(here: QuerySet[RecordPosition], form: Form) -> Iterable[Continuation]:
-    counted = RecordPosition.objects.filter(pk__in=here.values("pk")[:MOST_RECORDS])
-    rows = counted.values_list("next").annotate(
-        games=Count("pk"),
-        black=Count("pk", filter=Q(winner=int(Color.BLACK))),
-        white=Count("pk", filter=Q(winner=int(Color.WHITE))),
-    )
-    for after, number, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
-        yield Continuation(_written(after, form), number, black, white)
-
-
-def _written(after: int | None, form: Form) -> str | None:
-    if after is None:
-        return None
-    return PASS if after == Opening.PASS else vertex(form.outward(after), form.board.height)
+    played = [one for _next, one in continuations_of(here, form)]
+    return Found(played, games, [(row, nodes[row.pk]) for row in rows])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import time
 import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from challenges.sgf_import import LARGEST, BadSgf
+from foundation.archive import BROKEN
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 from games.sgf_text import read_text
@@ -106,7 +106,7 @@ def _members(archive: File) -> Iterator[File]:
             for one in names:
                 with opened.open(one) as member:
                     yield File(PurePosixPath(one.filename).name, member.read(LARGEST + 1))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    except BROKEN as error:
         raise BadArchive from error
     if not names:
         raise BadArchive

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from foundation.keyset import Key
 from games.models import Game
 from games.services.listing import games_of
-from rules import Board, Color, Point, vertex
+from rules import Board, Color, vertex
 from sharing.models import Opening
-from sharing.symmetry import form_of
+from sharing.symmetry import Form, form_of
 
 from .lines import PASS
 
@@ -66,27 +66,33 @@ def page_of(board: Board, to_play: Color | None, *, with_bots: bool) -> Page:
     """Return the openings at this position, the most played move first."""
     form = form_of(board, to_play)
     here = Opening.objects.filter(key=form.key, **({} if with_bots else {"bots": False})).order_by("-game")
-    counted = Opening.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
+    found = list(continuations_of(here, form))
+    alike = {
+        vertex(point, board.height): one.move
+        for after, one in found
+        if after is not None and after >= 0 and one.move is not None
+        for point in form.alike(after)
+    }
+    return Page([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
+
+
+def continuations_of(here: QuerySet[Any], form: Form) -> Iterator[tuple[int | None, Continuation]]:
+    """Yield what was played in these rows of a position, the most played move first, each with its `next`. The rows are
+    of Opening, or of a model with the same `next` and `winner`; the first MOST_GAMES count. One query."""
+    counted = here.model.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
     rows = counted.values_list("next").annotate(
         games=Count("pk"),
         black=Count("pk", filter=Q(winner=int(Color.BLACK))),
         white=Count("pk", filter=Q(winner=int(Color.WHITE))),
     )
-    found: list[Continuation] = []
-    alike: dict[str, str] = {}
     for after, games, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
-        move = _written(after, form.outward, board)
-        found.append(Continuation(move, games, black, white))
-        if after is not None and after >= 0 and move is not None:
-            alike |= {vertex(point, board.height): move for point in form.alike(after)}
-    return Page(found, alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
+        yield after, Continuation(_written(after, form), games, black, white)
 
 
-def _written(after: int | None, outward: Any, board: Board) -> str | None:
+def _written(after: int | None, form: Form) -> str | None:
     if after is None:
         return None
-    point: Point | None = None if after == Opening.PASS else outward(after)
-    return PASS if point is None else vertex(point, board.height)
+    return PASS if after == Opening.PASS else vertex(form.outward(after), form.board.height)
 
 
 def games_shown(page: Page, viewer: Viewer) -> list[Game]:

@@ -81,6 +81,7 @@ def test_E151_only_the_owner_proposes_members_and_only_the_member_answers(club, 
 
 def test_E151_games_are_seen_by_those_who_may_see_the_members(club, owner, aino):
     imported_names.propose(asked(owner), club.pk, name_of(club).pk, aino)
+    assert clubs_with_games_of(aino, aino) == [], "not before they confirm"
     imported_names.answer(asked(aino), club.pk, name_of(club).pk, is_mine=True)
 
     for viewer in (owner, aino, make_moderator()):

@@ -20,6 +20,7 @@ from games.models import Game, Seat
 from ratings.models import RatingEvent
 from tests.clubs.helpers import add, asked, bring, make_club
 from tests.factories import days, make_moderator, make_player
+from tests.library.helpers import damaged_zips
 from tests.tournaments.test_pages_and_api import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -137,9 +138,17 @@ def test_E150_bombs_and_nested_archives_are_refused():
     assert codes(read_upload("n.zip", zipped(inner=zipped(a_sgf=OGS)), 9)) == ["nested"]
     assert codes(read_upload("n.tar.gz", tarred("PK\x03\x04", "inner.zip"), 9)) == ["nested"]
     assert codes(read_upload("b.zip", zipped(a_sgf=OGS)[:60], 9)) == ["broken_archive"]
+    assert [codes(read_upload("b.zip", data, 9)) for data in damaged_zips()] == [["broken_archive"]] * 4
     assert codes(read_upload("b.rar", b"Rar!1234", 9)) == ["other_archive"]
     files = {f"f{number}": "" for number in range(archives.MOST_FILES + 1)}
     assert read_upload("m.zip", zipped(**files), 60).errors[-1][1] in ("too_many_files", "sgf_no_game")
+
+
+def test_E150_of_an_archive_with_too_many_files_the_first_ones_are_read(monkeypatch):
+    monkeypatch.setattr(archives, "MOST_FILES", 1)
+    found = read_upload("a.zip", zipped(a_sgf=OGS, b_sgf=DGS), 9)
+
+    assert ([game.server for game in found.games], codes(found)) == ([Server.OGS], ["too_many_files"])
 
 
 def test_E150_reading_ends_when_its_time_is_over():

@@ -32,12 +32,20 @@ def add(player, *texts, shelf=None, now=None):
     return uploading.add(player, Sent(files), shelf or Shelf(), now or timezone.now()).records
 
 
-def zip_with(files):
+def zip_with(files, method=zipfile.ZIP_DEFLATED):
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(packed, "w", method) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
     return packed.getvalue()
+
+
+def damaged_zips():
+    """An archive with a damaged record for each method of compression."""
+    for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        data = bytearray(zip_with({"a.sgf": GAME * 50}, method))
+        data[45:60] = bytes(value ^ 0x5A for value in data[45:60])
+        yield bytes(data)
 
 
 class ListsOfRecords:

@@ -96,6 +96,10 @@ def test_L8_blocks_mutes_and_suspensions_hold(owner, record):
     assert sees(viewer, record)
     block(player=viewer, other=owner, now=now)
     assert not sees(viewer, record)
+    other = make_player()
+    assert sees(other, record)
+    block(player=owner, other=other, now=now)
+    assert not sees(other, record)
 
 
 def test_L8_what_cannot_be_shared_is_refused_and_changes_nothing(owner, record):

@@ -20,7 +20,7 @@ from library.services.reading import File
 from library.services.shelving import Shelf
 from library.services.uploading import Sent
 from tests.factories import make_player
-from tests.library.helpers import GAME, OTHER, add, many, zip_with
+from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
 from tests.rules.test_other_records import GIB, NGF, UGF
 
 pytestmark = pytest.mark.django_db
@@ -127,8 +127,10 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
         (TooManyGames, [File("a.sgf", many(300).encode()), File("b.sgf", many(300).encode())]),
         (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": "x" * 900_000 for n in range(6)}))]),
         (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": GAME for n in range(501)}))]),
+        (TooManyGames, [File("a.sgf", b"not a record")] * 501),
         (BadArchive, [File("a.zip", b"PK\x03\x04 and nothing more")]),
         (BadArchive, [File("a.zip", zip_with({"notes.txt": "no records"}))]),
+        *((BadArchive, [File("a.zip", data)]) for data in damaged_zips()),
     ):
         with pytest.raises(refusal):
             upload(player, *files)
@@ -136,6 +138,13 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
     with pytest.raises(TookTooLong):
         upload(player, File("a.sgf", many(300).encode()))
     assert not Record.objects.exists()
+
+
+def test_L3_of_a_file_in_an_archive_no_more_is_unpacked_than_a_record_can_have():
+    made = upload(make_player(), File("a.zip", zip_with({"bomb.sgf": " " * 6_000_000, "a.sgf": GAME})))
+
+    assert [record.black for record in made.records] == ["Aino"]
+    assert [(name, refusal.code) for name, refusal in made.refused] == [("bomb.sgf", "bad_sgf")]
 
 
 def test_L3_a_commented_record_and_a_saved_analysis_fit():
