@@ -1,66 +1,142 @@
-"""Play matches between the levels of the built-in player, and print who won how many games.
+"""Play matches between the levels of the built-in player, or of each level against an engine; print who won how many.
 
-All games are played in one process, on 9x9 by Chinese rules. The colours alternate, and the same seed plays the same
-games again.
+All games are played in one process, on 9x9 by Chinese rules. The colours alternate, but a level that gets handicap
+stones from an engine always has Black. The same seed plays the same games again.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from rules import RULE_SETS, Color, Pass, Phase, Play, Setup, apply, new_game, score_of
+from gtp.engine import Engine
+from rules import (
+    RULE_SETS,
+    Board,
+    Color,
+    GameState,
+    Pass,
+    Phase,
+    Play,
+    Point,
+    Setup,
+    apply,
+    new_game,
+    parse_vertex,
+    score_of,
+)
+from rules import vertex as vertex_of
 from rules.estimate import suggest_dead
+from rules.handicap import fixed_points
 
 from .levels import HIGHEST, choose_at
 
 SIZE = 9
+RULES = RULE_SETS["chinese"]
 MOST_MOVES = 3 * SIZE * SIZE
 """The longest game in moves; a longer one is scored at this position."""
 
+Moves = list[tuple[Color, Point | None]]
+Side = Callable[[GameState, Moves, random.Random], Point | None]
+"""A player: returns its move after these moves, None to pass. Raises Resigned."""
 
-def winner(black: int, white: int, seed: int) -> Color:
-    """Return the colour that wins one game between these levels."""
-    rules = RULE_SETS["chinese"]
-    state = new_game(Setup(SIZE, SIZE, rules, rules.default_komi(SIZE, SIZE, 0)))
+
+class Resigned(Exception):
+    """Raised by a player that resigns."""
+
+
+def at_level(level: int) -> Side:
+    """Return the built-in player of this level."""
+    return lambda state, _, dice: choose_at(level, state, _to_play(state), dice)
+
+
+def by_engine(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
+    """Return the move of an engine that speaks GTP, after replaying the game to it. `dice` is not used."""
+    for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
+        engine.send(command)
+    for color, point in moves:
+        engine.send(f"play {color.name.lower()} {'pass' if point is None else vertex_of(point, SIZE)}")
+    answer = engine.send(f"genmove {_to_play(state).name.lower()}").lower()
+    if answer == "resign":
+        raise Resigned
+    return None if answer == "pass" else parse_vertex(answer, SIZE, SIZE)
+
+
+def winner(black: Side, white: Side, seed: int, stones: int = 0) -> Color:
+    """Return the colour that wins one game between these players, with this many handicap stones (0, or 2 to 5)."""
+    state = new_game(_setup(stones))
     dice = random.Random(seed)  # noqa: S311 - a game, not a secret
+    moves: Moves = [(Color.BLACK, point) for point in state.board.points() if state.board[point]]
     for _ in range(MOST_MOVES):
-        color = state.to_play
-        if color is None or state.phase is not Phase.PLAY:
+        if state.phase is not Phase.PLAY:
             break
-        point = choose_at(black if color is Color.BLACK else white, state, color, dice)
+        color = _to_play(state)
+        try:
+            point = (black if color is Color.BLACK else white)(state, moves, dice)
+        except Resigned:
+            return color.opponent
         state = apply(state, Pass(color) if point is None else Play(color, point))
-    return Color.BLACK if score_of(state, suggest_dead(state.board, ruleset=rules)).margin > 0 else Color.WHITE
+        moves.append((color, point))
+    return Color.BLACK if score_of(state, suggest_dead(state.board, ruleset=RULES)).margin > 0 else Color.WHITE
 
 
-def wins(higher: int, lower: int, games: int, seed: int = 0) -> int:
-    """Return how many of these games the higher level wins."""
-    won = 0
-    for number in range(games):
-        if number % 2:
-            won += winner(higher, lower, seed + number) is Color.BLACK
-        else:
-            won += winner(lower, higher, seed + number) is Color.WHITE
-    return won
+def _setup(stones: int) -> Setup:
+    komi = RULES.default_komi(SIZE, SIZE, stones)
+    if not stones:
+        return Setup(SIZE, SIZE, RULES, komi)
+    board = Board.empty(SIZE, SIZE).with_stones((Color.BLACK, point) for point in fixed_points(SIZE, SIZE, stones))
+    return Setup(SIZE, SIZE, RULES, komi, start=tuple(board.rows()), first=Color.WHITE)
+
+
+def wins(side: Side, other: Side, games: range) -> int:
+    """Return how many games the first side wins, one with each seed. It plays Black with every odd seed."""
+    with_black = sum(winner(side, other, seed) is Color.BLACK for seed in games if seed % 2)
+    return with_black + sum(winner(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
+
+
+def wins_with(stones: int, side: Side, engine: Side, games: range) -> int:
+    """Return how many games the first side wins with this many handicap stones from the engine."""
+    return sum(winner(side, engine, seed, stones) is Color.BLACK for seed in games)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play each level against the one below, then the highest against the lowest; print each match as it ends."""
+    """Play each level against the one below, then the highest against the lowest, or each against an engine; print
+    each match as it ends."""
     parser = argparse.ArgumentParser(prog="python -m bot.matches", description="Play matches between the bot's levels.")
     parser.add_argument("--games", type=int, default=100, help="games of each match (100)")
     parser.add_argument("--seed", type=int, default=0, help="other games")
+    parser.add_argument("--engine", type=shlex.split, help="the command of an engine to play against, with GTP")
+    parser.add_argument("--handicap", type=int, default=0, help="stones that the engine gives, 2 to 5 (none)")
     asked = parser.parse_args(arguments)
-    pairs = [*((level, level - 1) for level in range(2, HIGHEST + 1)), (HIGHEST, 1)]
-    for higher, lower in pairs:
-        start = time.monotonic()
-        won = wins(higher, lower, asked.games, asked.seed)
-        seconds = time.monotonic() - start
-        sys.stdout.write(f"level {higher} beat level {lower} in {won} of {asked.games} games ({seconds:.0f} s)\n")
-        sys.stdout.flush()
+    games, levels = range(asked.seed, asked.seed + asked.games), range(1, HIGHEST + 1)
+    if asked.engine:
+        with Engine(asked.engine, None) as engine:
+            other = partial(by_engine, engine)
+            for level in levels:
+                side = at_level(level)
+                play = partial(wins_with, asked.handicap) if asked.handicap else wins
+                _print(f"level {level} beat the engine", games, partial(play, side, other))
+        return 0
+    for higher, lower in [*((level, level - 1) for level in levels[1:]), (HIGHEST, 1)]:
+        _print(f"level {higher} beat level {lower}", games, partial(wins, at_level(higher), at_level(lower)))
     return 0
+
+
+def _print(match: str, games: range, play: Callable[[range], int]) -> None:
+    start = time.monotonic()
+    won = play(games)
+    sys.stdout.write(f"{match} in {won} of {len(games)} games ({time.monotonic() - start:.0f} s)\n")
+    sys.stdout.flush()
+
+
+def _to_play(state: GameState) -> Color:
+    assert state.to_play is not None
+    return state.to_play
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """The levels of the built-in player, and the matches between them."""
 
 import random
+import sys
 import time
+from functools import partial
 
 import pytest
 
@@ -9,6 +11,7 @@ from bot import matches
 from bot.gtp_server import Server
 from bot.levels import GAMES, HIGHEST, choose_at
 from bot.player import choose
+from gtp.engine import Engine
 from rules import RULE_SETS, Color, Setup, new_game
 
 CHINESE = RULE_SETS["chinese"]
@@ -47,7 +50,7 @@ def test_the_same_dice_play_the_same_move():
 
 
 def test_the_highest_level_wins_nearly_every_game_against_the_lowest():
-    assert matches.wins(HIGHEST, 1, games=4) >= 3
+    assert matches.wins(matches.at_level(HIGHEST), matches.at_level(1), range(4)) >= 3
 
 
 def test_the_level_of_a_gtp_conversation_chooses_its_moves():
@@ -59,8 +62,38 @@ def test_the_level_of_a_gtp_conversation_chooses_its_moves():
     assert first_moves(1) != first_moves(HIGHEST)
 
 
+def test_a_level_plays_whole_games_against_an_engine_that_is_told_every_move():
+    command = [sys.executable, "-m", "bot", "--level", "1"]
+
+    with Engine(command, None) as engine:
+        won = matches.wins(matches.at_level(3), partial(matches.by_engine, engine), range(2))
+
+    assert won == 2
+
+
+def test_an_engine_that_resigns_has_lost():
+    def resigning(state, moves, dice):
+        raise matches.Resigned
+
+    assert matches.winner(matches.at_level(1), resigning, seed=1) is Color.BLACK
+    assert matches.winner(resigning, matches.at_level(1), seed=1) is Color.WHITE
+
+
+def test_handicap_stones_stand_on_the_board_of_both_sides_and_white_moves_first():
+    seen = []
+
+    def resigning(state, moves, dice):
+        seen.append((state.board, state.to_play, len(moves)))
+        raise matches.Resigned
+
+    assert matches.winner(matches.at_level(1), resigning, seed=1, stones=4) is Color.BLACK
+    board, color, moves = seen[0]
+    assert color is Color.WHITE
+    assert moves == 4 == sum(board[point] is Color.BLACK for point in board.points())
+
+
 def test_the_command_prints_a_line_for_each_match(capsys, monkeypatch):
-    monkeypatch.setattr(matches, "winner", lambda black, white, seed: Color.BLACK)
+    monkeypatch.setattr(matches, "winner", lambda black, white, seed, stones=0: Color.BLACK)
 
     matches.main(["--games", "2"])
 
