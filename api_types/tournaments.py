@@ -98,6 +98,10 @@ class Tournament(TimeTerms):
     """Swiss, McMahon: the players of the lower score group whom they meet: its middle (empty), top or bottom."""
     clubs_apart: bool
     """Swiss, McMahon: whether members of a club are paired as late as possible."""
+    club_groups_apart: bool
+    """Swiss, McMahon: whether members of clubs in the same group are paired later than others."""
+    families_apart: bool
+    """Swiss, McMahon: whether members of a family are paired as late as possible."""
     late_entry: bool
     """Swiss, McMahon, groups: whether players may enter until half of the rounds have started."""
     without_review: bool
@@ -362,9 +366,9 @@ class TournamentSections(TypedDict):
 class TournamentCost(TypedDict):
     """A criterion of a pairing before and after a change of the proposal."""
 
-    criterion: Literal["repeated", "forbidden", "score", "club", "colors", "bye"]
-    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one club, games of
-    one colour more than of the other, and earlier byes of the player with the bye."""
+    criterion: Literal["repeated", "forbidden", "score", "family", "club", "colors", "bye"]
+    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one family and
+    of one club, games of one colour more than of the other, and earlier byes of the player with the bye."""
     before: int
     """The value in the proposal, summed over all pairings; lower is better."""
     after: int

@@ -39,8 +39,8 @@ KINDS_OF_ACTS = {
     **dict.fromkeys(OF_ENTRIES, CompetitionEvent.ENTRY_CHANGED),
 }
 FOR_DIRECTORS = (
-    "created", "message", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
-    "stray_stage",
+    "created", "message", "proposed", "swapped", "fixed", "forbidden", "allowed", "labels", "director", "no_director",
+    "stray", "stray_stage",
 )  # fmt: skip
 LONGEST_TITLE = 60
 """The largest length of `Notice.title`."""

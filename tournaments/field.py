@@ -3,11 +3,12 @@ alone (E3)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import Case, F, Value, When
 
 from foundation.caches import LRUCache
 from ratings.suggestions import points_of
@@ -28,6 +29,7 @@ PAIRING_COLUMNS = (
 )  # fmt: skip
 ABSENCES: dict[str, int] = {Absence.NONE: systems.NONE, Absence.HALF: systems.HALF, Absence.POINT: systems.WIN}
 """The halves of a missed round, by the organiser's choice."""
+NO_FAMILIES: Mapping[int, str] = MappingProxyType({})
 PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
 
@@ -85,20 +87,35 @@ def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[
 
 
 def field_from(
-    entries: Iterable[Entry], meetings: Iterable[PairingResult], adjustments: Iterable[tuple[int, int, int]]
+    entries: Iterable[Entry],
+    meetings: Iterable[PairingResult],
+    adjustments: Iterable[tuple[int, int, int]],
+    families: Mapping[int, str] = NO_FAMILIES,
 ) -> systems.Field:
-    """Return the input of standings from loaded rows; an adjustment is a tuple of entry, round and half points."""
+    """Return the input of standings from loaded rows; an adjustment is a tuple of entry, round and half points.
+    Pairing also needs the families by entry."""
     return systems.Field(
         tuple(
             systems.Entry(
                 one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
                 last_round=one.last_round, skips=frozenset(one.skips), club=_club(one.home_id),
+                club_group=one.club_group, family=families.get(one.pk, ""),
             )
             for one in sorted(entries, key=lambda one: one.pk)
         ),
         tuple(one.value for one in meetings),
         tuple(systems.Adjustment(*row) for row in adjustments),
     )  # fmt: skip
+
+
+def families_of(tournament: Tournament) -> dict[int, str]:
+    """Return the family of each entry that has one, if families are kept apart: the label given by a director,
+    otherwise the family name of a player who shares their real name in this tournament (E141). At most one query."""
+    if not tournament.families_apart:
+        return {}
+    name = Case(When(shares_name=True, then="player__federation_profile__family_name"), default=Value(""))
+    rows = Entry.objects.filter(tournament=tournament).values_list("pk", "family", name)
+    return {pk: (label or surname).casefold() for pk, label, surname in rows if label or surname}
 
 
 def _club(home: int | None) -> str:
@@ -138,6 +155,8 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
         drawn_down=systems.DrawnFrom(stage.drawn_down),
         drawn_up=systems.DrawnFrom(stage.drawn_up),
         club_weight=systems.CLUB_WEIGHT if stage.clubs_apart else 0,
+        groups_apart=stage.club_groups_apart,
+        family_weight=systems.CLUB_WEIGHT if tournament.families_apart else 0,
         komi=int(tournament.agreed_komi * 2),
         games_each=stage.games_each,
         group_size=stage.group_size,
@@ -184,16 +203,23 @@ class _Stored(NamedTuple):
     entries: tuple[Row, ...]
     pairings: tuple[Row, ...]
     adjustments: tuple[Row, ...]
+    families: tuple[tuple[int, str], ...]
 
 
 def _stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
-    columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "skips")
+    columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "club_group", "skips")
     entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
-    return _Stored(tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")), pairings, tuple(adjustments))
+    return _Stored(
+        tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")),
+        pairings,
+        tuple(adjustments),
+        tuple(families_of(tournament).items()),
+    )
 
 
 def _field(stored: _Stored) -> systems.Field:
+    families = dict(stored.families)
     return systems.Field(
         tuple(
             systems.Entry(
@@ -205,8 +231,10 @@ def _field(stored: _Stored) -> systems.Field:
                 last_round=last,
                 skips=frozenset(skips),
                 club=_club(home),
+                club_group=group,
+                family=families.get(pk, ""),
             )
-            for pk, rank, rating, correction, last, number, home, skips in stored.entries
+            for pk, rank, rating, correction, last, number, home, group, skips in stored.entries
         ),
         tuple(pairing_result_of(row).value for row in stored.pairings),
         tuple(systems.Adjustment(*row) for row in stored.adjustments),

@@ -13,7 +13,7 @@ from clubs.models import Club
 from foundation import timesource
 from foundation.number_fields import IntegerField
 from foundation.options import adds_option_fields, options_of
-from foundation.text import check_text
+from foundation.text import check_line, check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import Rank
 from rules.clock import fields_of
@@ -21,7 +21,7 @@ from tournaments.access import first_stage_of
 from tournaments.event_forms import Card, EventForm
 from tournaments.event_words import format_in_words, places_in_words, start_in_words
 from tournaments.models import Entering, Starting, Tournament
-from tournaments.models.entry import LONGEST_PROOF
+from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
@@ -106,7 +106,8 @@ class TournamentForm(EventForm):
         (
             _("Pairing and tie-breaks"),
             ("handicaps", "komi_handicap", "bar", "floor", "seeding", "drawing", "best", "then", "final_games",
-             "third_place", *TIEBREAK_FIELDS, "half_for_missed", "absence", "drawn_down", "drawn_up", "clubs_apart"),
+             "third_place", *TIEBREAK_FIELDS, "half_for_missed", "absence", "drawn_down", "drawn_up", "clubs_apart",
+             "club_groups_apart", "families_apart"),
         ),
         (
             _("Rounds and time-outs"),
@@ -259,6 +260,8 @@ class ActForm(forms.Form):
     bar = forms.CharField(max_length=3, required=False)
     floor = forms.CharField(max_length=3, required=False)
     correction = IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
+    family = forms.CharField(max_length=LONGEST_LABEL, required=False, validators=[check_line])
+    club_group = forms.CharField(max_length=LONGEST_LABEL, required=False, validators=[check_line])
     proposal = forms.CharField(max_length=16, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])

@@ -73,7 +73,8 @@ class ClubManagementView(TournamentApi):
         `reason`. Players without a seed follow by rank or by lot; without `seeds` there are none. `instead_of` are the
         seeds that you saw, if any. `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor`
         and a `reason`. `result` takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves`
-        and a `reason`; `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `replace` takes a
+        and a `reason`; `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `labels`
+        takes a `player`, a `family` and a `club_group`, by which the pairing keeps players apart. `replace` takes a
         `player`, a `reason`, and an optional `other` from the waiting list; the default is the player who has waited
         longest. `time` takes a `player`, `days` and a `reason`, on turn or not; `extend` a `round` and `days`. If
         something is missing: `bad_act` with its `field`. If another director was faster: `conflict` with the

@@ -8,11 +8,11 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
 from api.options import fields_of
-from foundation.text import check_text
+from foundation.text import check_line, check_text
 from ratings.ranks import Rank
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.errors import BadAct
-from tournaments.models.entry import LONGEST_PROOF
+from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
@@ -164,6 +164,14 @@ class ActSerializer(Strict):
     correction = Number(
         min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False,
         help_text="McMahon: extra points that the player starts with.",
+    )  # fmt: skip
+    family = Text(
+        max_length=LONGEST_LABEL, required=False, validators=[check_line],
+        help_text="A name for the player's family; empty for none.",
+    )  # fmt: skip
+    club_group = Text(
+        max_length=LONGEST_LABEL, required=False, validators=[check_line],
+        help_text="A name for the group of clubs that the player's club belongs to; empty for none.",
     )  # fmt: skip
     proposal = Text(max_length=16, required=False, help_text="The proposal that you saw.")
     seeds = serializers.ListField(

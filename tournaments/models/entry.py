@@ -16,6 +16,7 @@ from ratings.standing import label_of
 from .tournament import Tournament
 
 LONGEST_PROOF = 200
+LONGEST_LABEL = 25
 
 
 class EntryState(models.TextChoices):
@@ -60,7 +61,8 @@ class Entry(models.Model):
     late entry (E26). `asked_at` and `answer_by`: the player was asked to confirm, and is withdrawn without an answer
     by then (E13, E51). `struck`: all games of the player in a round robin are void (E52). `stated` is the rank stated
     by a player without an established one, in steps above 30k, and `proof` a link, visible only to that player and
-    directors (E108). `home` is the club whose other members the player is paired with later (E84). `revision`
+    directors (E108). `family` and `club_group` are labels by directors, who alone see them, for pairing (E140, E141).
+    `home` is the club whose other members the player is paired with later (E84). `revision`
     is the tournament's when the player agreed to its rules (E11). `shares_name`: result files for federations may have
     the real name and numbers; `named_at` is when a director first made one that has them (E131).
     """
@@ -82,6 +84,12 @@ class Entry(models.Model):
     shares_name = models.BooleanField(_("real name in result files"), default=False, db_default=False)
     named_at = models.DateTimeField(null=True)
     home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
+    family = models.CharField(
+        pgettext_lazy("field", "family"), max_length=LONGEST_LABEL, blank=True, default="", db_default=""
+    )
+    club_group = models.CharField(
+        _("group of clubs"), max_length=LONGEST_LABEL, blank=True, default="", db_default=""
+    )  # fmt: skip
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)
     last_round = models.PositiveSmallIntegerField(null=True)

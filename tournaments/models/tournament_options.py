@@ -198,7 +198,6 @@ class StageOptions(models.Model):
         help_text=_("Sets how games not played count in opponents' SOS. Applies to Swiss and McMahon, including in "
                     "groups."),
     )  # fmt: skip
-
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
         help_text=_("The usual is none in Swiss and half a point in McMahon."),
@@ -215,6 +214,10 @@ class StageOptions(models.Model):
         _("Keep club members apart"), default=True, db_default=True,
         help_text=_("Swiss and McMahon: members of a club meet late, except in the top group and from 1d."),
     )  # fmt: skip
+    club_groups_apart = models.BooleanField(
+        _("Keep groups of clubs apart"), default=True, db_default=True,
+        help_text=_("Directors choose the groups. Members of clubs in one group meet before members of one club do."),
+    )  # fmt: skip
 
     class Meta:
         abstract = True
@@ -223,7 +226,8 @@ class StageOptions(models.Model):
 class RoundOptions(models.Model):
     """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how
     many games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank
-    or by score (E35), with `komi_handicap` without stones (E139). With `strike_out`, games of a player removed from a
+    or by score (E35), with `komi_handicap` without stones (E139). With `families_apart` members of a family meet late,
+    except in the top group and from 1d (E141). With `strike_out`, games of a player removed from a
     round robin early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With
     `without_review`, results are final without a review by directors (E57)."""
 
@@ -241,6 +245,10 @@ class RoundOptions(models.Model):
         _("Handicap by komi"), default=False, db_default=False,
         help_text=_("With handicap: komi instead of stones makes games even."),
     )  # fmt: skip
+    families_apart = models.BooleanField(
+        _("Keep families apart"), default=False, db_default=False,
+        help_text=_("By family name, if both share their real name, or as set by a director."),
+    )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
         _("Days per round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
@@ -257,12 +265,13 @@ class RoundOptions(models.Model):
         ),
     )  # fmt: skip
     late_entry = models.BooleanField(
-        _("Late entry"), default=False,
+        _("Late entry"),
+        default=False,
         help_text=_(
             "Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
             "Missed rounds count as absences."
         ),
-    )  # fmt: skip
+    )
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
         help_text=_(
@@ -345,6 +354,8 @@ SYSTEMS = {
     "drawn_down": WITH_HANDICAPS,
     "drawn_up": WITH_HANDICAPS,
     "clubs_apart": WITH_HANDICAPS,
+    "club_groups_apart": WITH_HANDICAPS,
+    "families_apart": WITH_HANDICAPS,
     "late_entry": BY_SCORE,
 }
 """The systems to which an option applies, for options that do not apply to all."""

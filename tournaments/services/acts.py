@@ -57,6 +57,7 @@ class Act(StrEnum):
     RESULT = "result"
     ADJUST = "adjust"
     RANK = "rank"
+    LABELS = "labels"
     DIRECTOR = "director"
     NO_DIRECTOR = "no_director"
     NOTICE = "notice"
@@ -75,6 +76,8 @@ class ActInput:
     days: int | None = None
     rank: str = ""
     correction: int = 0
+    family: str = ""
+    club_group: str = ""
     bar: str = ""
     floor: str = ""
     proposal: str = ""
@@ -151,6 +154,9 @@ _ACTS: dict[Act, Do] = {
     Act.ADJUST: lambda who, pk, data: directing.adjust(who, pk, data.person(), (data.number("halves"), data.reason)),
     Act.RANK: lambda who, pk, data: directing.correct_rank(
         who, pk, data.person(), (data.ranked(), data.correction, data.reason)
+    ),
+    Act.LABELS: lambda who, pk, data: directing.set_labels(
+        who, pk, data.person(), directing.Labels(data.family.strip(), data.club_group.strip())
     ),
     Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=True),
     Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=False),

@@ -26,6 +26,7 @@ class Cost(StrEnum):
     REPEATED = "repeated"
     FORBIDDEN = "forbidden"
     SCORE = "score"
+    FAMILY = "family"
     CLUB = "club"
     COLORS = "colors"
     BYE = "bye"
@@ -48,8 +49,8 @@ class ChangeCost:
 
 def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
     """Return what the act `swap` or `fix` would change in the proposed round: repeated pairings, pairs that directors
-    keep apart, whole points between opponents, pairs of one club, games of one colour more than of the other, and
-    earlier byes of the player with the bye. Nothing is stored.
+    keep apart, whole points between opponents, pairs of one family and of one club, games of one colour more than of
+    the other, and earlier byes of the player with the bye. Nothing is stored.
 
     Raises NoSuchTournament, NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
@@ -96,6 +97,7 @@ def _values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
         found[Cost.REPEATED] += round_.met[pair] > 0
         found[Cost.FORBIDDEN] += pair in order.forbidden
         found[Cost.SCORE] += abs(one.score - other.score)
+        found[Cost.FAMILY] += one.entry.family == other.entry.family != ""
         found[Cost.CLUB] += one.entry.club == other.entry.club != ""
         turn = 0 if handicap else 1
         found[Cost.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)

@@ -15,7 +15,7 @@ def describe(export: Export, **kwargs: object) -> None:
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(
             "tournament_id", "tournament__name", "state", "number", "rank", "stated", "proof", "rating",
-            "shares_name", "named_at", "home__name", "seed", "correction", "last_round", "at",
+            "shares_name", "named_at", "home__name", "family", "club_group", "seed", "correction", "last_round", "at",
         ),
     )  # fmt: skip
     export.add_rows(

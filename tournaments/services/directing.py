@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -161,6 +162,32 @@ def _rank_of(entry: Entry) -> str:
     return f"{rank} {entry.correction:+}" if entry.correction else rank
 
 
+class Labels(NamedTuple):
+    """A player's family and group of clubs, for pairing; "" for none."""
+
+    family: str = ""
+    club_group: str = ""
+
+
+def set_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: Labels) -> Entry:
+    """Set the labels by which the pairing keeps this player apart from others; a group of clubs also counts for the
+    other members of the player's club (E140, E141). Repeating it changes nothing. Raises NotDirector, WrongState,
+    NotEntered, and OwnGame for the director's own entry."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        check_not_own(request.player, (player.pk,))
+        entry = entry_of(tournament, player.pk)
+        if entry is None or entry.state not in IN_PLAY:
+            raise NotEntered
+        if Labels(entry.family, entry.club_group) != labels:
+            entry.family, entry.club_group = labels
+            entry.save(update_fields=["family", "club_group"])
+            # without the labels, which may name a family: the log is public and is never deleted
+            acting.log(tournament, "labels", about=player)
+        return entry
+
+
 def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
     """Keep two players from being paired, if the round can be paired otherwise (E85). Raises NotDirector, WrongState,
     NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
@@ -282,6 +309,7 @@ def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: P
 
 __all__ = [
     "MOST_DIRECTORS",
+    "Labels",
     "adjust",
     "allow",
     "correct_rank",
@@ -289,6 +317,7 @@ __all__ = [
     "forbid",
     "give_notice",
     "set_director",
+    "set_labels",
     "set_result",
     "tell_overdue",
 ]

@@ -137,6 +137,7 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
         if entry is not None and entry.state in IN and tournament.state in states:
             _leave(tournament, entry, Acting(player, Role.PLAYER, now), _Out(EntryState.WITHDRAWN, "withdrew"))
     Entry.objects.filter(player=player).exclude(proof="").update(proof="")
+    Entry.objects.filter(player=player).exclude(family="").update(family="")
     Entry.objects.filter(player=player, shares_name=True).update(shares_name=False)
     Tournament.objects.filter(owner=player, state=State.DRAFT).update(state=State.CANCELLED, ended_at=now)
 

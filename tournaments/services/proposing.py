@@ -17,7 +17,7 @@ from accounts.models import Block
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting
 from tournaments.errors import BadAct, CannotBePaired, Conflict, WrongState
-from tournaments.field import field_from, field_of, part_of, schedule_of, system_of
+from tournaments.field import families_of, field_from, field_of, part_of, schedule_of, system_of
 from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
@@ -184,7 +184,8 @@ def asked_of(tournament: Tournament, stage: Stage, number: int) -> Asked:
         blocked=blocked_pairs(tournament),
     )
     if tournament.state == State.OPEN:
-        return system_of(tournament, stage), field_from(frozen_entries(tournament), (), ()), order
+        field = field_from(frozen_entries(tournament), (), (), families_of(tournament))
+        return system_of(tournament, stage), field, order
     return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
 
 

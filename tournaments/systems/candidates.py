@@ -38,6 +38,8 @@ class Candidate:
     free: bool
     """Whether the player is paired with members of the same club like with others: in the top group, or because of
     their strength."""
+    club_group: str
+    """The player's group of clubs, by their own label or by that of a member of their club; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]
     evens = _even_games(past)
     drawn = _drawn(system, past, number)
     byes = Counter(one.black for one in past.pairings if one.is_bye)
+    groups = _groups_of_clubs(field) if system.groups_apart else {}
     candidates: dict[EntryId, Candidate] = {}
     for group, (score, members) in enumerate(_score_groups(system, sums, ids)):
         for place, id_ in enumerate(members):
@@ -76,10 +79,20 @@ def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]
                 last_white=colors[-1] if colors else None,
                 byes=byes[id_],
                 free=_is_free(system, sums, id_),
+                club_group=groups.get(id_, ""),
             )
     met = Counter(one.entrants for one in past.pairings if not one.is_bye)
     scores = system.bar - system.floor + number + 3 if system.starts_by_rank else number
     return Round(system, number, candidates, met, scores)
+
+
+def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
+    """Return the group of clubs of each entrant who has one. An entrant without a label has that of their club, which
+    is the first in alphabetical order if its members have several."""
+    labelled = sorted((one for one in field.entries if one.club_group), key=lambda one: one.club_group, reverse=True)
+    by_club = {one.club: one.club_group for one in labelled if one.club}
+    rows = ((one.id, one.club_group or by_club.get(one.club, "")) for one in field.entries)
+    return {id_: group for id_, group in rows if group}
 
 
 def _is_free(system: System, sums: Ledger, id_: EntryId) -> bool:

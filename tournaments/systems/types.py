@@ -99,6 +99,9 @@ class Entry:
     rating: int = 0
     name: str = ""
     club: str = ""
+    club_group: str = ""
+    """The group of clubs to which the entrant's club belongs; "" for none."""
+    family: str = ""
     country: str = ""
     correction: int = 0
     """The points added at the start by a director in McMahon, -1 to +2 (E33)."""
@@ -225,6 +228,10 @@ class System:
     """The players of the higher and of the lower group who meet the other one."""
     club_weight: int = CLUB_WEIGHT
     """How strongly players of one club are kept apart; 0 to 10^11 (E84)."""
+    groups_apart: bool = True
+    """Whether players from the same group of clubs are kept apart as well, by less (E140)."""
+    family_weight: int = 0
+    """How strongly members of a family are kept apart; 0 to 10^11 (E141)."""
     games_each: int = 1
     """The number of games of each pair in round robins and groups: one, or two with colours swapped (E20)."""
     group_size: int = 10

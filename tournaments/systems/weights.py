@@ -11,8 +11,9 @@ SCORE = 10**11
 DRAWN = 10**8
 SEEDING = 5 * 10**6
 COLORS = 10**6
-_CLUB_STEPS = 410
-"""The weight of being in different clubs, in hundredths of a point (OpenGotha)."""
+_CLUB_STEPS, _GROUP_STEPS = 410, 200
+"""The weights of being in different clubs, and in different clubs of one group, in hundredths of a point
+(OpenGotha)."""
 
 
 NAMES = ("not_met", "score", "drawn", "seeding", "colors", "club")
@@ -31,12 +32,13 @@ def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
 
 
 def weight(round_: Round, one: Candidate, other: Candidate) -> int:
-    """Return the sum of the terms; at least 1."""
-    return 1 + sum(terms(round_, one, other))
+    """Return the sum of the terms and of that for families; at least 1."""
+    return 1 + sum(terms(round_, one, other)) + _family(round_, one, other)
 
 
 def reasons(round_: Round, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
-    """Return the terms with their names and largest values."""
+    """Return the terms with their names and largest values. The term for families is left out, because everyone can
+    read the reasons."""
     most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
     return tuple(Reason(*row) for row in zip(NAMES, terms(round_, one, other), most, strict=True))
 
@@ -105,9 +107,23 @@ def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
 def _club(round_: Round, one: Candidate, other: Candidate) -> int:
     """Return the term for clubs: players of different clubs are preferred, at the cost of up to about four points.
     Between two players of the top group, or as strong as 1d, clubs do not matter."""
-    most = round_.system.club_weight
-    if one.free and other.free:
-        return most
-    same = bool(one.entry.club) and one.entry.club == other.entry.club
-    apart = 0 if same else most - near(most, _CLUB_STEPS, 100 * round_.scores)
-    return (apart + most) // 2 if one.free or other.free else apart
+    steps = _CLUB_STEPS
+    if one.entry.club == other.entry.club != "":
+        steps = 0
+    elif one.club_group == other.club_group != "":
+        # OpenGotha has no limit, so that its groups do not matter in the first rounds of a Swiss
+        steps = min(_GROUP_STEPS, 50 * round_.scores)
+    return _apart(round_, (one, other), round_.system.club_weight, steps)
+
+
+def _family(round_: Round, one: Candidate, other: Candidate) -> int:
+    """Return the term for families, which has the same rule as that for clubs (E141)."""
+    steps = 0 if one.entry.family == other.entry.family != "" else _CLUB_STEPS
+    return _apart(round_, (one, other), round_.system.family_weight, steps)
+
+
+def _apart(round_: Round, pair: tuple[Candidate, Candidate], most: int, steps: int) -> int:
+    """Return a term that is worth this many hundredths of a point, at most `most`."""
+    free = sum(one.free for one in pair)
+    apart = most - near(most, steps, 100 * round_.scores)
+    return (apart, (apart + most) // 2, most)[free]

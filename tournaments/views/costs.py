@@ -24,6 +24,7 @@ COST_NAMES: dict[Cost, Promise] = {
     Cost.REPEATED: gettext_lazy("Pairs who have already met"),
     Cost.FORBIDDEN: gettext_lazy("Players who must not be paired"),
     Cost.SCORE: gettext_lazy("Difference of points between opponents"),
+    Cost.FAMILY: gettext_lazy("Pairs from the same family"),
     Cost.CLUB: gettext_lazy("Pairs from the same club"),
     Cost.COLORS: gettext_lazy("Colour imbalance"),
     Cost.BYE: gettext_lazy("Earlier byes of the player with the bye"),

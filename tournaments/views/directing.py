@@ -21,7 +21,7 @@ from tournaments.forms import ActForm, PairingsForm
 from tournaments.models import EntryState, Following, Round, RoundState, State, Tournament
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
-from tournaments.models.tournament_options import BY_SCORE
+from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
 from tournaments.services.acts import Act
 from tournaments.services.bars import may_set_bars
@@ -136,6 +136,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
         "may_seed": may_seed(shown),
+        "has_labels": context["stage"].kind in WITH_HANDICAPS,
         "may_set_bars": may_set_bars(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "me": player_of(request),

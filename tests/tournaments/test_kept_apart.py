@@ -1,0 +1,180 @@
+"""Groups of clubs, and families, are kept apart by the pairing (E140, E141)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from accounts.models import FederationProfile
+from ratings.ranks import Rank
+from tests.clubs.helpers import make_club
+from tests.factories import make_player
+from tests.tournaments.helpers import acts_of, asked, look, make_open, pairings, refused
+from tests.tournaments.systems.fields import entries
+from tests.tournaments.test_costs_of_changes import costs
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
+from tests.tournaments.test_previews import preview
+from tournaments import errors
+from tournaments.models import EntryState
+from tournaments.services import directing, entering, leaving, starting
+from tournaments.services.costing import Cost
+from tournaments.services.directing import Labels
+from tournaments.services.entering import Stated
+from tournaments.systems.pairing import pair
+from tournaments.systems.types import CLUB_WEIGHT, Field, Kind, PairingOrder, System
+
+MCMAHON = System(Kind.MCMAHON)
+SLIPPED = {frozenset({1, 3}), frozenset({2, 4})}
+"""How four equal players are paired if nothing keeps them apart: the upper half meets the lower half."""
+
+
+def paired(system, people):
+    found = pair(system, Field(tuple(people)), PairingOrder(1, "seed"))
+    return {one.entrants for one in found.pairings}
+
+
+def four(**labels):
+    """Four kyu players in four clubs; `first_and_third` have these labels."""
+    rows = [replace(one, rating=2000 - one.id, club="abcd"[one.id - 1]) for one in entries(10, 10, 10, 10)]
+    return [replace(one, **labels) if one.id in (1, 3) else one for one in rows]
+
+
+def test_E140_clubs_of_one_group_meet_late_if_the_organiser_wants_it():
+    assert paired(MCMAHON, four()) == SLIPPED
+    assert paired(MCMAHON, four(club_group="North")) != SLIPPED
+    assert paired(replace(MCMAHON, groups_apart=False), four(club_group="North")) == SLIPPED
+    assert paired(replace(MCMAHON, club_weight=0), four(club_group="North")) == SLIPPED, "clubs do not matter at all"
+    strong = [replace(one, rank=30) for one in four(club_group="North")]
+    assert paired(MCMAHON, strong) == SLIPPED, "as with clubs, from 1d on"
+
+
+def test_E140_a_group_counts_for_the_whole_club():
+    """One member's label is enough, and a member's own label counts more."""
+    people = [replace(one, club="a" if one.id in (1, 5) else one.club) for one in four()]
+    mate = replace(people[0], id=5, rank=28, name="P0005", club_group="North")
+    rest = replace(people[0], id=6, rank=28, name="P0006", club="f")
+    third = replace(people[2], club_group="North")
+    first = people[0]
+    assert frozenset({1, 3}) not in paired(MCMAHON, [first, people[1], third, people[3], mate, rest])
+    apart = replace(first, club_group="South")
+    assert frozenset({1, 3}) in paired(MCMAHON, [apart, people[1], third, people[3], mate, rest])
+
+
+def test_E140_members_of_a_club_meet_after_those_of_a_group():
+    """With a club of three in a group of four, the pair that has to be is one of the group."""
+    clubs, groups = {1: "a", 2: "b", 3: "a", 4: "c"}, {1: "North", 2: "North", 3: "North", 4: "North"}
+    people = [replace(one, club=clubs[one.id], club_group=groups[one.id]) for one in four()]
+    assert frozenset({1, 3}) not in paired(MCMAHON, people)
+
+
+def test_E141_a_family_meets_late_also_within_one_club():
+    family = replace(MCMAHON, family_weight=CLUB_WEIGHT)
+    assert paired(MCMAHON, four(family="x")) == SLIPPED, "off by default"
+    assert paired(family, four(family="x")) != SLIPPED
+    assert paired(family, [replace(one, club="a") for one in four(family="x")]) != SLIPPED
+    assert paired(family, [replace(one, rank=30) for one in four(family="x")]) == SLIPPED
+
+
+RANKS = ("5k", "6k", "7k", "8k")
+
+
+def with_four(**played):
+    """A Swiss, open for entry, whose first round is first against third and second against fourth, by stated rank."""
+    made = make_open(played=played)
+    people = [make_player() for _ in RANKS]
+    for player, rank in zip(people, RANKS, strict=True):
+        entering.enter(asked(player), made.pk, stated=Stated(Rank.parse(rank)))
+    return made, people
+
+
+def first_meets(made, people):
+    """Start, and return whom the first player meets: the position in `people`."""
+    starting.start(asked(made.owner), made.pk)
+    look()
+    pairs = [(one.black.player, one.white.player) for one in pairings(made, 1)]
+    return next(people.index(two if one == people[0] else one) for one, two in pairs if people[0] in (one, two))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("wanted", "meets"), [(True, False), (False, True)])
+def test_E141_a_director_says_who_is_a_family(wanted, meets):
+    made, people = with_four(families_apart=wanted)
+    for one in (people[0], people[2]):
+        directing.set_labels(asked(made.owner), made.pk, one, Labels(family="Virtanen"))
+    assert (first_meets(made, people) == 2) is meets
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("shares", "label", "meets"), [(True, "", False), (False, "", True), (True, "other", True)])
+def test_E141_players_with_one_family_name_are_a_family_if_they_share_their_real_names(shares, label, meets):
+    """A director's label counts more, so that namesakes can be told from families."""
+    made, people = with_four(families_apart=True)
+    for one, name in ((people[0], "Virtanen"), (people[2], "VIRTANEN")):
+        FederationProfile.objects.create(player=one, family_name=name)
+    made.entries.filter(player__in=(people[0], people[2])).update(shares_name=shares)
+    if label:
+        directing.set_labels(asked(made.owner), made.pk, people[0], Labels(family=label))
+    assert (first_meets(made, people) == 2) is meets
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("wanted", "meets"), [(True, False), (False, True)])
+def test_E140_a_group_of_clubs_is_set_for_one_member(wanted, meets):
+    made, people = with_four(club_groups_apart=wanted)
+    for player, name in ((people[0], "Tampere Go"), (people[2], "Helsinki Go")):
+        make_club(player, name=name)
+        directing.set_labels(asked(made.owner), made.pk, player, Labels(club_group="North"))
+    assert (first_meets(made, people) == 2) is meets
+
+
+@pytest.mark.django_db
+def test_E141_labels_are_for_directors_only_and_go_with_the_account():
+    made, people = with_four(families_apart=True)
+    program = program_of(made.owner, "events:direct")
+    path = f"/api/v1/tournaments/{made.pk}/acts/"
+    act = {"act": "labels", "player": people[0].username, "family": "Kuu-Sana", "club_group": "Pohja-Sana"}
+    assert send(program, path, **act).status_code == 200
+    page = signed_in(made.owner).post(
+        f"/tournaments/{made.pk}/direct/", {"do": "labels", "player": people[1].username, "family": "Kuu-Sana"}
+    )
+    assert page.status_code == 302
+    assert acts_of(made).count("labels") == 2
+    assert "Kuu-Sana" in signed_in(made.owner).get(f"/tournaments/{made.pk}/players/").content.decode()
+    starting.start(asked(made.owner), made.pk)
+    for client in (Client(), signed_in(people[0])):
+        for name in ("players/", "log/", "rounds/1/", ""):
+            text = client.get(f"/tournaments/{made.pk}/{name}").content.decode()
+            assert "-Sana" not in text, name
+        for name in ("entries/", "log/", "rounds/1/pairings/"):
+            text = client.get(f"/api/v1/tournaments/{made.pk}/{name}").content.decode()
+            assert "-Sana" not in text, name
+            assert "family" not in text, "E85: a reason that everybody reads names no family"
+    leaving.end_entries(people[0], asked(people[0]).now)
+    assert made.entries.get(player=people[0]).family == ""
+
+
+@pytest.mark.django_db
+def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
+    made, people = with_four()
+    labels = Labels("a", "b")
+    refused(errors.NotDirector, directing.set_labels, asked(people[0]), made.pk, people[1], labels)
+    refused(errors.NotEntered, directing.set_labels, asked(made.owner), made.pk, make_player(), labels)
+    directing.set_director(asked(made.owner), made.pk, people[0], is_one=True)
+    refused(errors.OwnGame, directing.set_labels, asked(people[0]), made.pk, people[0], labels)
+    program = program_of(made.owner, "events:direct")
+    path = f"/api/v1/tournaments/{made.pk}/acts/"
+    long = send(program, path, act="labels", player=people[1].username, family="x" * 26)
+    assert (long.status_code, long.json()["code"]) == (400, "invalid")
+    assert not made.entries.exclude(family="").exists()
+    assert made.entries.filter(state=EntryState.ENTERED).count() == 4
+
+
+@pytest.mark.django_db
+def test_E141_a_change_of_the_proposal_counts_families():
+    made, people = with_four(families_apart=True)
+    for one in (people[0], people[2]):
+        directing.set_labels(asked(made.owner), made.pk, one, Labels(family="Virtanen"))
+    found = costs(made, "fix", people[0], people[2], preview(made))
+    assert found[Cost.FAMILY] == (0, 1)
