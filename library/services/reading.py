@@ -65,6 +65,7 @@ def read(files: list[File]) -> Found:
                 _read(file, found, until)
             except BadSgf as error:
                 found.refused.append((file.name, error))
+            _check(until)
     if not found.games:
         raise found.refused[0][1] if found.refused else BadSgf(sgf="sgf_no_game", line=0)
     return found
@@ -74,15 +75,22 @@ def _read(file: File, found: Found, until: float) -> None:
     if len(file.data) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
     text = read_text(file.data)
+    _check(until)
     try:
         for game in games_of(file.data, text.text, text.codec):
             if len(found.games) == MOST_GAMES:
                 raise TooManyGames
             found.games.append(ReadGame(file.name, game, facts_of(RecordTree(game.root))))
-            if time.thread_time() > until:
-                raise TookTooLong
+            _check(until)
     except SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
+
+
+def _check(until: float) -> None:
+    """Raise TookTooLong after this processor time. Checked after each file, also an unreadable one: between two checks
+    is one game, or at most 1 MB of text."""
+    if time.thread_time() > until:
+        raise TookTooLong
 
 
 def _unpacked(files: list[File]) -> Iterator[File]:

@@ -140,6 +140,13 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
     assert not Record.objects.exists()
 
 
+def test_L3_files_that_cannot_be_read_cost_processor_time_too(monkeypatch):
+    monkeypatch.setattr(reading, "SECONDS", 0.0)
+    for data in (b"(;C[" * 1000, bytes(range(128, 256)) * 100):
+        with pytest.raises(TookTooLong):
+            upload(make_player(), File("a.sgf", data))
+
+
 def test_L3_of_a_file_in_an_archive_no_more_is_unpacked_than_a_record_can_have():
     made = upload(make_player(), File("a.zip", zip_with({"bomb.sgf": " " * 6_000_000, "a.sgf": GAME})))
 
