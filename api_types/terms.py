@@ -94,7 +94,7 @@ class View(TypedDict):
 
 
 class Variant(TypedDict):
-    """How a game differs from ordinary Go, in five parts. A part that a request leaves out is that of ordinary Go."""
+    """How a game differs from ordinary Go. A part that a request leaves out is that of ordinary Go."""
 
     colors: Colors
     """The colours."""
@@ -109,6 +109,8 @@ class Variant(TypedDict):
     """Which stones are shown."""
     passing: bool
     """Whether passing is allowed."""
+    wraps: bool
+    """Whether each edge of the board continues at the opposite edge, as on a torus."""
 
 
 class PlayedAs(TypedDict):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import api_types as shapes
 from rules import Board, Color, Point, parse_vertex, vertex
-from rules.board import Neighbors, neighbors_of
+from rules.board import Neighbors
 
 from .reading import chain_of, placed
 
@@ -54,13 +54,13 @@ def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
     goals = game["variant"]["goal"]["captures"] or (len(points), len(points))
     held = game["prisoners"]
     left = goals[0] - held["B"], goals[1] - held["W"]
-    board = Board.from_rows(game["board"] or [])
+    board = Board.from_rows(game["board"] or []).wrapped(game["variant"]["wraps"])
     return vertex(choose(board, (Color.from_letter(color), left), points, dice), game["height"])
 
 
 def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random) -> Point:
     """Return the best of these legal points. `side` is the colour and how many captures Black and White still need."""
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]
     dice.shuffle(legal)

@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import BinaryIO
 
 from rules import (
+    ORDINARY,
     RULE_SETS,
     Color,
     GameState,
@@ -21,6 +22,7 @@ from rules import (
     RulesError,
     RuleSet,
     Setup,
+    Variant,
     apply,
     new_game,
     parse_vertex,
@@ -32,12 +34,16 @@ from rules.estimate import suggest_dead
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import COLUMNS
 from rules.ruleset import Ko
+from rules.variants.presets import PRESETS
 
 from .levels import HIGHEST, choose_at
 from .player import to_move
 
 NAME, VERSION = "igo-bot", "1"
 SMALLEST, LARGEST = 5, 25
+JOIN_EDGES = "igo-join_edges"
+"""The private command for a board whose edges are joined, as on a torus."""
+JOINED = PRESETS["torus"]
 RULES = RULE_SETS["chinese"]
 """The player's own rules: positional superko, which is legal under every rule of ko. How the score is counted can be
 chosen (`--rules`, kgs-rules)."""
@@ -89,6 +95,7 @@ class Server:
             "final_status_list": self._final_status_list,
             "final_score": self._final_score,
             "showboard": self._showboard,
+            JOIN_EDGES: self._join_edges,
         }
 
     @property
@@ -115,8 +122,8 @@ class Server:
             raise Refused("unknown command")
         return command(words[1:])
 
-    def _clear(self, size: int) -> None:
-        self.states = [new_game(Setup(size, size, self.rules, self.komi))]
+    def _clear(self, size: int, variant: Variant = ORDINARY) -> None:
+        self.states = [new_game(Setup(size, size, self.rules, self.komi, variant=variant))]
 
     def _boardsize(self, words: Sequence[str]) -> str:
         size = _integer(words, 0)
@@ -127,6 +134,11 @@ class Server:
 
     def _clear_board(self, words: Sequence[str]) -> str:
         self._clear(self.state.setup.width)
+        return ""
+
+    def _join_edges(self, words: Sequence[str]) -> str:
+        """Clear the board and join its edges, until the next command that sets its size or clears it."""
+        self._clear(self.state.setup.width, JOINED)
         return ""
 
     def _komi(self, words: Sequence[str]) -> str:

@@ -92,7 +92,8 @@ def _trial(view: View, at: int, games: int) -> float:
     """Return the player's average lead in points over random games after a stone here."""
     after = placed(view.neighbors, view.cells, at, view.mine)
     assert after is not None
-    lead = sum(shares(Board(view.board.width, view.board.height, bytes(after)), games))
+    board = Board(view.board.width, view.board.height, bytes(after)).wrapped(view.board.wraps)
+    lead = sum(shares(board, games))
     return lead if view.mine == Color.BLACK else -lead
 
 
@@ -266,9 +267,9 @@ def _distance(board: Board, one: int, other: int) -> int:
 
 
 def corners(view: View) -> Values:
-    """Return the values of the 4-4, 3-4 and 3-3 points of empty corners on larger boards."""
+    """Return the values of the 4-4, 3-4 and 3-3 points of empty corners on larger boards with corners."""
     width, height = view.board.width, view.board.height
-    if min(width, height) < SMALLEST_OPEN_BOARD:
+    if min(width, height) < SMALLEST_OPEN_BOARD or view.board.wraps:
         return {}
     found: Values = {}
     for right, low in ((False, False), (True, False), (False, True), (True, True)):

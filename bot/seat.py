@@ -51,6 +51,8 @@ class Seat:
     def __init__(self, means: Means, game: shapes.Game, color: str) -> None:
         self.client, self.table, self.rules = means.client, means.table, means.rules
         self.game, self.color = game, color
+        if game["variant"]["wraps"] and not self.table.can_join_edges():
+            self.table = Table(BuiltIn)
 
     def act(self) -> bool:
         """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""

@@ -15,7 +15,7 @@ from gtp import Engine, EngineError, EngineRefused
 from rules import Point, parse_vertex, vertex
 from rules.errors import RulesError
 
-from .gtp_server import Quit, Server
+from .gtp_server import JOIN_EDGES, Quit, Server
 from .levels import HIGHEST
 from .timing import time_commands
 
@@ -85,7 +85,7 @@ class Table:
     def __init__(self, start: Callable[[], Talker], seconds: float = SECONDS) -> None:
         self.start, self.seconds = start, seconds
         self.engine: Talker | None = None
-        self.begun: tuple[int, str, tuple[str, ...]] | None = None
+        self.begun: tuple[int, str, tuple[str, ...], bool] | None = None
         self.moves: list[Stone] = []
         self._sizes: dict[int, bool] = {}
 
@@ -94,6 +94,10 @@ class Table:
         if width == height and width not in self._sizes:
             self._sizes[width] = self._asked(lambda: self._accepts(width))
         return width == height and self._sizes[width]
+
+    def can_join_edges(self) -> bool:
+        """Return whether the engine supports boards whose edges are joined."""
+        return self._asked(lambda: self._send(f"known_command {JOIN_EDGES}")) == "true"
 
     def _accepts(self, size: int) -> bool:
         self.begun = None
@@ -136,7 +140,7 @@ class Table:
         """Return the engine's handicap points, which may be more or fewer than the game needs."""
 
         def think() -> str:
-            self._set_up(game["width"], game["komi"], game["board"] or [])
+            self._set_up(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
             self.begun = None
             return self._send(f"place_free_handicap {game['handicap']}")
 
@@ -178,21 +182,21 @@ class Table:
         """
         line = game["line"]
         assert line is not None
-        begun = game["width"], game["komi"], tuple(line["start"])
+        begun = game["width"], game["komi"], tuple(line["start"]), game["variant"]["wraps"]
         moves = [(move["color"], move["point"] or "PASS") for move in line["moves"]]
         if self.engine is None or self.begun != begun or moves[: len(self.moves)] != self.moves:
             self._set_up(*begun)
             self.begun, self.moves = begun, []
         for color, point in moves[len(self.moves) :]:
             if not self._obeys(f"play {color} {point}"):
-                self._set_up(game["width"], game["komi"], game["board"] or [])
+                self._set_up(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
                 self.begun = None
                 return
             self.moves.append((color, point))
 
-    def _set_up(self, size: int, komi: str, rows: Sequence[str]) -> None:
+    def _set_up(self, size: int, komi: str, rows: Sequence[str], wraps: bool) -> None:
         self.begun = None
-        for command in (f"boardsize {size}", "clear_board", f"komi {komi}"):
+        for command in (f"boardsize {size}", "clear_board", f"komi {komi}", *([JOIN_EDGES] if wraps else [])):
             self._send(command)
         for sign, color in (("X", "B"), ("O", "W")):
             for stone in stones_of(rows, sign):

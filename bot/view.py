@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules import Board, Color, GameState, legal_points
-from rules.board import neighbors_of
 from rules.playouts import shares
 from rules.regions import Area, areas
 
@@ -55,7 +54,7 @@ class View:
     def __init__(self, state: GameState, games: int) -> None:
         assert state.to_play is not None
         self.board: Board = state.board
-        self.neighbors = neighbors_of(self.board.width, self.board.height)
+        self.neighbors = self.board.neighbors
         self.cells = self.board.cells
         self.mine, self.enemy = int(state.to_play), int(state.to_play.opponent)
         sign = 1 if state.to_play is Color.BLACK else -1
@@ -142,16 +141,9 @@ class View:
                 found.append(self.group_at[near])
         return found
 
-    def corners_of(self, at: int) -> list[int]:
+    def corners_of(self, at: int) -> tuple[int, ...]:
         """Return the diagonal neighbours of a point."""
-        width, height = self.board.width, self.board.height
-        row, column = divmod(at, width)
-        return [
-            r * width + c
-            for r in (row - 1, row + 1)
-            for c in (column - 1, column + 1)
-            if 0 <= r < height and 0 <= c < width
-        ]
+        return self.board.corners[at]
 
     def is_own_eye(self, at: int) -> bool:
         """Return whether an empty point is a one-point eye that is not known to be false."""
@@ -161,6 +153,8 @@ class View:
         return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)
 
     def line(self, at: int) -> int:
-        """Return a point's line, counted from the nearest edge: 1 is the edge."""
+        """Return a point's line, counted from the nearest edge: 1 is the edge. A board that wraps has no edge."""
+        if self.board.wraps:
+            return FAR
         row, column = divmod(at, self.board.width)
         return 1 + min(row, column, self.board.height - 1 - row, self.board.width - 1 - column)

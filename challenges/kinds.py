@@ -9,7 +9,10 @@ from rules.variants.presets import PLAYED
 
 ORDINARY = "ordinary"
 KINDS = (ORDINARY, *PLAYED)
-_PARTS = (("multi_color", "colors"), ("capture", "goal"), ("blind", "view"), ("pair", "seats"), ("no_pass", "passing"))
+_PARTS = (
+    ("multi_color", "colors"), ("capture", "goal"), ("blind", "view"), ("pair", "seats"), ("no_pass", "passing"),
+    ("torus", "wraps"),
+)  # fmt: skip
 """Names of variants in the order of checks: a stored variant with this part has this name, unless it has an earlier
 part (`preset_of`)."""
 _ONE_COLOR = Q(variant__view__kind=ViewKind.ONE_COLOR.value)

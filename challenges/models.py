@@ -333,7 +333,9 @@ class Challenge(Timed, Limited):
     @property
     def start(self) -> Board | None:
         """Return the start position's board, or None for a game from the start."""
-        return None if self.position is None else Board.from_rows(self.position["start"])
+        if self.position is None:
+            return None
+        return Board.from_rows(self.position["start"]).wrapped(self.agreed_variant.wraps)
 
     def setup(self) -> Setup:
         """Return the start of the game as a `rules.Setup`."""

@@ -127,11 +127,11 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
         "first": position.to_play.letter,
         "prisoners": list(position.prisoners),
         "moves": position.move_number,
+        **({"wraps": True} if position.board.wraps else {}),
     }
 
 
 def position_of(data: dict[str, Any]) -> sgf.Position:
     """Return the position from the values of position_json()."""
-    return sgf.Position(
-        Board.from_rows(data["start"]), Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"]
-    )
+    board = Board.from_rows(data["start"]).wrapped(data.get("wraps", False))
+    return sgf.Position(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])

@@ -64,6 +64,7 @@ _MEMBER_CLOCK = _(
     "Separate clocks for team members need a time per move. Choose days per move, or one clock for the team."
 )
 _OTHER_BOARD = _("The position is for a different board size. Choose that size.")
+_JOINED_EDGES = _("The position is for a board whose edges are joined. Choose Torus Go.")
 
 ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 """The kinds of off time that an offer allows or forbids (R56)."""
@@ -249,6 +250,8 @@ class Terms:
         board = None if self.position is None else self.position.board
         if board is not None and (board.width, board.height) != (self.width, self.height):
             raise BadTerms(field="position", also=("width", "height"), why=_OTHER_BOARD)
+        if board is not None and board.wraps and not self.variant.wraps:
+            raise BadTerms(field="variant", also=("position",), why=_JOINED_EDGES)
 
     def _check_komi(self) -> None:
         if self.komi_by:

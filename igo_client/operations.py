@@ -439,7 +439,7 @@ class TimeControlRequest(TypedDict):
 
 
 class VariantRequest(TypedDict):
-    """How a game differs from ordinary Go, in five parts. A part that a request leaves out is that of ordinary Go."""
+    """How a game differs from ordinary Go. A part that a request leaves out is that of ordinary Go."""
 
     colors: NotRequired[ColorsRequest]
     """The colours."""
@@ -455,6 +455,8 @@ class VariantRequest(TypedDict):
     """Which stones are shown."""
     passing: NotRequired[bool]
     """Whether passing is allowed."""
+    wraps: NotRequired[bool]
+    """Whether each edge of the board continues at the opposite edge, as on a torus."""
 
 
 class ViewRequest(TypedDict):
@@ -971,7 +973,8 @@ class Operations(Calls):
         *,
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
-        variant: Literal["ordinary", "capture", "no_pass", "one_color", "blind", "pair", "multi_color"] | Unset = UNSET,
+        variant: Literal["ordinary", "capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus"]
+        | Unset = UNSET,
     ) -> types.Challenges:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
         return cast(
@@ -1491,7 +1494,7 @@ class Operations(Calls):
         since: str | Unset = UNSET,
         size: int | Unset = UNSET,
         until: str | Unset = UNSET,
-        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color"] | Unset = UNSET,
+        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus"] | Unset = UNSET,
         waiting: bool | Unset = UNSET,
     ) -> types.Games:
         """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
@@ -1540,7 +1543,7 @@ class Operations(Calls):
         since: str | Unset = UNSET,
         size: int | Unset = UNSET,
         until: str | Unset = UNSET,
-        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color"] | Unset = UNSET,
+        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus"] | Unset = UNSET,
         waiting: bool | Unset = UNSET,
     ) -> Iterator[types.GameRecord]:
         """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come

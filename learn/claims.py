@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rules import RULE_SETS, Board, GameState, Point, RulesError, why_not
-from rules.board import neighbors_of
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.notation import vertex
 
@@ -136,7 +135,7 @@ def _around(board: Board, points: Iterable[Point]) -> set[Point]:
 
 
 def _next_to(board: Board, points: Iterable[Point]) -> set[Point]:
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     return {board.point(index) for point in points for index in neighbors[board.index(point)]}
 
 

@@ -53,22 +53,35 @@ def points_of(width: int, height: int) -> tuple[Point, ...]:
     return tuple(Point(column, row) for row in range(height) for column in range(width))
 
 
+_SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
 @lru_cache(maxsize=64)
-def neighbors_of(width: int, height: int) -> Neighbors:
-    """Return for every point of the board, by index (row * width + column), the indices of its neighbours."""
+def neighbors_of(width: int, height: int, wraps: bool = False) -> Neighbors:
+    """Return for every point of the board, by index (row * width + column), the indices of its neighbours. If the
+    board `wraps`, each edge continues at the opposite edge (V70)."""
+    return _around((width, height), wraps, _SIDES)
+
+
+@lru_cache(maxsize=64)
+def corners_of(width: int, height: int, wraps: bool = False) -> Neighbors:
+    """Return for every point of the board, by index, the indices of its diagonal neighbours."""
+    return _around((width, height), wraps, _CORNERS)
+
+
+def _around(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[int, int]]) -> Neighbors:
+    """Return for every point the indices of the other points that these steps (down, right) lead to, each once."""
+    width, height = size
     table = []
     for row in range(height):
         for column in range(width):
-            neighbors = []
-            if row > 0:
-                neighbors.append((row - 1) * width + column)
-            if column > 0:
-                neighbors.append(row * width + column - 1)
-            if column < width - 1:
-                neighbors.append(row * width + column + 1)
-            if row < height - 1:
-                neighbors.append((row + 1) * width + column)
-            table.append(tuple(neighbors))
+            places = [(row + down, column + right) for down, right in steps]
+            if wraps:
+                places = [(down % height, right % width) for down, right in places]
+            found = dict.fromkeys(r * width + c for r, c in places if 0 <= r < height and 0 <= c < width)
+            found.pop(row * width + column, None)
+            table.append(tuple(found))
     return tuple(table)
 
 
@@ -90,19 +103,21 @@ def _stone_key(width: int, height: int, value: int, index: int) -> int:
 
 
 class Board:
-    """A position as a value: `cells` row by row from the upper left, 0 or the number of a colour."""
+    """A position as a value: `cells` row by row from the upper left, 0 or the number of a colour. `wraps` is whether
+    each edge continues at the opposite edge, as on a torus (V70)."""
 
-    __slots__ = ("cells", "height", "key", "width")
+    __slots__ = ("cells", "height", "key", "width", "wraps")
 
     width: int
     height: int
     cells: bytes
     key: int
+    wraps: bool
 
     def __init__(self, width: int, height: int, cells: bytes, key: int | None = None) -> None:
         if len(cells) != width * height:
             raise ValueError("the cells do not fill the board")
-        self.width, self.height, self.cells = width, height, cells
+        self.width, self.height, self.cells, self.wraps = width, height, cells, False
         self.key = _key_of(width, height, cells) if key is None else key
 
     @classmethod
@@ -130,10 +145,31 @@ class Board:
         drawn = self.cells.translate(_DRAWN).decode()
         return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
 
+    def wrapped(self, wraps: bool = True) -> Board:
+        """Return the position on a board that wraps, or on one that does not."""
+        if wraps is self.wraps:
+            return self
+        return self._changed(self.cells, self.key, wraps)
+
+    def _changed(self, cells: bytes, key: int | None, wraps: bool) -> Board:
+        board = Board(self.width, self.height, cells, key)
+        board.wraps = wraps
+        return board
+
+    @property
+    def neighbors(self) -> Neighbors:
+        """Return the neighbours of every point, by index."""
+        return neighbors_of(self.width, self.height, self.wraps)
+
+    @property
+    def corners(self) -> Neighbors:
+        """Return the diagonal neighbours of every point, by index."""
+        return corners_of(self.width, self.height, self.wraps)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self.cells == other.cells and self.width == other.width
+        return self.cells == other.cells and self.width == other.width and self.wraps is other.wraps
 
     def __hash__(self) -> int:
         return hash((self.width, self.cells))
@@ -167,7 +203,7 @@ class Board:
         color = self.cells[start]
         if not color:
             raise ValueError("no stone there")
-        neighbors, stones, liberties = neighbors_of(self.width, self.height), {start}, set()
+        neighbors, stones, liberties = self.neighbors, {start}, set()
         todo = [start]
         for index in todo:
             for near in neighbors[index]:
@@ -184,7 +220,7 @@ class Board:
         cells = bytearray(self.cells)
         for color, point in stones:
             cells[self.index(point)] = color or EMPTY
-        return Board(self.width, self.height, bytes(cells))
+        return self._changed(bytes(cells), None, self.wraps)
 
     def place(self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN) -> Placement:
         """Place a stone and remove chains without liberties: first the enemy's, then one's own (R2 to R4).
@@ -196,7 +232,7 @@ class Board:
             raise PointOccupied
         cells = bytearray(self.cells)
         cells[start] = color
-        neighbors = neighbors_of(self.width, self.height)
+        neighbors = neighbors_of(self.width, self.height, self.wraps)
         captured = _take_enemies(neighbors, cells, start, int(color))
         lost: list[int] = []
         if not captured:
@@ -206,6 +242,7 @@ class Board:
                 cells[index] = EMPTY
         key = self._key_after(int(color), start, captured, lost)
         board = Board(self.width, self.height, bytes(cells), key)
+        board.wraps = self.wraps
         return Placement(board, self._tuple(captured), self._tuple(lost))
 
     def _key_after(self, color: int, start: int, captured: list[int], lost: list[int]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from .actions import score_of
-from .board import Point, neighbors_of
+from .board import Point
 from .regions import connected
 from .scoring import Score
 from .state import GameState, Proposal
@@ -96,7 +96,7 @@ def _if_marked_otherwise(state: GameState, proposal: Proposal, stones: frozenset
 def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
     """Yield these stones grouped by colour and by the regions that enemy stones enclose."""
     board = state.board
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     for color in (1, 2):
         left = {index for index in map(board.index, points) if board.cells[index] == color}
         allowed = [value in (0, color) for value in board.cells]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .benson import alive, chains_of, regions_of
-from .board import Board, Point, neighbors_of
+from .board import Board, Point
 from .color import Color
 from .exact import read_out
 from .life import lost_stones, weak_stones
@@ -104,7 +104,7 @@ def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
 
 
 def _chains(board: Board) -> list[_Chain]:
-    neighbors, share = neighbors_of(board.width, board.height), shares(board, GAMES)
+    neighbors, share = board.neighbors, shares(board, GAMES)
     lost = lost_stones(neighbors, board.cells, _probably_dead(board, share), share)
     found = []
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
@@ -141,7 +141,7 @@ def _is_small(board: Board, question: Question) -> bool:
 def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
     """Return the questions whose walls are only stones with two eyes and without open status; other stones may be in a
     seki."""
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
     safe = {index for chain in chains if chain.is_safe for index in chain.stones}
@@ -170,7 +170,7 @@ def _points(board: Board, chains: Iterable[frozenset[int]]) -> frozenset[Point]:
 
 
 def _probably_dead(board: Board, share: list[float]) -> set[int]:
-    neighbors, cells = neighbors_of(board.width, board.height), board.cells
+    neighbors, cells = board.neighbors, board.cells
     dead: set[int] = set()
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
         safe, few = alive(neighbors, cells, color), _few_in_wide_areas(board, color)
@@ -184,7 +184,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
     """Return the stones in wide areas that the enemy encloses; at the end of a game they count as lost."""
     lost: set[int] = set()
-    for region in regions_of(neighbors_of(board.width, board.height), board.cells, color.opponent):
+    for region in regions_of(board.neighbors, board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}
         empty = len(region) - len(stones)
         if stones and len(stones) * WIDE <= empty < board.width * board.height // 2:
@@ -194,7 +194,7 @@ def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
 
 def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
     """Return the stones of this colour that cannot be captured even if their owner always passes (Benson 1976)."""
-    return frozenset(map(board.point, alive(neighbors_of(board.width, board.height), board.cells, color)))
+    return frozenset(map(board.point, alive(board.neighbors, board.cells, color)))
 
 
 def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
@@ -211,5 +211,5 @@ def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_
     if not whole_region:
         return dead | board.chain_at(point).stones
     allowed = [value in (0, color) for value in board.cells]
-    region = connected(neighbors_of(board.width, board.height), board.index(point), allowed)
+    region = connected(board.neighbors, board.index(point), allowed)
     return dead | {board.point(index) for index in region if board.cells[index] == color}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .benson import chains_of
-from .board import Board, neighbors_of
+from .board import Board
 
 SETTLES = 7
 """If one move captures this many stones or more, the captured side cannot live there again: the points stay with the
@@ -96,7 +96,7 @@ class _Reader:
     def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
         self.bit = {index: 1 << number for number, index in enumerate(area)}
         self.free = 1 << len(area)
-        neighbors = neighbors_of(board.width, board.height)
+        neighbors = board.neighbors
         self.near = [self._bits(near for near in neighbors[index] if near in self.bit) for index in area]
         walls = [{board.cells[near] for near in neighbors[index] if near not in self.bit} for index in area]
         self.walls = [sum(1 << at for at, colors in enumerate(walls) if color in colors) for color in (1, 2)]

@@ -11,7 +11,7 @@ from itertools import repeat
 from operator import xor
 
 from .actions import check_turn
-from .board import Point, dead_chain, neighbors_of
+from .board import Point, dead_chain
 from .errors import GameOver, KoViolation, RulesError, SelfCapture, SuperkoViolation
 from .ko import history_key, history_keys
 from .placing import placement
@@ -60,7 +60,7 @@ class _Survey:
         board, ruleset, color = state.board, state.setup.ruleset, state.to_play
         assert color is not None
         self.cells, self.mine = board.cells, int(color)
-        self.neighbors = neighbors_of(board.width, board.height)
+        self.neighbors = board.neighbors
         turns, leaves = history_keys(board.width, board.height)
         self.own_turns, self.own_leave, self.leaves = turns[color], leaves[color], leaves
         self.self_capture, self.ko, self.history = ruleset.self_capture, state.ko, state.history

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from .benson import chains_of
-from .board import Board, neighbors_of
+from .board import Board, Neighbors
 
 SIGNS = (0, 1, -1)
 """The sign of a neutral point, a point of Black and a point of White."""
@@ -47,10 +47,10 @@ class Game:
 
     __slots__ = ("cells", "chain", "corners", "liberties", "neighbors", "stones")
 
-    neighbors: tuple[tuple[int, ...], ...]
+    neighbors: Neighbors
     cells: list[int]
     chain: list[int]
-    corners: list[list[int]]
+    corners: Neighbors
     liberties: list[int]
     stones: dict[int, list[int]]
 
@@ -58,8 +58,8 @@ class Game:
     def of(cls, board: Board) -> Game:
         """Return the game that begins with this position."""
         game = cls()
-        game.neighbors, game.cells = neighbors_of(board.width, board.height), list(board.cells)
-        game.corners = _diagonals(board.width, board.height)
+        game.neighbors, game.cells = board.neighbors, list(board.cells)
+        game.corners = board.corners
         game.chain, game.liberties, game.stones = [0] * len(game.cells), [0] * len(game.cells), {}
         for color in (1, 2):
             for stones in chains_of(game.neighbors, game.cells, color):
@@ -249,7 +249,7 @@ class LocalGame(Game):
         """Return the game in this area. Its neighbours outside must be stones."""
         game = cls()
         game.size, place = len(area), {index: number for number, index in enumerate(area)}
-        neighbors, corners = neighbors_of(board.width, board.height), _diagonals(board.width, board.height)
+        neighbors, corners = board.neighbors, board.corners
         cells = [board.cells[index] for index in area]
         for index in area:
             for near in (*neighbors[index], *corners[index]):
@@ -259,7 +259,7 @@ class LocalGame(Game):
         outside = len(cells) - len(area)
         game.cells, game.empty = cells, [number for number in range(game.size) if not cells[number]]
         game.neighbors = tuple(tuple(place[near] for near in neighbors[index]) for index in area) + ((),) * outside
-        game.corners = [[place[near] for near in corners[index]] for index in area]
+        game.corners = tuple(tuple(place[near] for near in corners[index]) for index in area)
         game.chain, game.liberties, game.stones = [0] * len(cells), [0] * (len(cells) + 3), {}
         for color in (1, 2):
             for stones in chains_of(game.neighbors, cells, color):
@@ -322,18 +322,3 @@ class LocalGame(Game):
                     if len(found) > ATARI:
                         return found
         return found
-
-
-def _diagonals(width: int, height: int) -> list[list[int]]:
-    table = []
-    for row in range(height):
-        for column in range(width):
-            table.append(
-                [
-                    r * width + c
-                    for r in (row - 1, row + 1)
-                    for c in (column - 1, column + 1)
-                    if 0 <= r < height and 0 <= c < width
-                ]
-            )
-    return table

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from .board import Board, Point, neighbors_of
+from .board import Board, Point
 from .color import BLACK_AND_WHITE, ByColor, Color
 from .estimate import suggest_dead
 from .playouts import shares
@@ -84,7 +84,7 @@ def _stones(board: Board, color: Color) -> frozenset[Point]:
 
 def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
     """Return the indices of the empty points that are not settled after the dead stones are removed."""
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     living = board.with_stones((None, point) for point in dead).cells
     return [
         index

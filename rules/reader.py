@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from .board import Board, neighbors_of
+from .board import Board
 from .playouts import LocalGame
 from .regions import connected
 from .tree import Tree
@@ -43,7 +43,7 @@ def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet
 
     Areas of more than half the board are left out, because nothing is settled there yet.
     """
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     open_to = [index not in alive for index in range(len(board.cells))]
     found: list[Question] = []
     seen: set[int] = set()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from .board import Board, Point, neighbors_of
+from .board import Board, Point
 from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
@@ -190,7 +190,7 @@ def survey(board: Board, dead: Iterable[Point], counting: Counting) -> Ground:
     """Return the board's part of a score for this way of counting, with these stones dead."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     found = areas(neighbors, cells)
     verdict = Verdict(owners_of(len(cells), found), frozenset(), frozenset())
     if counting in SEKI_IS_EMPTY:

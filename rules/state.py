@@ -124,10 +124,11 @@ class Setup:
     def board(self) -> Board:
         """Return the position before the first action. Raises BadHandicap if the stones do not fit."""
         if self.start:
-            return Board.from_rows(self.start)
+            return Board.from_rows(self.start).wrapped(self.variant.wraps)
         fixed = self.handicap - self.stones_to_place
         points = fixed_points(self.width, self.height, fixed) if fixed else ()
-        return Board.empty(self.width, self.height).with_stones((Color.BLACK, point) for point in points)
+        empty = Board.empty(self.width, self.height).wrapped(self.variant.wraps)
+        return empty.with_stones((Color.BLACK, point) for point in points)
 
     def first_to_act(self) -> Color:
         """Return the colour that acts first (R1)."""
@@ -298,9 +299,10 @@ class GameState:
         A state without keys (b"") is for display only, because its earlier positions are not known.
         """
         history = struct.unpack(f">{len(position_keys) // 8}Q", position_keys)
+        board = Board.from_rows(data["board"].split("/"), key=position_key(history[-1]) if history else None)
         return cls(
             setup=setup,
-            board=Board.from_rows(data["board"].split("/"), key=position_key(history[-1]) if history else None),
+            board=board.wrapped(setup.variant.wraps),
             phase=Phase(data["phase"]),
             to_play=_color(data["to_play"]),
             history=history,

@@ -118,10 +118,11 @@ def _fog(draw: ImageDraw, board: Board, step: float) -> None:
 
 def _lines(draw: ImageDraw, board: Board, step: float) -> None:
     thick = max(1, round(0.04 * step))
+    out = 0.5 if board.wraps else 0.0  # lines run on past the edges of a board that wraps (V71)
     for column in range(board.width):
-        draw.line((*_at(column, 0, step), *_at(column, board.height - 1, step)), fill=LINE, width=thick)
+        draw.line((*_at(column, -out, step), *_at(column, board.height - 1 + out, step)), fill=LINE, width=thick)
     for row in range(board.height):
-        draw.line((*_at(0, row, step), *_at(board.width - 1, row, step)), fill=LINE, width=thick)
+        draw.line((*_at(-out, row, step), *_at(board.width - 1 + out, row, step)), fill=LINE, width=thick)
     for point in star_points(board.width, board.height):
         _dot(draw, _at(point.column, point.row, step), 0.11 * step, LINE)
 

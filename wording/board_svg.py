@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -36,7 +37,8 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 @dataclass(frozen=True, slots=True)
 class Marks:
     """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
-    game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
+    game, so that a page can step through it. `is_planned`: the last move was a conditional move. `repeats`: a board
+    that wraps is drawn with each edge line again beyond the opposite edge (V71), and a wider margin."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -46,6 +48,7 @@ class Marks:
     ko: frozenset[Point] = frozenset()
     colors: int = 2
     is_planned: bool = False
+    repeats: bool = False
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
@@ -85,14 +88,17 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = further(board, marks.colors)
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
+    more = int(board.wraps and marks.repeats)
+    labels = _Labels(width, height, scale, more)
     parts = [
-        _opening(width, height, margin(scale) if scale else BARE_MARGIN, classes),
-        _lines(width, height),
+        _opening(width, height, more + (margin(scale) if scale else BARE_MARGIN), classes),
+        _lines_of(board, more),
         _unknown(board, QUESTION),
-        _letters((width, height), scale) if scale else "",
-        _chosen((width, height), scale, ghost.point) if scale and ghost is not None and ghost.point else "",
+        _letters(labels) if scale else "",
+        _chosen(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
-        _stones(board, marks.dead, others),
+        _repeated(board, others) if more else "",
+        _stones(board, marks.dead, others, ids=bool(more)),
         _of_no_color(board),
         letters_on(board, others) if others else "",
         _last(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
@@ -112,7 +118,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
     black, white = (stones_on(board, color) for color in BLACK_AND_WHITE)
     parts = [
         _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
-        _lines(board.width, board.height),
+        _lines_of(board),
         _unknown(board),
         path("s", black) + path("b", black) + path("r", white) + path("w", white),
         *(path(name_of(color), stones_on(board, color)) for color in further(board)),
@@ -154,17 +160,55 @@ def _lines(width: int, height: int) -> str:
     return path("g", "".join(rows + columns)) + frame + path("h", dots(star_points(width, height)))
 
 
-def _label_offsets(lines: int) -> tuple[float, float]:
-    """Return the distances of the centres of numbers and of letters from the outer line."""
-    return 0.54 + 0.0145 * lines, 0.52 + 0.0125 * lines
+def _lines_of(board: Board, more: int = 0) -> str:
+    """Return the lines of the board. If it wraps there is no frame: lines run on past the edges (V71), `more` lines
+    further where those are drawn again."""
+    return _open_lines(board.width, board.height, more) if board.wraps else _lines(board.width, board.height)
 
 
 @lru_cache(maxsize=64)
-def _letters(size: tuple[int, int], lines: int) -> str:
+def _open_lines(width: int, height: int, more: int) -> str:
+    """Return lines without a frame, the seam if edges are drawn again, and the star points."""
+    out = more + 0.5
+    start = _number(-out)
+    rows = "".join(f"M{start} {row}h{_number(width + 2 * out - 1)}" for row in range(-more, height + more))
+    columns = "".join(f"M{column} {start}v{_number(height + 2 * out - 1)}" for column in range(-more, width + more))
+    seam = f"M-.5-.5h{width}v{height}h-{width}z"
+    edge = f'<path class="e" stroke-dasharray=".1 .3" d="{seam}"/>' if more else ""
+    return path("g", rows + columns) + edge + path("h", dots(star_points(width, height)))
+
+
+def _repeated(board: Board, others: list[Color]) -> str:
+    """Return the stones of each edge again beyond the opposite edge, pale. They are copies of the paths of stones, so
+    that they follow when a page changes those."""
+    width, height = board.width, board.height
+    names = [*"sbrw", *(name_of(color).split()[-1] for color in others)]
+    steps = [(across, down) for across in (-width, 0, width) for down in (-height, 0, height) if across or down]
+    uses = "".join(f'<use href="#edge-{name}" x="{across}" y="{down}"/>' for across, down in steps for name in names)
+    box = f'x="-1.5" y="-1.5" width="{width + 2}" height="{height + 2}" viewBox="-1.5 -1.5 {width + 2} {height + 2}"'
+    return f'<svg class="h" {box} opacity=".45">{uses}</svg>'
+
+
+class _Labels(NamedTuple):
+    """All that the letters and numbers around a board depend on: its size, the lines by which they are scaled, how
+    many lines further out they are."""
+
+    width: int
+    height: int
+    lines: int
+    more: int
+
+    @property
+    def offsets(self) -> tuple[float, float]:
+        """Return the distances of the centres of numbers and of letters from the outer line."""
+        return self.more + 0.54 + 0.0145 * self.lines, self.more + 0.52 + 0.0125 * self.lines
+
+
+@lru_cache(maxsize=64)
+def _letters(labels: _Labels) -> str:
     """Return the SVG of letters above and below and numbers on both sides. Single characters of a side are one element
     with a position for each. board.js reads the positions of the sides from the first four elements."""
-    width, height = size
-    aside, above = _label_offsets(lines)
+    width, height, (aside, above) = labels.width, labels.height, labels.offsets
     single = range(max(height - 9, 0), height)
     columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
     digits = "".join(str(height - row) for row in single)
@@ -175,19 +219,18 @@ def _letters(size: tuple[int, int], lines: int) -> str:
     return f'<g class="xy">{"".join(texts)}</g>'
 
 
-def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
+def _chosen(labels: _Labels, point: Point) -> str:
     """Return the letter and the number of a point again, highlighted."""
-    width, height = size
-    aside, above = _label_offsets(lines)
+    width, height, (aside, above) = labels.width, labels.height, labels.offsets
     letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))
     numbers = ((x, point.row, height - point.row) for x in (-aside, width - 1 + aside))
     texts = (f'<text x="{_number(x)}" y="{_number(y)}">{text}</text>' for x, y, text in (*letters, *numbers))
     return f'<g class="xy on">{"".join(texts)}</g>'
 
 
-def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
+def _stones(board: Board, dead: frozenset[Point], others: list[Color], *, ids: bool) -> str:
     """Return the paths of shadows, black stones, white stones' rims and white stones (four even without stones), then
-    one for each other colour in the game."""
+    one for each other colour in the game; with ids if their edges are drawn again."""
     black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
@@ -195,7 +238,8 @@ def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
         shadows = dots(stones)
     drawn = [("s", shadows), ("b", black), ("r", white), ("w", white)]
     drawn += [(name_of(color), stones_on(board, color, dead)) for color in others]
-    return "".join(f'<path class="{name}" d="{shapes}"/>' for name, shapes in drawn)
+    named = {name: f' id="edge-{name.split()[-1]}"' if ids else "" for name, _ in drawn}
+    return "".join(f'<path class="{name}"{named[name]} d="{shapes}"/>' for name, shapes in drawn)
 
 
 def _unknown(board: Board, mark: str = "") -> str:

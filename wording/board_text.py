@@ -55,7 +55,17 @@ def letters_of_marking() -> str:
 
 
 def letters_of(position: Board) -> str:
-    """Return the meaning of the letters of this position."""
+    """Return the meaning of the letters of this position, and whether its edges are joined."""
+    return f"{_letters_of(position)}{joined_edges(position)}"
+
+
+def joined_edges(position: Board) -> str:
+    """Return in a sentence that the edges are joined, to follow another text (V71); "" if they are not."""
+    joined = _("The edges are joined: the left edge continues at the right, the top edge at the bottom.")
+    return f". {joined}" if position.wraps else ""
+
+
+def _letters_of(position: Board) -> str:
     if isinstance(position, SeenBoard):
         return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
     if further(position):

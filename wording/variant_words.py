@@ -21,6 +21,7 @@ PRESET_NAMES: dict[str, Promise] = {
     "blind": gettext_lazy("Blind Go"),
     "pair": gettext_lazy("Pair Go"),
     "multi_color": gettext_lazy("Multi-colour Go"),
+    "torus": gettext_lazy("Torus Go"),
 }
 STOP_NAMES: dict[str, Promise] = {
     "most": gettext_lazy("the player with more captures wins"),
@@ -63,6 +64,7 @@ _SENTENCES: dict[str, Promise] = {
     "hidden_from_B": gettext_lazy("This applies to Black. White sees the whole board."),
     "hidden_from_W": gettext_lazy("This applies to White. Black sees the whole board."),
     "no_passing": gettext_lazy("Passing is not allowed. A player without a legal move loses."),
+    "wraps": gettext_lazy("The edges are joined: the left edge continues at the right, the top edge at the bottom."),
 }
 
 

@@ -39,6 +39,7 @@ from games.terms import (
 from games.yes_no import STRICT
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
+from rules.variants.presets import PRESETS
 from rules.variants.starts import STARTS
 from rules.variants.variant import MOST_SEATS
 
@@ -244,7 +245,7 @@ class TermsSerializer(Strict):
             rated=False,
             **self._yes_no(),
             position=upload.position,
-            variant=data.get("variant", ORDINARY),
+            variant=data.get("variant", PRESETS["torus"] if board.wraps else ORDINARY),
         )
 
 

@@ -47,10 +47,10 @@ def _refused(part: str) -> serializers.ValidationError:
 
 def _checked(data: Any) -> dict[str, Any]:
     """Return the data if it has the fields and types of a variant. Raises ValueError or TypeError."""
-    if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing"}:
+    if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing", "wraps"}:
         raise TypeError(data)
     for name, value in data.items():
-        if name == "passing":
+        if name in ("passing", "wraps"):
             _check(value, bool)
         elif name == "clock":
             _check(value, str)
@@ -76,7 +76,7 @@ def _check(value: Any, wanted: type | tuple[type, ...]) -> None:
 
 _HOW_TO_WRITE_ONE = (
     'Write an object such as {"goal": {"captures": [1, 1], "on_stop": "most"}} or {"passing": false}. Parts: colors, '
-    "seats, clock, goal, view, passing."
+    "seats, clock, goal, view, passing, wraps."
 )
 _MAY_BE = {
     "colors": ("colors.count", f"colors: count is a number from 2 to {MOST_COLORS}."),

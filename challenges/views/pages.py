@@ -39,7 +39,8 @@ from games.terms import OFFERED_SIZES
 from games.views.requests import player_of, received_at
 from ratings.standing import know_ranks, rank_of
 from ratings.suggestions import suggest
-from rules import DEFAULT_RULE_SET, RULE_SETS
+from rules import DEFAULT_RULE_SET, RULE_SETS, Variant
+from rules.variants.presets import preset_of
 from wording import words
 from wording.refusals import sentence_for
 from wording.variant_words import PRESET_NAMES
@@ -115,6 +116,7 @@ def _offer_of(upload: Upload) -> ChallengeForm:
         "position": ChallengeForm.sealed(upload),
         "rule_set": upload.rule_set or site.rule_set(DEFAULT_RULE_SET),
         "komi": upload.komi,
+        "variant": preset_of(Variant(wraps=upload.position.board.wraps)),
     }
     return ChallengeForm(initial=initial)
 

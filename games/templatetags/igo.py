@@ -208,10 +208,11 @@ def board_as_text(position: Board) -> SafeString:
     """Return a position as letters, one line per row, as a text alternative."""
     if isinstance(position, SeenBoard):
         return _as_text(position)
-    return _as_texts.get_or_make((position.width, position.cells, get_language()), lambda: _as_text(position))
+    key = (position.width, position.wraps, position.cells, get_language())
+    return _as_texts.get_or_make(key, lambda: _as_text(position))
 
 
-_as_texts: LRUCache[tuple[int, bytes, str | None], SafeString] = LRUCache(500)
+_as_texts: LRUCache[tuple[int, bool, bytes, str | None], SafeString] = LRUCache(500)
 """Cache of positions as text, 1 kB each, by all values they depend on."""
 
 
@@ -255,9 +256,9 @@ def board_with_and_without_coordinates() -> SafeString:
 
 
 @register.simple_tag
-def small_board(width: int, height: int) -> SafeString:
-    """Return an empty board of this width and height, as a picture of the size."""
-    return small_board_svg(Board.empty(width, height), None)
+def small_board(width: int, height: int, wraps: bool = False) -> SafeString:
+    """Return an empty board of this width and height, as a picture of the size and of its edges."""
+    return small_board_svg(Board.empty(width, height).wrapped(wraps), None)
 
 
 @register.filter

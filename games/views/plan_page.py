@@ -112,7 +112,11 @@ class PlanPage(GamePage):
             "turn": present.to_play.letter if present.to_play else "",
             "mine": Color(self.me.color).letter,
             "last": {"color": last.color.letter, "move": self._word(last.point)} if last else {},
-            "rules": {"ko": setup.ruleset.ko.value, "selfCapture": setup.ruleset.self_capture.value},
+            "rules": {
+                "ko": setup.ruleset.ko.value,
+                "selfCapture": setup.ruleset.self_capture.value,
+                "wraps": setup.variant.wraps,
+            },
             "move": present.move_number,
             "number": self.game.number,
             "version": self.plan.version,

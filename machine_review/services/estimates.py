@@ -54,7 +54,7 @@ def estimate_of(game: Game, course: Course, move: int) -> Estimate:
     if game.is_finished:
         check_not_in_play(game, course)
     board, context = course.boards[move], course.contexts[move]
-    key = (board.width, board.height, board.cells, context, course.setup.ruleset, game.is_finished)
+    key = (board.width, board.height, board.wraps, board.cells, context, course.setup.ruleset, game.is_finished)
     found = _kept.get(key) or _estimated(game, board, context)
     if not found.engine_failed:
         _kept.put(key, found)

@@ -23,7 +23,7 @@ from rules.variants.variant import FOR_MANY, MOST_COLORS
 
 from .errors import SgfError
 from .grammar import Node
-from .properties import move_at, points_at
+from .properties import move_at, points_at, wraps
 
 
 def is_of_many(setup: Setup) -> bool:
@@ -83,7 +83,7 @@ def colors_of(root: Node) -> int:
 
 
 def read_variant(root: Node, colors: int) -> Variant:
-    """Return the variant with the record's colours and the komi of each. Raises SgfError."""
+    """Return the variant with the record's colours, the komi of each and its edges. Raises SgfError."""
     komi = dict(_each(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
@@ -91,7 +91,7 @@ def read_variant(root: Node, colors: int) -> Variant:
         raise SgfError("sgf_number", "XK has what is no number", root.line) from None
     if not all(value.is_finite() and abs(value) < 1000 for value in values):
         raise SgfError("sgf_number", "XK has what is no komi", root.line)
-    return Variant(colors=Colors(colors, values))
+    return Variant(colors=Colors(colors, values), wraps=wraps(root))
 
 
 def read_rules(variant: Variant, key: str | None) -> RuleSet:

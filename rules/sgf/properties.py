@@ -15,6 +15,8 @@ from rules.notation import from_sgf
 from .errors import SgfError
 from .grammar import Node
 
+WRAPS = "XT"
+"""The private root property of a board whose edges are joined, as on a torus (V72)."""
 PASS_TO_19 = "tt"  # noqa: S105 - a pass
 LARGEST_WITH_TT = 19
 """The board size up to which `tt` is a pass, as in FF[3]."""
@@ -34,6 +36,11 @@ def board_size(root: Node) -> tuple[int, int]:
     if len(sides) != len(parts) or len(parts) > 2 or not all(1 <= side <= LARGEST for side in sides):
         raise SgfError("sgf_size", f"SZ[{written[:20]}] is no size from 1 to {LARGEST}", root.line)
     return sides[0], sides[-1]
+
+
+def wraps(root: Node) -> bool:
+    """Return whether the edges of the board are joined (XT)."""
+    return _plain(root, WRAPS) == "1"
 
 
 def move_at(raw: str, width: int, height: int, line: int) -> Point | None:

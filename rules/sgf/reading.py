@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from rules.board import Board, Neighbors, Point, neighbors_of
+from rules.board import Board, Neighbors, Point
 from rules.color import ByColor, Color
 from rules.errors import BadHandicap, PointOccupied
 from rules.handicap import fixed_points
 from rules.order import OrderOfPlay
 from rules.ruleset import DEFAULT_RULE_SET, RULE_SETS, HandicapPlacement, RuleSet, SelfCaptureRule
 from rules.state import Setup
+from rules.variants.variant import Variant
 
 from . import many
 from .errors import SgfError
 from .grammar import Node
-from .properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at
+from .properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at, wraps
 
 _RULES = {
     "japanese": "japanese", "japan": "japanese", "jp": "japanese",
@@ -109,9 +110,11 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     handicap = handicap or 0
     colors = many.colors_of(root)
     if colors > 2:
-        return _of_many(root, Board.empty(width, height), colors, key)
+        return _of_many(root, Board.empty(width, height).wrapped(wraps(root)), colors, key)
+    variant = Variant(wraps=wraps(root))
     turns = tuple(_turns(root, width, height))
-    setup, placed = _setup_and_handicap(root, Setup(width, height, ruleset, Decimal(0), handicap), turns)
+    agreed = Setup(width, height, ruleset, Decimal(0), handicap, variant=variant)
+    setup, placed = _setup_and_handicap(root, agreed, turns)
     return Record(
         setup=Setup(
             width=width,
@@ -121,6 +124,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
             handicap=handicap,
             start=setup.start,
             first=setup.first,
+            variant=variant,
         ),
         turns=turns,
         rules=rules,
@@ -155,9 +159,11 @@ def _of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
 
 
 def _turns(root: Node, width: int, height: int) -> Iterator[Turn | Edit]:
-    edits = 0
+    """Yield the turns and edits of the main line. A record of a board that wraps has no edits: stones are set there
+    only for programs that capture as on an ordinary board (V72)."""
+    edits, is_edited = 0, not wraps(root)
     for node in root.main_line():
-        if node is not root and (stones := _stones(node, width, height)):
+        if is_edited and node is not root and (stones := _stones(node, width, height)):
             edits += 1
             if edits > MOST_EDITS:
                 raise SgfError("sgf_too_large", f"more than {MOST_EDITS} times stones set by hand", node.line)
@@ -190,7 +196,7 @@ def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...
             return agreed, black - fixed
     if only_black and black == _expected(agreed) and first in (None, agreed.first_to_act()):
         return agreed, frozenset()
-    board = Board.empty(agreed.width, agreed.height).with_stones(stones)
+    board = Board.empty(agreed.width, agreed.height).wrapped(agreed.variant.wraps).with_stones(stones)
     _check_liberties(board, root.line)
     if first is None:
         first = Color.WHITE if agreed.handicap and black else Color.BLACK
@@ -203,6 +209,7 @@ def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...
             agreed.handicap,
             tuple(board.rows()),
             first,
+            variant=agreed.variant,
         ),
         frozenset(),
     )
@@ -221,7 +228,7 @@ def _expected(agreed: Setup) -> frozenset[Point] | None:
 
 
 def _check_liberties(board: Board, line: int) -> None:
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     free = bytearray(len(board.cells))
     for index, value in enumerate(board.cells):
         if value and not free[index] and not _frees_chain(neighbors, board.cells, index, free):

@@ -25,11 +25,13 @@ from rules.board import Board, Point
 from rules.color import Color
 from rules.notation import to_sgf, vertex
 from rules.outcome import Reason, plain
+from rules.ruleset import SelfCaptureRule
 from rules.scoring import Score
 from rules.state import GameState, Proposal, Setup, new_game
 
 from . import many
 from .grammar import Node
+from .properties import WRAPS
 
 RULES = {
     "japanese": "Japanese",
@@ -107,11 +109,27 @@ class _Writer:
         if isinstance(action, (Play, Pass)):
             for name, value in extra.items():
                 node.set(name, value)
-        if node.properties:
-            self.line[-1][0].children.insert(0, node)
-            self.line.append((node, after))
-        else:
+        if not node.properties:
             self.line[-1] = (self.line[-1][0], after)
+            return
+        before = self.state.board
+        self._append(node, after)
+        if isinstance(action, Play) and before.wraps and not many.is_of_many(self.setup):
+            self._correct(before, action, after)
+
+    def _append(self, node: Node, after: GameState) -> None:
+        self.line[-1][0].children.insert(0, node)
+        self.line.append((node, after))
+
+    def _correct(self, before: Board, play: Play, after: GameState) -> None:
+        """Set stones by hand where other programs, which do not know that the board wraps, capture others (V72)."""
+        flat = before.wrapped(False).place(play.color, play.point, SelfCaptureRule.ALLOWED).board
+        changed = [point for point in flat.points() if flat[point] is not after.board[point]]
+        if changed:
+            node = Node()
+            for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
+                _points(node, name, [point for point in changed if after.board[point] is color])
+            self._append(node, after)
 
     def _remark(self, node: Node, action: Action) -> None:
         """Add a sentence to the comment of a node."""
@@ -166,6 +184,8 @@ class _Writer:
         ours["RE"] = "?" if state.outcome is None else state.outcome.sgf
         for name, value in {**ours, **info}.items():
             self.root.set(name, value)
+        if setup.variant.wraps:
+            self.root.set(WRAPS, "1")
         if many.is_of_many(setup):
             many.write_root(self.root, state, self._first_board())
         else:

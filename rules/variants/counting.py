@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
-from rules.board import Board, Neighbors, Point, neighbors_of
+from rules.board import Board, Neighbors, Point
 from rules.color import ByColor, Color
 from rules.ruleset import Counting
 from rules.scoring import Score, Term, score
@@ -58,7 +58,7 @@ def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
     """Return the empty points by the number of the only colour that borders their area; 0 for all others, including
     those of sides that have left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
-    for points, borders in _areas(neighbors_of(living.width, living.height), living.cells):
+    for points, borders in _areas(living.neighbors, living.cells):
         owner = next(iter(borders)) if len(borders) == 1 else NOBODY
         ground[NOBODY if owner in gone else owner] += points
     return ground

@@ -16,8 +16,9 @@ PRESETS: dict[str, Variant] = {
     "blind": Variant(view=View(ViewKind.NONE)),
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
+    "torus": Variant(wraps=True),
 }
-PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color")
+PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus")
 """The variants that the server offers."""
 
 
@@ -39,7 +40,9 @@ def preset_of(variant: Variant) -> str:
         return "one_color" if variant.view.kind is ViewKind.ONE_COLOR else "blind"
     if variant.seats != ORDINARY.seats:
         return "pair"
-    return "" if variant.passing else "no_pass"
+    if not variant.passing:
+        return "no_pass"
+    return "torus" if variant.wraps else ""
 
 
 def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
@@ -64,7 +67,8 @@ def shown(variant: Variant) -> tuple[int, Color | None]:
 def facts_of(variant: Variant) -> tuple[Fact, ...]:
     """Return the differences from standard Go, in display order."""
     passing = () if variant.passing else (Fact("no_passing"),)
-    return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing)
+    board = (Fact("wraps"),) if variant.wraps else ()
+    return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing, *board)
 
 
 def _of_seats(variant: Variant) -> tuple[Fact, ...]:

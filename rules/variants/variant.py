@@ -1,4 +1,4 @@
-"""The ways in which a game may differ from standard Go: five independent parts (V1)."""
+"""The ways in which a game may differ from standard Go: independent parts (V1, V70)."""
 
 from __future__ import annotations
 
@@ -151,7 +151,8 @@ class View:
 class Variant:
     """A variant of Go. Raises BadVariant for invalid parts.
 
-    `order` is the order of play; `plain` is whether the variant is standard Go, which the engine's fast paths need.
+    `wraps` is whether each edge of the board continues at the opposite edge, as on a torus (V70). `order` is the order
+    of play; `plain` is whether the variant is standard Go, which the engine's fast paths need.
     """
 
     colors: Colors = Colors()
@@ -159,6 +160,7 @@ class Variant:
     goal: Goal = Goal()
     view: View = View()
     passing: bool = True
+    wraps: bool = False
     order: OrderOfPlay = field(init=False, compare=False, repr=False)
     plain: bool = field(init=False, compare=False, repr=False)
 
@@ -167,8 +169,8 @@ class Variant:
             if problem:
                 raise BadVariant(part=part)
         object.__setattr__(self, "order", self.seats.order(self.colors.count))
-        parts = (self.colors, self.seats, self.goal, self.view, self.passing)
-        object.__setattr__(self, "plain", parts == (Colors(), Seats(), Goal(), View(), True))
+        parts = (self.colors, self.seats, self.goal, self.view, self.passing, self.wraps)
+        object.__setattr__(self, "plain", parts == (Colors(), Seats(), Goal(), View(), True, False))
 
     @property
     def plays_out_disputes(self) -> bool:
@@ -229,10 +231,12 @@ class Variant:
         }
         if self.skips_late:
             data["clock"] = self.seats.clock.value
-        return data if self.passing else data | {"passing": False}
+        if not self.passing:
+            data["passing"] = False
+        return data | {"wraps": True} if self.wraps else data
 
     def in_full(self) -> dict[str, Any]:
-        """Return all five parts as JSON, including standard ones."""
+        """Return all parts as JSON, including standard ones."""
         view = {"keep": self.view.keep, "of": None, "tries": self.view.tries} | self.view.to_json()
         return {
             "colors": {"komi": []} | self.colors.to_json(),
@@ -241,6 +245,7 @@ class Variant:
             "goal": self.goal.to_json(),
             "view": view,
             "passing": self.passing,
+            "wraps": self.wraps,
         }
 
     @classmethod
@@ -252,7 +257,7 @@ class Variant:
         parts = {name: kind.from_json(data[name]) for name, kind in _PARTS.items() if name in data}
         if "clock" in data:
             parts["seats"] = replace(parts.get("seats", Seats()), clock=TeamClock(data["clock"]))
-        return cls(**parts, passing=data.get("passing", True))
+        return cls(**parts, passing=data.get("passing", True), wraps=data.get("wraps", False))
 
 
 _PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view": View}

@@ -65,6 +65,7 @@ class SeenBoard(Board):
         empty = UNKNOWN * len(hidden.cells) if drawn is None else "".join(drawn)
         cells = bytes(_CELLS[mark] for mark in empty)
         super().__init__(hidden.width, hidden.height, cells, 0)
+        self.wraps = hidden.wraps
         self.drawn = drawn
         self.unknown = drawn is None or UNKNOWN in empty
 

@@ -5,7 +5,7 @@ import { chain, LETTERS, parse, step } from "./points.js";
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL_CELL = 24;
 
-/** Bring a board to life. `on` has place(vertex), submit(), cancel(), toggle(button, only) and say(text). */
+/** Bring a board to life. `on` has place(), submit(), cancel(), toggle() and say(). */
 export function bringToLife(form, color, on) {
   const columns = Number(form.dataset.columns);
   const rows = Number(form.dataset.rows);
@@ -34,7 +34,7 @@ export function bringToLife(form, color, on) {
   const describe = (index) => {
     const stones = cells.map((cell) => cell.dataset.s || "");
     if (!stones[index] || form.dataset.veiled) return cells[index].ariaLabel;
-    const found = chain(stones, index, columns);
+    const found = chain(stones, index, columns, form.dataset.wraps);
     return on.chainWords(cells[index].ariaLabel, found.stones.size, found.liberties.size);
   };
 
@@ -48,7 +48,7 @@ export function bringToLife(form, color, on) {
   form.addEventListener("keydown", (event) => {
     const index = cells.indexOf(document.activeElement);
     if (index < 0) return;
-    const to = step(event.key, event.ctrlKey, index, columns, rows);
+    const to = step(event.key, event.ctrlKey, index, columns, rows, form.dataset.wraps);
     if (to !== null) {
       event.preventDefault();
       focus(to);
@@ -95,7 +95,7 @@ export function bringToLife(form, color, on) {
       return vertex;
     },
     isSmall: () => form.getBoundingClientRect().width / form.querySelector("svg").viewBox.baseVal.width < SMALL_CELL,
-    /** Whether that point cannot be played; if so, the board says why until the next tap. */
+    /** Whether that point cannot be played; if so, the board says why. */
     refuses: (vertex) => {
       form.querySelector(".refused")?.remove();
       const at = vertex ? parse(vertex, columns, rows) : null;

@@ -13,7 +13,8 @@ const after = (position, color, cells, lost = position.lost) =>
 export const pass = (position, color = position.turn) => after(position, color, position.cells);
 
 /** The position after a stone at this index; or why not: "occupied", "self_capture", "ko", "superko".
- * `rules.ko` is simple, positional or situational; `rules.selfCapture` forbidden, multi_stone or allowed. */
+ * `rules.ko` is simple, positional or situational; `rules.selfCapture` forbidden, multi_stone or allowed; with
+ * `rules.wraps` each edge continues at the opposite edge. */
 export function play(position, index, rules, color = position.turn) {
   if (position.cells[index] !== ".") return "occupied";
   const cells = [...position.cells];
@@ -25,12 +26,13 @@ export function play(position, index, rules, color = position.turn) {
     return chain.length;
   };
   cells[index] = own;
+  const board = { columns: position.columns, size: cells.length, wraps: rules.wraps };
   let taken = 0;
-  for (const near of beside(index, position.columns, cells.length)) {
-    if (cells[near] !== "." && cells[near] !== own) taken += take(dead(cells, near, position.columns), other(color));
+  for (const near of beside(index, board)) {
+    if (cells[near] !== "." && cells[near] !== own) taken += take(dead(cells, near, board), other(color));
   }
   if (!taken) {
-    const size = take(dead(cells, index, position.columns), color);
+    const size = take(dead(cells, index, board), color);
     if (size && (rules.selfCapture === "forbidden" || (size === 1 && rules.selfCapture !== "allowed"))) return "self_capture";
   }
   const next = after(position, color, cells.join(""), lost);
@@ -46,10 +48,10 @@ function repeats(next, ko) {
 }
 
 /** The chain at this index if it has no liberty, else nothing. */
-function dead(cells, index, columns) {
+function dead(cells, index, board) {
   const chain = [index];
   for (const at of chain) {
-    for (const near of beside(at, columns, cells.length)) {
+    for (const near of beside(at, board)) {
       if (cells[near] === ".") return [];
       if (cells[near] === cells[index] && !chain.includes(near)) chain.push(near);
     }
@@ -57,11 +59,13 @@ function dead(cells, index, columns) {
   return chain;
 }
 
-function beside(index, columns, size) {
+function beside(index, { columns, size, wraps }) {
   const near = [];
-  if (index >= columns) near.push(index - columns);
+  if (wraps || index >= columns) near.push((index - columns + size) % size);
   if (index % columns) near.push(index - 1);
+  else if (wraps) near.push(index + columns - 1);
   if ((index + 1) % columns) near.push(index + 1);
-  if (index + columns < size) near.push(index + columns);
+  else if (wraps) near.push(index - columns + 1);
+  if (wraps || index + columns < size) near.push((index + columns) % size);
   return near;
 }

@@ -1,13 +1,13 @@
-// Points and chains as arithmetic on indices: row * columns + column, from the upper left. No page in here.
+// Points are indices: row * columns + column, from the upper left.
 
 export const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/** The index that a key press moves to from `index`, or null when the key is none of the board's. */
-export function step(key, ctrl, index, columns, rows) {
+/** The index that a key moves to from `index`, null for other keys. On a board that wraps edges are joined. */
+export function step(key, ctrl, index, columns, rows, wraps) {
   const column = index % columns;
   const row = Math.floor(index / columns);
-  const at = (c, r) =>
-    Math.max(0, Math.min(rows - 1, r)) * columns + Math.max(0, Math.min(columns - 1, c));
+  const fit = (at, end) => (wraps ? (at + end) % end : Math.max(0, Math.min(end - 1, at)));
+  const at = (c, r) => fit(r, rows) * columns + fit(c, columns);
   switch (key) {
     case "ArrowLeft": return at(column - 1, row);
     case "ArrowRight": return at(column + 1, row);
@@ -21,7 +21,7 @@ export function step(key, ctrl, index, columns, rows) {
   }
 }
 
-/** The index of a vertex such as "K11", or null when it is not on the board. */
+/** The index of a vertex such as "K11", null when it is not on the board. */
 export function parse(text, columns, rows) {
   const match = /^([A-HJ-Z])(\d{1,2})$/.exec(text.toUpperCase());
   if (!match) return null;
@@ -30,13 +30,13 @@ export function parse(text, columns, rows) {
   return column < columns && row >= 0 && row < rows ? row * columns + column : null;
 }
 
-/** The chain at `index` and its liberties; `stones` holds "B", "W" or "" for every index. */
-export function chain(stones, index, columns) {
+/** The chain at `index` and its liberties; `stones` holds "B", "W" or "". */
+export function chain(stones, index, columns, wraps) {
   const color = stones[index];
   const found = new Set([index]);
   const liberties = new Set();
   for (const at of found) {
-    for (const near of neighbours(at, columns, stones.length)) {
+    for (const near of neighbours(at, columns, stones.length, wraps)) {
       if (!stones[near]) liberties.add(near);
       else if (stones[near] === color) found.add(near);
     }
@@ -44,9 +44,8 @@ export function chain(stones, index, columns) {
   return { stones: found, liberties };
 }
 
-function neighbours(index, columns, size) {
-  const near = [index - columns, index + columns];
-  if (index % columns > 0) near.push(index - 1);
-  if (index % columns < columns - 1) near.push(index + 1);
-  return near.filter((at) => at >= 0 && at < size);
+function neighbours(index, columns, size, wraps) {
+  return ["Left", "Right", "Up", "Down"]
+    .map((side) => step(`Arrow${side}`, false, index, columns, size / columns, wraps))
+    .filter((at) => at !== index);
 }

@@ -196,7 +196,11 @@ class AnalysisPage:
                 for name, turn in turns.items()
                 if turn is not None and turn.letter == record.stones[name].color
             },
-            "rules": {"ko": setup.ruleset.ko.value, "selfCapture": setup.ruleset.self_capture.value},
+            "rules": {
+                "ko": setup.ruleset.ko.value,
+                "selfCapture": setup.ruleset.self_capture.value,
+                "wraps": setup.variant.wraps,
+            },
             "mayPlay": self._may_play,
             "canArm": self.can_arm,
             "language": get_language(),

@@ -176,7 +176,11 @@ class ReviewPage:
         data = {
             "columns": setup.width,
             "rows": setup.height,
-            "rules": {"ko": setup.ruleset.ko.value, "selfCapture": setup.ruleset.self_capture.value},
+            "rules": {
+                "ko": setup.ruleset.ko.value,
+                "selfCapture": setup.ruleset.self_capture.value,
+                "wraps": setup.variant.wraps,
+            },
             "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
         }
         return json_script(data, "line-boot")

@@ -83,7 +83,7 @@ def game(**changes):
         "doubt": None,
         "end_phase": {"count": 1, "settled": False, "may_resume": True, "may_settle": False, "rejection_ends": False},
         "actions": ["play", "pass"],
-        "variant": {"goal": {"captures": [], "on_stop": "most"}, "passing": True},
+        "variant": {"goal": {"captures": [], "on_stop": "most"}, "passing": True, "wraps": False},
     }
     return {**state, **changes}
 

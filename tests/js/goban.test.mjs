@@ -93,3 +93,15 @@ test("what others refuse is refused, what they accept is accepted (shared cases)
     }
   }
 });
+
+test("where edges are joined, a stone is captured when the opposite edges are taken too (V70)", () => {
+  const rules = { ko: "simple", selfCapture: "forbidden", wraps: true };
+  let position = begin("OX...X...................", 5, "B");
+  position = play(position, 4, rules, "B");
+  assert.equal(position.cells[0], "O");
+  position = play(position, 20, rules, "B");
+  assert.equal(position.cells[0], ".");
+  assert.equal(position.lost.W, 1);
+  assert.equal(play(position, 0, rules, "W"), "self_capture");
+  assert.equal(play(begin("OX...", 5, "B"), 0, { ...rules, wraps: false }, "B"), "occupied");
+});

@@ -35,3 +35,13 @@ test("a chain is joined along lines and does not wrap around the edge", () => {
   assert.deepEqual([...found.stones].sort(), [0, 1]);
   assert.deepEqual([...found.liberties].sort(), [2, 4]);
 });
+
+test("where edges are joined, arrows and chains continue at the opposite edge (V71)", () => {
+  assert.equal(step("ArrowLeft", false, 0, 9, 9, "1"), 8);
+  assert.equal(step("ArrowUp", false, 4, 9, 9, "1"), 76);
+  assert.equal(step("ArrowRight", false, 8, 9, 9, "1"), 0);
+  assert.equal(step("PageDown", false, 72, 9, 9, "1"), 27);
+  const found = chain(["B", "", "B", "", "", "", "B", "W", ""], 0, 3, "1");
+  assert.deepEqual([...found.stones].sort(), [0, 2, 6]);
+  assert.deepEqual([...found.liberties].sort(), [1, 3, 5, 8]);
+});

@@ -17,6 +17,7 @@ from rules.errors import RulesError
 from rules.variants.view import ANY_COLOR, STONE, SeenBoard
 from wording import color_words
 from wording.board_svg import Marks, board_svg
+from wording.board_text import joined_edges
 from wording.refusals import SENTENCES, sentence_for
 from wording.shapes import is_disc, shape_of
 
@@ -76,6 +77,7 @@ class BoardPanel(EndPanel):
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
             is_planned=self.step is not None and self.step.planned,
+            repeats=True,
         )
         board = self.position
         if self.placed:
@@ -84,8 +86,13 @@ class BoardPanel(EndPanel):
         if marks.score is not None:
             return board_svg(board, marks, labels=self.show_coordinates)
         unknown = isinstance(board, SeenBoard) and board.unknown
-        key = (board.width, board.cells, unknown, marks, self.show_coordinates)
+        key = (board.width, board.wraps, board.cells, unknown, marks, self.show_coordinates)
         return _pictures.get_or_make(key, lambda: board_svg(board, marks, labels=self.show_coordinates))
+
+    @property
+    def joined_edges(self) -> str:
+        """Return in a sentence that the edges of the board are joined, "" if they are not."""
+        return joined_edges(self.position)
 
     @property
     def shape(self) -> str:
@@ -96,6 +103,11 @@ class BoardPanel(EndPanel):
     def show_coordinates(self) -> bool:
         """Return whether the viewer wants coordinates around the board."""
         return bool(getattr(self.viewer, "show_coordinates", True))
+
+    @property
+    def grid_classes(self) -> str:
+        """Return the CSS classes of the buttons for the margin of the board."""
+        return " ".join([*(() if self.show_coordinates else ("bare",)), *(("torus",) if self.position.wraps else ())])
 
     @property
     def grid(self) -> SafeString:
@@ -163,7 +175,7 @@ class BoardPanel(EndPanel):
         return self.game.agreed_setup.stones_to_place
 
 
-_pictures: LRUCache[tuple[int, bytes, bool, Marks, bool], SafeString] = LRUCache(500)
+_pictures: LRUCache[tuple[int, bool, bytes, bool, Marks, bool], SafeString] = LRUCache(500)
 """Cache of drawn boards, up to 12 kB each, by all values they depend on; boards of a count are not cached."""
 
 

@@ -122,6 +122,7 @@ def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_
         "goal": {"captures": [2, 4], "on_stop": "count"},
         "view": {"kind": "open", "keep": 0, "of": None, "tries": 3},
         "passing": True,
+        "wraps": False,
     }
     assert made.json()["position"]["start"][3] == "...XO.."
     assert offer().json()["variant"]["goal"]["captures"] == []

@@ -1,0 +1,144 @@
+"""Games on boards whose edges are joined: offered, played, counted, shown, exported, played by bots (V70 to V72)."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from bot.capture import move_in
+from bot.table import BuiltIn, Table
+from challenges.errors import BotPlaysOrdinaryGo
+from challenges.models import Challenge
+from challenges.server_bots import LEVELS, bot_name
+from challenges.services import To, create_challenge
+from challenges.sgf_import import position_json, position_of, read_upload
+from games import verbs
+from games.errors import BadTerms
+from games.models.action import rules_actions
+from games.services.idempotency import PlayerRequest
+from games.sgf_export import sgf_with
+from games.terms import Terms
+from rules import Board, Color, Point
+from rules.variants import Goal, Variant
+from rules.variants.presets import PRESETS
+from tests.factories import act, make_game, make_player, reload
+from tests.support.browsers import browser
+from wording.board_png import board_png
+from wording.board_svg import Marks, board_svg, small_board_svg
+from wording.board_text import letters_of
+
+pytestmark = pytest.mark.django_db
+TORUS = PRESETS["torus"]
+TAKEN = "B9 A9 A8 E5 J9 E6 A1"
+"""Black captures A9, whose last two liberties are at the opposite edges."""
+
+
+def test_it_is_offered_in_the_form_and_by_programs_and_can_be_searched_V70():
+    player = make_player()
+    page = browser(player)
+    form = {"opponent_kind": "anyone", "size": "9", "rule_set": "brainking", "color": "black", "handicap": "2",
+            "time": "days_3", "variant": "torus"}  # fmt: skip
+    assert page.post("/new/", form).status_code == 302
+    offer = Challenge.objects.get()
+    assert (offer.agreed_variant, offer.unrated_reason) == (TORUS, "handicap")
+    shown = page.get(offer.get_absolute_url()).content.decode()
+    assert "Torus Go." in shown
+    assert "The edges are joined" in shown
+    other = browser(make_player())
+    assert "Torus Go" in other.get("/waiting/?variant=torus").content.decode()
+    assert other.get("/api/v1/challenges/?variant=torus").json()["results"][0]["variant"]["wraps"] is True
+    assert other.get("/api/v1/challenges/?variant=pair").json()["results"] == []
+    made = page.post(
+        "/api/v1/challenges/", {"size": 7, "variant": {"wraps": True, "goal": {"captures": [1, 1]}}},
+        "application/json", headers={"Idempotency-Key": "1"},
+    )  # fmt: skip
+    assert made.status_code == 201, made.content
+    wrong = page.post("/api/v1/challenges/", {"size": 7, "variant": {"wraps": 1}}, "application/json",
+                      headers={"Idempotency-Key": "2"})  # fmt: skip
+    assert wrong.status_code == 400
+
+
+def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
+    game = make_game(variant=TORUS, moves=TAKEN, now=timezone.now())
+    assert game.state().board[Point(0, 0)] is None
+    assert game.state().prisoners.black == 1
+    html = browser(game.seat_on_turn().player).get(game.get_absolute_url()).content.decode()
+    assert 'data-wraps="1"' in html
+    assert "css/torus.css" in html
+    assert re.search(r'role="grid"\s+class="grid c9 r9 torus"', html)
+    assert "Go board, 9 by 9" in html
+    assert html.count("The edges are joined: the left edge continues at the right") >= 3
+    assert html.count('<use href="#edge-b"') == 8
+    assert "1XX" not in html
+    ordinary = make_game(moves="B9 A9", now=timezone.now())
+    html = browser(ordinary.seat_on_turn().player).get(ordinary.get_absolute_url()).content.decode()
+    assert "torus" not in html
+    assert "data-wraps" not in html
+    call_command("check_games")
+
+
+def test_the_record_comes_back_as_a_position_on_a_board_that_wraps_V72():
+    game = make_game(variant=TORUS, moves=TAKEN)
+    upload = read_upload(sgf_with(game, rules_actions(game), reasons=True))
+    assert upload.position.board == game.state().board
+    assert position_of(position_json(upload.position)).board == game.state().board
+    with pytest.raises(BadTerms):
+        Terms(width=9, height=9, position=upload.position).check()
+    Terms(width=9, height=9, position=upload.position, variant=TORUS).check()
+
+
+def test_dead_stones_are_marked_and_territory_counts_across_the_edges_V70():
+    game = make_game(variant=TORUS, moves="E5 A1 pass pass", now=timezone.now())
+    act(game, verbs.Propose, dead=frozenset({Point(0, 8)}), now=timezone.now())
+    act(game, verbs.Accept, proposal=1, confirmed=True, now=timezone.now())
+    game = reload(game)
+    assert game.end_reason == "score"
+    state = game.state()
+    assert state.proposal is not None
+    assert len(state.proposal.score.territory.black) == 80
+
+
+def test_boards_that_wrap_are_drawn_without_a_frame_V71():
+    flat = Board.empty(9, 9).with_stones([(Color.BLACK, Point(0, 0))])
+    board = flat.wrapped()
+    assert 'd="M0 0h8v8h-8z"' in board_svg(flat)
+    assert 'd="M0 0h8v8h-8z"' not in board_svg(board)
+    assert "M-.5 0h9" in small_board_svg(board, None)
+    repeated = board_svg(board, Marks(repeats=True))
+    assert repeated.startswith('<svg class="goban c9 r9" viewBox="-1.823 -1.823 11.646 11.646"')
+    assert '<path class="b" id="edge-b" d="M0 0h0"/>' in repeated
+    assert board_svg(flat, Marks(repeats=True)) == board_svg(flat)
+    assert board_png(board) != board_png(flat)
+    assert "The edges are joined" in letters_of(board)
+    assert "The edges are joined" not in letters_of(flat)
+
+
+def test_the_servers_bots_play_it_and_others_do_not_V70():
+    now = timezone.now()
+    player, own, other = make_player(), make_player(bot_name(LEVELS), is_bot=True), make_player(is_bot=True)
+    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=own))
+    with pytest.raises(BotPlaysOrdinaryGo):
+        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=other))
+
+
+def of_api(game, **fields):
+    return browser(game.seat_on_turn().player).get(f"/api/v1/games/{game.pk}/?line=1&legal=1").json() | fields
+
+
+def test_the_built_in_player_knows_that_edges_are_joined_V70():
+    game = make_game(variant=TORUS, moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
+    told = of_api(game)
+    table = Table(BuiltIn)
+    assert table.can_join_edges()
+    assert table.move(told, "B") in told["legal"]["points"]
+    assert " 9 O X" in table.drawn()
+    flat = Table(BuiltIn)
+    flat.move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
+    assert " 9 . X" in flat.drawn()
+
+    first = make_game(variant=Variant(goal=Goal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
+    assert move_in(of_api(first), "B", random.Random(1)) == "A1"
