@@ -17,8 +17,8 @@ class GoProblemRow(TypedDict):
     """The goal for the ringed stones. `live` saves your own; `kill`, `race` and `ladder` capture the other side's;
     `connect` joins your own; `cut` keeps the other side's apart."""
     grade: int
-    """The difficulty from 1 to 4, from the required reading and the share of players who solved the problem at the
-    first try."""
+    """The difficulty from 1 (about 25k) to 5 (about 5k), from the required reading and the share of players who solved
+    the problem at the first try."""
     done: bool
     """Whether you have solved the problem; false if you are not signed in."""
 

@@ -64,7 +64,7 @@ def made(kind: str, seed: int) -> Iterator[Made]:
 def clear_proof(candidate: Candidate) -> Proof | None:
     """Return the proof of a problem with a clear answer; None otherwise."""
     question = candidate.question
-    if not _walls_are_safe(question.board, question.area):
+    if not walls_are_safe(question.board, question.area):
         return None
     try:
         if not _decides(candidate):
@@ -108,7 +108,7 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
         area = area | {point}
         cells |= dict.fromkeys(_around({point}) - room - wall - outer, defender.opponent)
     board = _board(cells)
-    wall_chains = [chain for chain in _chains(board, defender) if chain & wall]
+    wall_chains = [chain for chain in chains(board, defender) if chain & wall]
     if not wall_chains:
         return
     largest = max(wall_chains, key=_size)
@@ -138,7 +138,7 @@ def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
 def _races(chance: Random) -> Iterator[Candidate]:
     """Yield races: two groups of which each must capture the other to live."""
     for board, room in _fights(chance):
-        inside = {color: [c for c in _chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
+        inside = {color: [c for c in chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
         for first in chance.sample((Color.BLACK, Color.WHITE), 2):
             prey = [
                 chain for chain in inside[first.opponent] if len(chain) >= 2 and _faces(board, chain, inside[first])
@@ -153,7 +153,7 @@ def _connections(chance: Random) -> Iterator[Candidate]:
     """Yield positions with two chains that one side can connect and the other can cut."""
     for board, room in _fights(chance):
         for color in chance.sample((Color.BLACK, Color.WHITE), 2):
-            near = [chain for chain in _chains(board, color) if len(chain) >= 2 and _touches(board, chain, room)]
+            near = [chain for chain in chains(board, color) if len(chain) >= 2 and _touches(board, chain, room)]
             if len(near) < 2:
                 continue
             pair = sorted(near, key=_size)[-2:]
@@ -247,12 +247,13 @@ def _board(cells: dict[int, Color], size: int = SIZE) -> Board:
     return Board(size, size, bytes(cells.get(at, 0) for at in range(size * size)))
 
 
-def _chains(board: Board, color: Color) -> list[frozenset[int]]:
+def chains(board: Board, color: Color) -> list[frozenset[int]]:
+    """Return the chains of a colour as sets of points by index."""
     return chains_of(neighbors_of(board.width, board.height), board.cells, color)
 
 
 def _chain(board: Board, stone: int) -> frozenset[int]:
-    return next(chain for chain in _chains(board, Color(board.cells[stone])) if stone in chain)
+    return next(chain for chain in chains(board, Color(board.cells[stone])) if stone in chain)
 
 
 def _liberties(board: Board, chain: Iterable[int]) -> set[int]:
@@ -261,17 +262,17 @@ def _liberties(board: Board, chain: Iterable[int]) -> set[int]:
 
 
 def _all_have_liberties(board: Board) -> bool:
-    return all(_liberties(board, chain) for color in (Color.BLACK, Color.WHITE) for chain in _chains(board, color))
+    return all(_liberties(board, chain) for color in (Color.BLACK, Color.WHITE) for chain in chains(board, color))
 
 
-def _walls_are_safe(board: Board, area: frozenset[int]) -> bool:
+def walls_are_safe(board: Board, area: frozenset[int]) -> bool:
     """Return whether every chain has a liberty, and every chain that reaches outside the area has at least SAFE
     liberties outside."""
     if not _all_have_liberties(board):
         return False
     neighbors = neighbors_of(board.width, board.height)
     for color in (Color.BLACK, Color.WHITE):
-        for chain in _chains(board, color):
+        for chain in chains(board, color):
             outside = _liberties(board, chain) - area
             if outside and len(outside) < SAFE and any(near in area for stone in chain for near in neighbors[stone]):
                 return False

@@ -23,9 +23,11 @@ FREE = {"ladder": 3}
 REACHERS = frozenset({"kill", "race", "connect", "ladder"})
 """The goals that the first player wants to reach. With the other goals the first player prevents the opponent from
 reaching one."""
-GRADES = (1, 2, 3, 4)
-MOST_EFFORT = (7.0, 9.5, 12.0)
+GRADES = (1, 2, 3, 4, 5)
+MOST_EFFORT = (7.0, 9.5, 12.0, 15.0)
 """The upper limits of effort for each grade except the last."""
+LEVELS = {1: "25k", 2: "20k", 3: "15k", 4: "10k", 5: "5k"}
+"""About the rank of players who solve problems of this grade, by the reading that they need. A rough estimate."""
 AUTHOR, LICENCE = "Igo", "AGPL-3.0-or-later"
 """The author and licence of the problems that come with this server, which its own program made."""
 OF_PLAYERS = "CC0-1.0"
@@ -127,8 +129,14 @@ class Problem:
 
     @property
     def grade(self) -> int:
-        """Return the grade from 1, easy, to 4."""
+        """Return the grade from 1, easy, to 5."""
         return next((grade for grade, most in zip(GRADES, MOST_EFFORT, strict=False) if self.effort < most), GRADES[-1])
+
+    @property
+    def is_sacrifice(self) -> bool:
+        """Return whether every right first move is a sacrifice: a stone in atari that captures nothing."""
+        placed = [(at, self.board.place(self.first, at)) for at in map(self.step.at, self.right.split())]
+        return all(not one.captured and len(one.board.chain_at(at).liberties) == 1 for at, one in placed)
 
     def _ringed(self) -> str:
         """Return the points of all stones of the marked chains."""

@@ -21,7 +21,7 @@ from learn.problems import sgf
 from learn.problems.collection import of_goal, problems
 from learn.problems.daily import day_of, problem_of
 from learn.problems.goal_words import GOALS
-from learn.problems.problem import Problem
+from learn.problems.problem import LEVELS, Problem
 from learn.services import own_problems, progress, tries
 from learn.views.lessons import FRESH, say_who_may_keep
 from learn.views.problem_page import GIVEN_UP, ProblemPage, by_grade
@@ -65,9 +65,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """All problems of a grade, grouped by goal."""
+    """All problems of a grade, grouped by goal, and the rank that they are about right for."""
 
     number: str
+    level: str
     groups: list[Group]
     is_open: bool
 
@@ -93,7 +94,11 @@ def all_problems(request: HttpRequest) -> HttpResponse:
     done = progress.done_by(request)
     todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
     context = {
-        "grades": [Grade(words.number(grade), _groups(keys, done), todo in keys) for grade, keys in by_grade() if keys],
+        "grades": [
+            Grade(words.number(grade), LEVELS[grade], _groups(keys, done), todo in keys)
+            for grade, keys in by_grade()
+            if keys
+        ],
         "next": ProblemPage(problems()[todo], "") if todo else None,
         "solved": sum(_is_done(key, done) for key in problems()),
         "problems": len(problems()),

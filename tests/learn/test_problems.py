@@ -18,13 +18,16 @@ from learn.problems.collection import MOST, of_goal, problems, read
 from learn.problems.daily import problem_of
 from learn.problems.goal_words import GOALS
 from learn.problems.making import DRAWN, made
-from learn.problems.problem import GRADES, Problem, differences
+from learn.problems.problem import GRADES, LEVELS, Problem, differences
 from learn.problems.proof import prove
 from rules.sgf import parse
 
 ALL = list(problems().values())
 SOME = ALL if os.environ.get("IGO_NIGHTLY") else ALL[::10]
 """A tenth is proved always, all of them at night (C105)."""
+
+FIRST = {"live": 45, "kill": 45, "race": 30, "connect": 25, "cut": 25, "ladder": 7}
+"""How many problems of each goal the first release had."""
 
 
 def test_there_are_150_of_all_grades_and_kinds_C105():
@@ -35,6 +38,26 @@ def test_there_are_150_of_all_grades_and_kinds_C105():
         found = of_goal(goal)
         assert [problem.key for problem in found] == [f"{goal}-{at}" for at in range(1, len(found) + 1)]
         assert len(found) <= MOST
+
+
+def test_there_are_problems_of_every_kind_up_to_5k():
+    hard = [problem for problem in ALL if LEVELS[problem.grade] == "5k"]
+    new = [problem for problem in ALL if int(problem.key.rsplit("-", 1)[1]) > FIRST[problem.goal]]
+
+    assert {problem.goal for problem in hard} == set(GOALS) - {"ladder"}
+    assert len(hard) >= 40
+    assert len(new) >= 60
+    assert len([problem for problem in new if problem.is_ko]) >= 15
+    assert len([problem for problem in new if problem.is_sacrifice]) >= 10
+
+
+def test_a_sacrifice_is_put_in_atari_and_captures_nothing():
+    (throw_in,) = [problem for problem in of_goal("live") if problem.is_sacrifice and problem.grade == 5]
+    after = throw_in.board.place(throw_in.first, throw_in.step.at(throw_in.right))
+
+    assert not after.captured
+    assert len(after.board.chain_at(throw_in.step.at(throw_in.right)).liberties) == 1
+    assert not of_goal("kill")[0].is_sacrifice
 
 
 def test_what_is_stored_is_what_the_solver_finds_C105():
