@@ -99,7 +99,7 @@ def start(own: Machine, effort: Effort) -> Report:
     served = statistics.median(one.wall for one in found[SERVE])
     ratios = [
         Ratio("manage.py serve on an empty folder, to the first page", 5, fresh.wall, at_most=True, unit=" s"),
-        Ratio("manage.py serve again, to the first page", 5, served, at_most=True, unit=" s"),
+        Ratio("manage.py serve again, to the first page", 3, served, at_most=True, unit=" s"),
     ]
     for name, rounds in found.items():
         ratios.append(Ratio(f"{name}: first move against the tenth", 1.5, _first(rounds, "moves"), at_most=True))
@@ -193,7 +193,7 @@ def sqlite(own: Machine, effort: Effort) -> Report:
         locked = served.written().count(LOCKED)
     ours = found[OURS]
     ratios = [
-        Ratio("REST move against the naive view on SQLite", 1.5, ours.per_second / found[NAIVE].per_second),
+        Ratio("REST move against the naive view on SQLite", 1.0, ours.per_second / found[NAIVE].per_second),
         Ratio("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
         Ratio("refused or failed", 0, ours.bad, at_most=True),
         Ratio("locked errors", 0, locked, at_most=True),
