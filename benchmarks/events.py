@@ -1,12 +1,11 @@
-"""Measure a tournament of 1,000 players and ten rounds, and many such tournaments, against the budgets of E94.
+"""Measure a tournament of 1,000 players and ten rounds against the budgets of E94.
 
-    python -m benchmarks.events [--players N] [--rounds N] [--events N] [--times N] [--postgres]
+    python -m benchmarks.events [--players N] [--rounds N] [--times N] [--postgres]
 
 Creates a database with a Swiss tournament of this many players, pairs the first round and the last by the services and
-starts their games (the rounds in between get random results), and requests the pages; then copies the tournament for
-other players and requests the standings of each. Prints a table: seconds, processor seconds, the budget, and the share
-of the budget that the processor needed, which hardly depends on other work of the machine; below 1 is within the
-budget. With PostgreSQL the database's processor time is not counted.
+starts their games (the rounds in between get random results), and requests the pages. Prints a table: seconds,
+processor seconds, the budget, and the share of the budget that the processor needed, which hardly depends on other work
+of the machine; below 1 is within the budget. With PostgreSQL the database's processor time is not counted.
 """
 
 from __future__ import annotations
@@ -16,11 +15,10 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import cycle
 from typing import Any
 
 from benchmarks.figures import Table, percentile
-from benchmarks.inside import Took, own_database, unsaved_copy
+from benchmarks.inside import Took, own_database
 
 STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
 """Seconds that E94 allows."""
@@ -31,7 +29,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--events", type=int, default=10)
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
@@ -39,8 +36,7 @@ def main() -> None:
         measured = Measured()
         tournament = _play(options, measured)
         _pages(tournament, options.times, measured)
-        _many(tournament, options, measured)
-        print(f"{options.players} players, {options.rounds} rounds, {options.events} tournaments, {kind}\n")
+        print(f"{options.players} players, {options.rounds} rounds, {kind}\n")
         print(measured.markdown())
 
 
@@ -155,6 +151,7 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
         "page: players": f"{path}players/",
         "page: log": f"{path}log/",
         "API: standings": f"/api/v1/tournaments/{tournament.pk}/standings/",
+        "page: all tournaments": "/tournaments/?which=running",
         "API: pairings": f"/api/v1/tournaments/{tournament.pk}/rounds/{last}/pairings/",
     }
     for name, address in pages.items():
@@ -174,52 +171,6 @@ def _p95(ask: Callable[[], Any], times: int) -> Took:
         took.append(Took.since(begun))
         assert answer.status_code == 200, answer.status_code
     return _share(took, 0.95)
-
-
-def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> None:
-    """Copy the tournament for other players many times, and measure the first page of the standings of each."""
-    from django.test import Client
-
-    from tournaments.models import Entry, Pairing, Stage, Tournament
-
-    entries = list(tournament.entries.order_by("pk"))
-    rounds = list(tournament.rounds.order_by("number"))
-    pairings = list(Pairing.objects.filter(round__tournament=tournament))
-    copies = [tournament]
-    for number in range(1, options.events):
-        people = _players(options.players, number * options.players)
-        made = _copy(Tournament.objects.get(pk=tournament.pk))
-        stage = _copy(Stage.objects.get(tournament=tournament), tournament=made)
-        own = {one.pk: _copy(one, tournament=made, stage=stage) for one in rounds}
-        new = Entry.objects.bulk_create(
-            (unsaved_copy(one, tournament=made, player=who) for one, who in zip(entries, people, strict=True)),
-            batch_size=500,
-        )
-        mine = {one.pk: made_ for one, made_ in zip(entries, new, strict=True)}
-        Pairing.objects.bulk_create(
-            (
-                unsaved_copy(
-                    one, round=own[one.round_id], black=mine[one.black_id], game=None,
-                    white=None if one.white_id is None else mine[one.white_id], result=one.result or "black_wins",
-                )
-                for one in pairings
-            ),
-            batch_size=500,
-        )  # fmt: skip
-        copies.append(made)
-    client = Client(HTTP_HOST="localhost")
-    addresses = cycle(f"{one.get_absolute_url()}standings/" for one in copies)
-    name = f"page: standings of {options.events} tournaments by turns, p95"
-    measured.add(name, _p95(lambda: client.get(next(addresses)), max(options.times, 4 * len(copies))), PAGE)
-    measured.add(
-        "page: all tournaments, p95", _p95(lambda: client.get("/tournaments/?which=running"), options.times), PAGE
-    )
-
-
-def _copy(row: Any, **changed: Any) -> Any:
-    made = unsaved_copy(row, **changed)
-    made.save()
-    return made
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ BY_THEMSELVES = {
 SHORT_OPTIONS = {
     "rules": "--rounds 1",
     "overdue": "--games 300",
-    "events": "--players 12 --rounds 2 --events 2 --times 2",
+    "events": "--players 12 --rounds 2 --times 2",
     "growth": "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1",
 }
 PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]

@@ -29,8 +29,15 @@ WARM_UP = 6
 """The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0
 OURS, STOCK = "ours", "stock pub/sub layer"
-HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", "p99 ms", "first to last p99 ms",
-        "processor a delivery µs", "memory a socket kB", "lost")  # fmt: skip
+HEAD = (
+    "A game or room",
+    "watch",
+    "deliveries a second",
+    "last has it p50 ms",
+    "p99 ms",
+    "processor a delivery µs",
+    "lost",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +153,7 @@ def _table_of_moves(seen: Seen, sizes: Sizes) -> Table:
 def _table_of_crowds(crowds: dict[tuple[str, int], Round]) -> Table:
     rows = []
     for (name, watchers), found in crowds.items():
-        times = (percentile(found.last, 0.5), percentile(found.last, 0.99), percentile(found.spread, 0.99))
-        costs = (found.processor, found.bytes_a_socket / 1000)
-        rows.append(
-            [name, f"{watchers:,}", *map(number, (found.per_second, *times)), *map(number, costs), str(found.lost)]
-        )
+        times = percentile(found.last, 0.5), percentile(found.last, 0.99)
+        figures = map(number, (found.per_second, *times, found.processor))
+        rows.append([name, f"{watchers:,}", *figures, str(found.lost)])
     return Table(HEAD, rows)

@@ -6,7 +6,7 @@ import asyncio
 import re
 
 from benchmarks.cells import Cell, Effort, Http, measure
-from benchmarks.figures import Figures, Ratio, Report, Table, table_of
+from benchmarks.figures import Figures, Ratio, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import DGS, NAIVE, naive_cell
 from benchmarks.playing import Pages, page
@@ -17,7 +17,6 @@ BOARDS = 77
 KINDS = {"middle": Kind(150, 200), "pile": Kind(150, BOARDS, pairs=1)}
 """The games that this part needs. The first two players have those of the kind "pile"."""
 JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)", "game page, ply 150", "my games"
-PAGE_UNCHANGED = "game page unchanged (304, if it has an ETag)"
 
 
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
@@ -28,15 +27,12 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     as_page = [page(path, player) for path, player in _seen(games, players, "/g/{}/")]
     unchanged = asyncio.run(_with_tags(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
-    if tagged := asyncio.run(_with_tags(servers.web.port, as_page)):
-        requests[PAGE_UNCHANGED] = tagged
     cells: dict[str, Cell] = {
-        name: Http(servers.web, Pages(asked), servers.databases, "igo") for name, asked in requests.items() if asked
+        name: Http(servers.web, Pages(asked), servers.databases, "igo") for name, asked in requests.items()
     }
     cells[NAIVE] = naive_cell(servers.databases, naive)
     found = measure(cells, effort)
-    sizes = asyncio.run(_sizes(servers.web.port, {name: asked[0] for name, asked in requests.items() if asked}))
-    return Report("pages", "Pages and JSON", _ratios(found), [table_of(found), sizes])
+    return Report("pages", "Pages and JSON", _ratios(found), [table_of(found)])
 
 
 def _seen(games: Games, players: list[Player], path: str) -> list[tuple[str, Player]]:
@@ -45,28 +41,15 @@ def _seen(games: Games, players: list[Player], path: str) -> list[tuple[str, Pla
 
 
 async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
-    """Return the requests with the ETag of each one's response, or "none" if it has none."""
+    """Return the requests with the ETag of each one's response."""
     connection, tagged = await connect(port), []
     for request in requests:
         answer = await connection.ask(request)
         found = re.search(rb"\r\nETag: ([^\r]+)", answer.head, re.IGNORECASE)
-        if found:
-            tagged.append(request[:-2] + b"If-None-Match: " + found[1] + b"\r\n\r\n")
-        elif answer.status != 200 or not tagged:
-            break
+        assert found, answer.head
+        tagged.append(request[:-2] + b"If-None-Match: " + found[1] + b"\r\n\r\n")
     connection.close()
     return tagged
-
-
-async def _sizes(port: int, requests: dict[str, bytes]) -> Table:
-    rows = []
-    for name, request in requests.items():
-        connection = await connect(port)
-        answer = await connection.ask(request)
-        packed = "gzip" if b"content-encoding: gzip" in answer.head.lower() else "plain"
-        rows.append([name, str(answer.status), f"{len(answer.head) + len(answer.body):,}", packed])
-        connection.close()
-    return Table(("Answer", "status", "bytes with its head", "sent as"), rows)
 
 
 def _ratios(found: dict[str, Figures]) -> list[Ratio]:
