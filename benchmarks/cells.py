@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, median, percentile
 from benchmarks.load_http import Asker, Run, load
 from benchmarks.processes import Program, processor_seconds
-from tests.support.programs import need
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,42 +78,6 @@ def _figures(run: Run, spent: tuple[float, float], statements: float | None) -> 
         driver=1000 * run.own_processor / requests,
         statements=-1.0 if statements is None else statements / requests,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Pgbench:
-    """The same transaction by pgbench, without an application."""
-
-    databases: Databases
-    games: int
-    script: Path = Path(__file__).parent / "references" / "minimal.pgbench"
-
-    def measure(self, seconds: float, connections: int) -> Figures:
-        """Run pgbench for a whole number of seconds, and return its figures."""
-        program = need("pgbench")
-        options = ["-n", "-M", "prepared", "-D", f"games={self.games}", "-c", str(connections), "-j", "2"]
-        command = [program, *options, "-T", str(max(1, round(seconds))), "-f", str(self.script)]
-        spent, own = sum(map(processor_seconds, self.databases.pids)), os.times()
-        done = subprocess.run([*command, self.databases.reference], capture_output=True, text=True, check=True)  # noqa: S603
-        used, now = sum(map(processor_seconds, self.databases.pids)) - spent, os.times()
-        count = int(_found(r"transactions actually processed: (\d+)", done.stdout))
-        mean = _found(r"latency average = ([\d.]+)", done.stdout)
-        children = now.children_user + now.children_system - own.children_user - own.children_system
-        return Figures(
-            per_second=_found(r"tps = ([\d.]+)", done.stdout),
-            p50=mean,
-            p99=0.0,
-            bad=int(_found(r"failed transactions: (\d+)", done.stdout)),
-            application=0.0,
-            database=1000 * used / count,
-            driver=1000 * children / count,
-        )
-
-
-def _found(pattern: str, text: str) -> float:
-    found = re.search(pattern, text)
-    assert found, text
-    return float(found[1])
 
 
 def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:

@@ -14,7 +14,7 @@ from typing import Protocol
 from benchmarks.load_http import Connection, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
 from benchmarks.playing import Boards, rest_move
-from benchmarks.processes import Program, processor_seconds, resident_bytes
+from benchmarks.processes import Program, processor_seconds
 from benchmarks.product import AS_A_PROXY
 
 SECONDS_FOR_THE_LAST = 30.0
@@ -49,14 +49,12 @@ class Talk(Protocol):
 
 @dataclass(slots=True)
 class Round:
-    """The results of one crowd: milliseconds until the last watcher had a message, since it was sent (`last`) and
-    since the first watcher had it (`spread`)."""
+    """The results of one crowd; `last` are milliseconds from the sending of a message until the last watcher had
+    it."""
 
     last: list[float] = field(default_factory=list)
-    spread: list[float] = field(default_factory=list)
     per_second: float = 0.0
     processor: float = 0.0
-    bytes_a_socket: float = 0.0
     lost: int = 0
 
 
@@ -127,7 +125,7 @@ class _Counting:
     def begin(self) -> None:
         """Prepare for the next message."""
         self.number, self.have = self.talk.next_number(), 0
-        self.first = self.last = 0.0
+        self.last = 0.0
         self.all_have = asyncio.Event()
 
     def heard(self, socket: Socket, text: bytes, now: float) -> None:
@@ -135,7 +133,7 @@ class _Counting:
         if self.talk.read(text) != self.number:
             return
         self.have += 1
-        self.first, self.last = self.first or now, now
+        self.last = now
         if self.have == self.size.watchers:
             self.all_have.set()
 
@@ -144,10 +142,8 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     """Open the sockets, send one message after the other, each when all watchers have the one before, close the
     sockets, and return the results."""
     found, counting = Round(), _Counting(size, talk)
-    before = resident_bytes(program.pid)
     sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.heard)
     await asyncio.sleep(0.3)
-    found.bytes_a_socket = max(0.0, (resident_bytes(program.pid) - before) / size.watchers)
     begun = spent = 0.0
     for message in range(-FIRST, size.messages):
         if message == 0:
@@ -172,17 +168,13 @@ async def _one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, 
         found.lost += counting.size.watchers - counting.have
     if counted:
         found.last.append(1000 * (counting.last - sent))
-        found.spread.append(1000 * (counting.last - counting.first))
 
 
 def together(rounds: Sequence[Round]) -> Round:
-    """Return one round from several: all latencies, and the median of the other figures. Memory is that of the first
-    round, before the process has grown for others."""
+    """Return one round from several: all latencies, and the median of the other figures."""
     return Round(
         last=list(itertools.chain.from_iterable(one.last for one in rounds)),
-        spread=list(itertools.chain.from_iterable(one.spread for one in rounds)),
         per_second=statistics.median(one.per_second for one in rounds),
         processor=statistics.median(one.processor for one in rounds),
-        bytes_a_socket=rounds[0].bytes_a_socket,
         lost=sum(one.lost for one in rounds),
     )

@@ -186,18 +186,12 @@ def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> It
 
 
 @contextmanager
-def servers(
-    databases: Databases, people: People, kinds: Mapping[str, Kind], *, sockets: bool = True
-) -> Iterator[Servers]:
+def servers(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[Servers]:
     """Create games, run web and socket processes within the block, and yield them."""
-    with ExitStack() as stack:
-        around, world = stack.enter_context(ready(databases, people, kinds))
+    with ready(databases, people, kinds) as (around, world):
         web, live = start_web(around), start_sockets(around)
-        for program in (web, live):
-            stack.callback(program.stop)
-        for program in (web, live):
-            program.wait()
-        yield Servers(databases, around, world, web, live)
+        with running(web, live):
+            yield Servers(databases, around, world, web, live)
 
 
 @contextmanager

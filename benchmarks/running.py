@@ -18,7 +18,7 @@ from benchmarks.cells import Effort
 from benchmarks.databases import databases
 from benchmarks.figures import Report
 from benchmarks.parts import live, load, moves, one_machine, pages, pooled
-from benchmarks.processes import ROOT
+from benchmarks.processes import ROOT, Program
 from benchmarks.product import Kind, People, Servers, servers
 from tests.support.databases import fill
 
@@ -32,7 +32,7 @@ class OnPostgres:
     """A part that is measured in the servers on PostgreSQL: the games that it needs, and its function."""
 
     kinds: dict[str, Kind]
-    run: Callable[[Servers, moves.References, Effort], Report]
+    run: Callable[[Servers, Program, Effort], Report]
 
 
 IN_THE_HOUSE: dict[str, OnPostgres] = {
@@ -46,21 +46,17 @@ ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, Effort], Report]] = {
     "sqlite": one_machine.sqlite,
 }
 BY_THEMSELVES = {
-    name: title
-    for name, title in (
-        ("rules", "The rules engine"),
-        ("time", "The sweeper"),
-        ("events", "Large tournaments"),
-        ("growth", "A million games"),
-    )
-    if (ROOT / "benchmarks" / name / "__main__.py").exists()
+    "rules": "The rules engine",
+    "overdue": "The sweeper",
+    "events": "Large tournaments",
+    "growth": "A million games",
 }
 """Parts that are separate programs, `python -m benchmarks.NAME`; their output is used unchanged."""
 SHORT_OPTIONS = {
-    "rules": "--rounds 1 --games 3",
-    "time": "--games 300",
-    "events": "--players 12 --rounds 2 --events 2 --times 2",
-    "growth": "--games 300 --references 100 --patterns 3 --rounds 1 --times 1",
+    "rules": "--rounds 1",
+    "overdue": "--games 300",
+    "events": "--players 12 --rounds 2 --times 2",
+    "growth": "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1",
 }
 PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
 
@@ -136,10 +132,10 @@ def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Repo
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
         own = stack.enter_context(servers(under, People(8 if effort.short else PLAYERS), kinds))
-        references = stack.enter_context(moves.references(under))
+        naive = stack.enter_context(moves.naive_view(under))
         for name, part in parts.items():
             _say(name)
-            yield part.run(own, references, effort)
+            yield part.run(own, naive, effort)
 
 
 def _by_itself(name: str, effort: Effort) -> Report:

@@ -35,7 +35,7 @@ SETTLED = {False: (-0.45, 0.35), True: (-0.65, 0.5)}
 """For small (False) and big (True) chains: the range of shares of points within which random games leave the status
 open."""
 BIAS, SHARE, LIFE, READ = 0.4, -1.8, 1.75, -1.75
-"""The weights of the evidence for death, fitted to boards that people have marked (benchmarks/rules)."""
+"""The weights of the evidence for death, fitted to boards that people have marked."""
 PROOF = -2.5
 """The weight of a reading to the end, which outweighs all other evidence."""
 FEW = 7

@@ -1,16 +1,18 @@
 """Measure how lists, a move and the sweeper's pass grow from a thousand games to a million.
 
     python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 20]
-                                [--markdown FILE] [--only WORDS]
+                                [--only WORDS]
 
-Starts a PostgreSQL, creates both databases by COPY, and measures them in turns, so that other work of the machine
-affects both: the processor time of application and database for one request, the buffers that the database reads for
-it, and the p95. Only the ratios of buffers and of processor time are reliable; the p95 depends on the machine's load.
+Starts a PostgreSQL, creates both databases, and measures them in turns, so that other work of the machine affects both:
+the processor time of application and database for one request, the buffers that the database reads for it, and the p95.
+Only the ratios of buffers and of processor time are reliable; the p95 depends on the machine's load. A million games
+need 12 GB of disk. tests/games/test_plans.py reads the plans of the same lists.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import statistics
@@ -19,20 +21,20 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
 
+from benchmarks.figures import Table
 from tests.support import databases
 from tests.support.servers import postgres
 
-from .fill import SHARE
+from .fill import SHARE, Size, fill
 
 SHARE_OF_FEW = 3
 """The heavy player plays in one of this many games of the small database, more often than in the large one (SHARE), so
 that the player's pages show as much there. An odd number, because every second game is rated."""
-HEADING = "## Growth: lists, a move and the sweeper with many games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,40 +89,35 @@ class Measured:
         self.process.wait()
 
 
-def make(server: str, name: str, games: int, share: int) -> str:
-    """Create a database with this many games, one in `share` of them with the heavy player, and return its URL."""
-    begun, processor = time.perf_counter(), os.times()
+def make(server: str, name: str, games: int, share: int) -> Measured:
+    """Create a database with this many games, one in `share` of them with the heavy player, and return its process."""
+    begun = time.perf_counter()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")
-    arguments = [sys.executable, "-m", "benchmarks.growth.filling", str(games), "--share", str(share)]
-    subprocess.run(arguments, check=True, env={**os.environ, "DATABASE_URL": address, "IGO_BOOTSTRAPPED": "1"})
-    with psycopg.connect(address) as connection:
+    with psycopg.connect(address, autocommit=True) as connection:
+        found = connection.execute("SELECT id, finished_at IS NOT NULL FROM games_game ORDER BY id").fetchall()
+        now = datetime.fromtimestamp(time.time(), UTC)
+        fill(connection, [(number, ended) for number, ended in found], Size(games, max(30, games // 20), now, share))
+        connection.execute("VACUUM (ANALYZE)")
         row = connection.execute(
             "SELECT (SELECT count(*) FROM games_game), (SELECT count(*) FROM games_action), "
             "pg_size_pretty(pg_database_size(current_database()))"
         ).fetchone()
     assert row is not None
-    after = os.times()
-    ours = after.children_user + after.children_system - processor.children_user - processor.children_system
-    took = time.perf_counter() - begun
-    print(f"{row[0]:,} games, {row[1]:,} actions, {row[2]}: {took:.0f} s ({ours:.0f} s of processor for the rows)")
-    sys.stdout.flush()
-    return address
+    print(f"{row[0]:,} games, {row[1]:,} actions, {row[2]}: {time.perf_counter() - begun:.0f} s", flush=True)
+    return Measured(address)
 
 
-def table(few: Measured, many: Measured, names: list[str]) -> list[str]:
-    """Return the lines of the figures as a Markdown table."""
-    lines = [
-        "| what | ms of processor | buffers | p95, ms | ratio of ms | ratio of p95 |",
-        "|---|---|---|---|---|---|",
-    ]
+def table(few: Measured, many: Measured, names: list[str]) -> str:
+    """Return the figures as a Markdown table."""
+    rows = []
     for name in names:
         one, other = few.figures(name), many.figures(name)
-        lines.append(
-            f"| {name} | {one.ms:.1f} → {other.ms:.1f} | {one.buffers:.0f} → {other.buffers:.0f} "
-            f"| {one.p95:.0f} → {other.p95:.0f} | {other.ms / one.ms:.2f} | {other.p95 / one.p95:.2f} |"
-        )
-    return lines
+        rows.append([
+            name, f"{one.ms:.1f} → {other.ms:.1f}", f"{one.buffers:.0f} → {other.buffers:.0f}",
+            f"{one.p95:.0f} → {other.p95:.0f}", f"{other.ms / one.ms:.2f}", f"{other.p95 / one.p95:.2f}",
+        ])  # fmt: skip
+    return Table(("what", "ms of processor", "buffers", "p95, ms", "ratio of ms", "ratio of p95"), rows).markdown()
 
 
 def main() -> None:
@@ -131,29 +128,20 @@ def main() -> None:
     parser.add_argument("--patterns", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--times", type=int, default=20)
-    parser.add_argument("--markdown", type=Path, help="write the table into this file, too")
     parser.add_argument("--only", default="", help="only what has these words in its name")
     options = parser.parse_args()
     os.environ["IGO_DATA_DIR"] = tempfile.mkdtemp(prefix="igo-growth-")
     with postgres(in_memory=options.games < 100_000) as server:
         databases.make_template(server, "igo_patterns")
         patterns = f"{server.rpartition('/')[0]}/igo_patterns"
-        arguments = [sys.executable, "-m", "benchmarks.growth.filling", "--patterns", str(options.patterns)]
+        arguments = [sys.executable, "-m", "benchmarks.growth.worker", str(options.patterns)]
         subprocess.run(arguments, check=True, env={**os.environ, "DATABASE_URL": patterns, "IGO_BOOTSTRAPPED": "1"})
         sizes = ((options.beside, SHARE_OF_FEW), (options.games, SHARE))
-        few, many = (Measured(make(server, f"igo_{n}", n, share)) for n, share in sizes)
+        few, many = (make(server, f"igo_{games}", games, share) for games, share in sizes)
         names = [name for name in few.names if options.only in name]
-        for _ in range(options.rounds):
-            for name in names:
-                for measured in (few, many):
-                    measured.measure(name, options.times)
-        lines = table(few, many, names)
-        print("\n".join(lines))
-        if options.markdown is not None:
-            summary = (
-                f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
-            )
-            options.markdown.write_text("\n".join([HEADING, "", summary, *lines, ""]))
+        for _, name, measured in itertools.product(range(options.rounds), names, (few, many)):
+            measured.measure(name, options.times)
+        print(table(few, many, names))
         few.end()
         many.end()
 

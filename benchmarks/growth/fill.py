@@ -1,32 +1,83 @@
-"""Creates many games by COPY: players with a long tail, one of whom plays in a twenty-fifth of all games, and all data
-that games leave behind.
+"""Creates many games from a few real ones (patterns.py): players with a long tail, one of whom plays in a twenty-fifth
+of all games, and all data that games leave behind.
 
-Every game has the actions of one of a few real games (patterns.py), with its own players, dates and privacy.
+The games are planned in a temporary table, from which one statement per table writes the rows. Each game has the
+actions of a pattern, with its own players, dates and privacy. Columns that are not named here are the pattern's.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import psycopg
-
-from . import around
-from .plan import One
 
 HEAVY = "heavy"
 """The name of the player in one of SHARE games; RUNNING_OF_ONE of these are in progress, for any number of games."""
 SHARE = 25
 RUNNING_OF_ONE = 20
-RUNNING = 0.1
 FEW = 10_000
 """Up to this many games, rows are written without dropping indexes."""
-PRIVATE = 0.05
-LARGE = ("games_game", "games_seat", "games_action", "games_notice", "games_message", "games_challenge",
-         "ratings_ratingevent", "ratings_rating", "accounts_player")  # fmt: skip
+WAITING = 50
+"""The number of open offers, for any number of games."""
+TABLES = ("games_game", "games_seat", "games_action", "games_notice", "games_message", "games_challenge",
+          "ratings_ratingevent", "ratings_rating", "accounts_player")  # fmt: skip
+DICE = """CREATE TEMP TABLE dice AS
+SELECT i, CASE WHEN i %% %(share)s = 0 THEN 0 ELSE 1 + floor((%(players)s - 1) * random() ^ 3)::int END AS one,
+ 1 + floor((%(players)s - 1) * random() ^ 2)::int AS other, random() < 0.1 AS running, random() < 0.5 AS turned,
+ random() < 0.05 AS private, random() < 0.5 AS black_wins, random() AS days, random() AS ago, random() AS pattern
+FROM generate_series(0, %(games)s - 1) i"""
+"""Random numbers for each game, and its players: their places, of which the heavy player has the first."""
+PLAN = """CREATE TEMP TABLE planned AS
+SELECT %(game)s + i AS id, choices[1 + floor(pattern * cardinality(choices))::int] AS pattern,
+ %(player)s + CASE WHEN turned THEN rival ELSE one END AS black,
+ %(player)s + CASE WHEN turned THEN one ELSE rival END AS white, private, NOT private AND i %% 2 = 0 AS rated,
+ black_wins, begun, ended, coalesce(ended, %(now)s - interval '1 s' - ago * interval '4 days') AS acted
+FROM (SELECT *, CASE WHEN goes_on THEN NULL
+   ELSE least(begun + days * interval '60 days', %(now)s - interval '1 hour') END AS ended,
+   CASE WHEN goes_on THEN %(running)s::bigint[] ELSE %(ended)s::bigint[] END AS choices
+  FROM (SELECT *, CASE WHEN one = other THEN 1 + other %% (%(players)s - 1) ELSE other END AS rival,
+    CASE WHEN one = 0 THEN %(games)s - i <= %(share)s * %(latest)s ELSE running END AS goes_on,
+    %(now)s - interval '1 hour' - interval '1825 days' * (%(games)s - i) / %(games)s AS begun
+   FROM dice) played) games ORDER BY i"""
+"""The games in the order in which they began: over five years, those in progress recently."""
+OF_A_GAME = {
+    "id": "p.id", "private": "p.private", "started_at": "p.begun", "finished_at": "p.ended", "rated": "p.rated",
+    "last_action_at": "p.acted", "deadline": "CASE WHEN p.ended IS NULL THEN p.acted + interval '5 days' END",
+    "reminded": "2", "unrated_reason": "CASE WHEN p.rated THEN '' ELSE 'chosen' END",
+}  # fmt: skip
+OF_A_SEAT = {
+    "id": "%(seat)s + 2 * (p.id - %(game)s) + t.index", "game_id": "p.id", "private": "p.private", "rated": "p.rated",
+    "started_at": "p.begun", "finished_at": "p.ended", "player_id": "CASE t.index WHEN 0 THEN p.black ELSE p.white END",
+}  # fmt: skip
+OF_AN_ACTION = {"game_id": "p.id", "seat_id": "%(seat)s + 2 * (p.id - %(game)s) + s.index"}
+NOTICES = """INSERT INTO games_notice (player_id, kind, game_id, path, created_at, read_at)
+SELECT player, 'game_started', id, '', begun, CASE WHEN id %% 50 <> 0 THEN begun + interval '1 hour' END
+FROM planned, unnest(ARRAY[black, white]) player ORDER BY id"""
+MESSAGES = """INSERT INTO games_message (game_id, author_id, text, number, said_at, hidden_reason)
+SELECT id, black, 'Have a nice game!', 1, begun, '' FROM planned WHERE id %% 5 = 0"""
+OFFERED = {
+    "creator_id": "p.black", "opponent_id": "p.white", "private": "p.private", "status": "'accepted'",
+    "created_at": "p.begun", "game_id": "NULL",
+}  # fmt: skip
+OPEN = {
+    "creator_id": "p.white", "opponent_id": "NULL", "status": "'open'", "created_at": "%(now)s", "game_id": "NULL",
+    "answered_at": "NULL", "private": "false", "token": "''",
+}  # fmt: skip
+EVENTS = """INSERT INTO ratings_ratingevent (number, game_id, player_id, opponent_id, size, color, score, weight, at,
+ rating_before, rating, deviation, volatility, games, size_rating, size_deviation, size_volatility, size_games)
+SELECT id, id, player, opponent, 9, color, score, 1, ended, 1500 + total - step, 1500 + total, 80, 0.06, place,
+ 1500 + total, 80, 0.06, place
+FROM (SELECT *, sum(step) OVER of_player AS total, count(*) OVER of_player AS place
+ FROM (SELECT id, ended, seat.*, CASE WHEN black_wins = (color = 1) THEN 1 ELSE 0 END AS score,
+   CASE WHEN black_wins = (color = 1) THEN 10 ELSE -10 END AS step
+  FROM planned, LATERAL (VALUES (1, black, white), (2, white, black)) seat (color, player, opponent)
+  WHERE rated AND ended IS NOT NULL) results
+ WINDOW of_player AS (PARTITION BY player ORDER BY id)) events ORDER BY id, color"""
+RATINGS = """INSERT INTO ratings_rating (player_id, category, rating, deviation, volatility, games, at)
+SELECT player_id, category, 1500 + sum(rating - rating_before), 80, 0.06, count(*), %(now)s
+FROM ratings_ratingevent, unnest(ARRAY[0, 9]) category WHERE game_id >= %(game)s GROUP BY player_id, category"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,43 +90,63 @@ class Size:
     share: int = SHARE
 
 
-class Rows:
-    """An existing row in the format of COPY, to be written again with other values in some columns."""
+class _Filling:
+    """Statements on one connection with the same values, of which each uses some."""
 
-    def __init__(self, connection: psycopg.Connection[Any], table: str, where: str, columns: Iterable[str]) -> None:
-        names = _columns(connection, table)
-        self.table, self.names = table, names
-        self.lines = []
-        with connection.cursor().copy(f"COPY (SELECT {', '.join(names)} FROM {table} WHERE {where}) TO STDOUT") as copy:
-            text = b"".join(bytes(piece) for piece in copy).decode()
-        changed = set(columns)
-        for line in text.splitlines():
-            fields = [
-                f"%({name})s" if name in changed else value.replace("%", "%%")
-                for name, value in zip(names, line.split("\t"), strict=True)
-            ]
-            self.lines.append("\t".join(fields) + "\n")
+    def __init__(self, connection: psycopg.Connection[Any], values: dict[str, Any]) -> None:
+        self._cursor, self._values = psycopg.ClientCursor(connection), values
 
+    def run(self, statement: str) -> None:
+        """Run a statement."""
+        self._cursor.execute(statement, self._values)
 
-def _columns(connection: psycopg.Connection[Any], table: str) -> list[str]:
-    found = connection.execute(
-        "SELECT column_name FROM information_schema.columns WHERE table_name = %s ORDER BY ordinal_position", [table]
-    )
-    return [f'"{name}"' for (name,) in found]
+    def next_id(self, table: str) -> int:
+        """Return the first id that is free after all others."""
+        row = self._cursor.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def copies(self, table: str, rows: str, changed: dict[str, str]) -> None:
+        """Write the rows of this FROM clause, where `t` is the table, with other values in some columns."""
+        found = self._cursor.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_name = %s ORDER BY 1", [table]
+        ).fetchall()
+        names = [name for (name,) in found if name != "id" or "id" in changed]
+        values = ", ".join(changed.get(name, f't."{name}"') for name in names)
+        columns = ", ".join(f'"{name}"' for name in names)
+        self.run(f"INSERT INTO {table} ({columns}) SELECT {values} FROM {rows}")
 
 
 def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], size: Size) -> None:
     """Create the rows. `patterns` are the ids of the existing games, and whether each has ended."""
-    connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
+    filling = _Filling(connection, {})
+    filling.run("SET session_replication_role = replica; SET synchronous_commit = off; SELECT setseed(0.2)")
     indexes = _drop_indexes(connection) if size.games > FEW else []
-    first = _next(connection, "accounts_player")
-    _players(connection, first, size)
-    _games(connection, patterns, first, size)
-    for definition in indexes:
-        connection.execute(definition)
-    for table in LARGE:
-        connection.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
-    connection.execute("SET session_replication_role = DEFAULT")
+    filling = _Filling(connection, {
+        "games": size.games, "players": size.players, "share": size.share, "now": size.now, "latest": RUNNING_OF_ONE,
+        "ended": [number for number, ended in patterns if ended], "waiting": WAITING, "heavy": HEAVY,
+        "running": [number for number, ended in patterns if not ended], "game": filling.next_id("games_game"),
+        "seat": filling.next_id("games_seat"), "player": filling.next_id("accounts_player"),
+    })  # fmt: skip
+    name = "CASE i WHEN 0 THEN %(heavy)s ELSE 'crowd' || i END"
+    row = {"id": "%(player)s + i", "username": name, "name_key": name, "email": f"{name} || '@example.org'"}
+    people = "accounts_player t, generate_series(0, %(players)s - 1) i WHERE t.username = 'pattern1'"
+    filling.copies("accounts_player", people, row)
+    filling.run(DICE)
+    filling.run(PLAN)
+    filling.run("ANALYZE planned")
+    filling.copies("games_game", "planned p JOIN games_game t ON t.id = p.pattern", OF_A_GAME)
+    filling.copies("games_seat", "planned p JOIN games_seat t ON t.game_id = p.pattern", OF_A_SEAT)
+    actions = "planned p JOIN games_action t ON t.game_id = p.pattern LEFT JOIN games_seat s ON s.id = t.seat_id"
+    filling.copies("games_action", actions, OF_AN_ACTION)
+    offered = "(SELECT * FROM games_challenge ORDER BY id LIMIT 1) t, planned p"
+    filling.copies("games_challenge", f"{offered} WHERE p.id %% 2 = 1", OFFERED)
+    filling.copies("games_challenge", f"{offered} WHERE p.id %% 7 = 0 LIMIT %(waiting)s", OPEN)
+    for statement in (NOTICES, MESSAGES, EVENTS, RATINGS, "DROP TABLE dice, planned", *indexes):
+        filling.run(statement)
+    for table in TABLES:
+        filling.run(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
+    filling.run("SET session_replication_role = DEFAULT")
 
 
 def _drop_indexes(connection: psycopg.Connection[Any]) -> list[str]:
@@ -83,182 +154,8 @@ def _drop_indexes(connection: psycopg.Connection[Any]) -> list[str]:
     found = connection.execute(
         "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
         "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique",
-        [list(LARGE)],
+        [list(TABLES)],
     ).fetchall()
     for name, _definition in found:
         connection.execute(f"DROP INDEX {name}")
-    return [definition for _name, definition in found]
-
-
-def _next(connection: psycopg.Connection[Any], table: str) -> int:
-    row = connection.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()
-    assert row is not None
-    return int(row[0])
-
-
-def _copy(connection: psycopg.Connection[Any], table: str, names: Iterable[str], lines: Iterable[str]) -> None:
-    with connection.cursor().copy(f"COPY {table} ({', '.join(names)}) FROM STDIN") as copy:
-        waiting: list[str] = []
-        for line in lines:
-            waiting.append(line)
-            if len(waiting) >= 500:
-                copy.write("".join(waiting))
-                waiting.clear()
-        copy.write("".join(waiting))
-
-
-def _players(connection: psycopg.Connection[Any], first: int, size: Size) -> None:
-    row = Rows(connection, "accounts_player", "username = 'pattern1'", ['"id"', '"username"', '"name_key"', '"email"'])
-
-    def lines() -> Iterator[str]:
-        for index in range(size.players):
-            name = HEAVY if index == 0 else f"crowd{index}"
-            values = {"id": first + index, "username": name, "name_key": name, "email": f"{name}@example.org"}
-            yield row.lines[0] % _quoted(values)
-
-    _copy(connection, row.table, row.names, lines())
-
-
-def _quoted(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values in the format of COPY, by quoted column."""
-    return {f'"{name}"': _written(value) for name, value in values.items()}
-
-
-def _written(value: Any) -> Any:
-    if value is None:
-        return r"\N"
-    if isinstance(value, bool):
-        return "t" if value else "f"
-    return value.isoformat() if isinstance(value, datetime) else value
-
-
-def planned(patterns: list[tuple[int, bool]], first_game: int, first_player: int, size: Size) -> Iterator[One]:
-    """Yield the games in the order in which they began: over five years, those in progress recently."""
-    dice = random.Random(2)  # noqa: S311 - not a secret
-    over = [number for number, ended in patterns if ended]
-    running = [number for number, ended in patterns if not ended]
-    for index in range(size.games):
-        age = timedelta(days=5 * 365) * ((size.games - index) / size.games)
-        begun = size.now - age - timedelta(hours=1)
-        one = 0 if index % size.share == 0 else 1 + int((size.players - 1) * dice.random() ** 3)
-        other = 1 + int((size.players - 1) * dice.random() ** 2)
-        other = other if other != one else 1 + other % (size.players - 1)
-        goes_on = dice.random() < RUNNING
-        if one == 0:  # the latest of them
-            goes_on = (size.games - index) <= size.share * RUNNING_OF_ONE
-        ended = None if goes_on else min(begun + timedelta(days=dice.random() * 60), size.now - timedelta(hours=1))
-        acted = ended or size.now - timedelta(seconds=1 + dice.random() * 4 * 86400)
-        seats = (first_player + one, first_player + other)
-        yield One(
-            number=first_game + index,
-            pattern=dice.choice(running if goes_on else over),
-            seats=seats if dice.random() < 0.5 else seats[::-1],
-            private=dice.random() < PRIVATE,
-            begun=begun,
-            ended=ended,
-            acted=acted,
-        )
-
-
-def _games(
-    connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], first_player: int, size: Size
-) -> None:
-    first_game, first_seat = _next(connection, "games_game"), _next(connection, "games_seat")
-
-    def games() -> Iterator[One]:
-        return planned(patterns, first_game, first_player, size)
-
-    def seat_of(game: One, index: int) -> int:
-        return first_seat + 2 * (game.number - first_game) + index
-
-    _one_each(connection, "games_game", patterns, games())
-    seats = {
-        number: Rows(
-            connection, "games_seat", f"game_id = {number} ORDER BY index",
-            ['"id"', '"game_id"', '"player_id"', '"private"', '"rated"', '"started_at"', '"finished_at"'],
-        )
-        for number, _ended in patterns
-    }  # fmt: skip
-
-    def seat_lines() -> Iterator[str]:
-        for game in games():
-            for index, line in enumerate(seats[game.pattern].lines):
-                values = {
-                    "id": seat_of(game, index), "game_id": game.number, "player_id": game.seats[index],
-                    "private": game.private, "rated": game.is_rated,
-                    "started_at": game.begun, "finished_at": game.ended,
-                }  # fmt: skip
-                yield line % _quoted(values)
-
-    _copy(connection, "games_seat", next(iter(seats.values())).names, seat_lines())
-    _actions(connection, patterns, games, seat_of)
-    _around(connection, games, size)
-
-
-def _game_values(game: One) -> dict[str, Any]:
-    # what has been reminded of is as after the sweeper's pass before
-    deadline = None if game.ended else game.acted + timedelta(days=5)
-    return {
-        "id": game.number, "private": game.private, "started_at": game.begun, "finished_at": game.ended,
-        "last_action_at": game.acted, "deadline": deadline, "reminded": 2,
-        "rated": game.is_rated, "unrated_reason": "" if game.is_rated else "chosen",
-    }  # fmt: skip
-
-
-def _one_each(
-    connection: psycopg.Connection[Any],
-    table: str,
-    patterns: list[tuple[int, bool]],
-    games: Iterable[One],
-) -> None:
-    """Write a row for every game, with the other columns of its pattern's row."""
-    columns = [
-        "id", "private", "started_at", "finished_at", "last_action_at", "deadline", "reminded", "rated",
-        "unrated_reason",
-    ]  # fmt: skip
-    rows = {number: Rows(connection, table, f"id = {number}", [f'"{c}"' for c in columns]) for number, _e in patterns}
-    lines = (rows[game.pattern].lines[0] % _quoted(_game_values(game)) for game in games)
-    _copy(connection, table, next(iter(rows.values())).names, lines)
-
-
-def _actions(
-    connection: psycopg.Connection[Any],
-    patterns: list[tuple[int, bool]],
-    games: Callable[[], Iterator[One]],
-    seat_of: Callable[[One, int], int],
-) -> None:
-    rows, indices = {}, {}
-    for number, _ended in patterns:
-        rows[number] = Rows(
-            connection, "games_action", f"game_id = {number} ORDER BY number", ['"id"', '"game_id"', '"seat_id"']
-        )
-        found = connection.execute(
-            "SELECT s.index FROM games_action a LEFT JOIN games_seat s ON s.id = a.seat_id "
-            "WHERE a.game_id = %s ORDER BY a.number", [number],
-        )  # fmt: skip
-        indices[number] = [index for (index,) in found]
-    names = next(iter(rows.values())).names
-    first = _next(connection, "games_action")
-
-    def lines() -> Iterator[str]:
-        number = first
-        for game in games():
-            for line, index in zip(rows[game.pattern].lines, indices[game.pattern], strict=True):
-                seat = r"\N" if index is None else seat_of(game, index)
-                yield line % {'"id"': number, '"game_id"': game.number, '"seat_id"': seat}
-                number += 1
-
-    _copy(connection, "games_action", names, lines())
-
-
-def _around(connection: psycopg.Connection[Any], games: Callable[[], Iterator[One]], size: Size) -> None:
-    """Write notices, chat, offers and ratings."""
-    offered = connection.execute("SELECT time_control::text, lateness, off_time::text FROM games_challenge").fetchone()
-    assert offered is not None
-    made = (
-        around.notices(games), around.messages(games), around.challenges(games, size.now, offered),
-        around.ratings(games, size.now),
-    )  # fmt: skip
-    for tables in made:
-        for table, columns, lines in tables:
-            _copy(connection, table, columns, ("\t".join(str(_written(v)) for v in line) + "\n" for line in lines))
+    return [definition.replace("%", "%%") for _name, definition in found]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
-from games.models import Game
 from rules import Phase
 
 SIZES = (9, 9, 13, 19)
@@ -14,7 +14,7 @@ RULE_SETS = ("japanese", "chinese", "brainking", "japanese")
 PEOPLE = ("pattern1", "pattern2")
 
 
-def play_patterns(count: int, now: datetime) -> list[Game]:
+def play_patterns(count: int, now: datetime) -> list[Any]:
     """Play and return this many games of 4 to 16 actions, half of them to the end, with all data that they leave
     behind."""
     from accounts.models import Player
@@ -27,15 +27,9 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
     for number in range(count):
         size, ends = SIZES[number % len(SIZES)], number % 2 == 0
         begun = now - timedelta(hours=count - number)
+        ruleset = RULE_SETS[number // 4 % 4]
         game = make_game(
-            notify=True,
-            black=black,
-            white=white,
-            size=size,
-            days=5,
-            rule_set=RULE_SETS[number // 4 % 4],
-            rated=True,
-            now=begun,
+            notify=True, black=black, white=white, size=size, days=5, rule_set=ruleset, rated=True, now=begun
         )
         for move in _moves(size, 4 + number % 13 - ends, dice):
             play(game, move, now=begun)
@@ -44,6 +38,20 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
         games.append(reload(game))
     assert {game.phase for game in games} == {Phase.PLAY.value, Phase.FINISHED.value}
     return games
+
+
+def prepare(count: int, now: datetime) -> None:
+    """Play the patterns in the database of the server, and create an administrator."""
+    from django.contrib.auth.models import Group
+    from django.core.management import call_command
+
+    from tests.factories import give_second_factor, make_player
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+    play_patterns(count, now)
+    boss = make_player("boss", is_staff=True, is_superuser=True)
+    boss.groups.add(Group.objects.get(name="administrators"))
+    give_second_factor(boss)
 
 
 def _moves(size: int, count: int, dice: random.Random) -> Iterator[str]:

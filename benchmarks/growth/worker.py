@@ -1,6 +1,8 @@
 """Measure one database: read a request per line (name and number of runs), and print its figures as JSON.
 
-DATABASE_URL=... python -m benchmarks.growth.worker
+    DATABASE_URL=... python -m benchmarks.growth.worker [PATTERNS]
+
+With a number of PATTERNS, play these games, from which the others are made, and end.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from django.utils import timezone
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 
 from .fill import HEAVY
+from .patterns import prepare
 
 Do = Callable[[], object]
 ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
@@ -170,8 +173,11 @@ def main() -> None:
     from foundation import timesource
     from goserver.startup import warming
 
-    setup_test_environment()
     timesource.source.compare(None)
+    if sys.argv[1:]:
+        prepare(int(sys.argv[1]), timezone.now())
+        return
+    setup_test_environment()
     worker = Worker()
     gc.freeze()
     warming.free_in_small_portions()  # as the web processes do

@@ -1,5 +1,5 @@
-"""Sockets: how soon the opponent sees a move, and a game with many watchers, compared with the stock channel layer and
-with no framework."""
+"""Sockets: how soon the opponent sees a move, and a game with many watchers, compared with the stock channel
+layer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from benchmarks.crowds import GameTalk, RoomTalk, Round, Size, alive, closed_loo
 from benchmarks.figures import Ratio, Report, Table, number, percentile
 from benchmarks.load_http import Connection
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.parts.moves import References
 from benchmarks.playing import Boards, rest_move
 from benchmarks.processes import Program
 from benchmarks.product import Games, Kind, Servers, environment, running
@@ -29,9 +28,16 @@ MESSAGES = 20
 WARM_UP = 6
 """The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0
-OURS, STOCK, RAW = "ours", "stock pub/sub layer", "raw ASGI"
-HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", "p99 ms", "first to last p99 ms",
-        "processor a delivery µs", "memory a socket kB", "lost")  # fmt: skip
+OURS, STOCK = "ours", "stock pub/sub layer"
+HEAD = (
+    "A game or room",
+    "watch",
+    "deliveries a second",
+    "last has it p50 ms",
+    "p99 ms",
+    "processor a delivery µs",
+    "lost",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +57,15 @@ def sizes_of(effort: Effort) -> Sizes:
     return Sizes(LISTENERS, MOVES_SEEN, tuple(Size(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
 
 
-def run(servers: Servers, references: References, effort: Effort) -> Report:
+def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     """Measure sockets, and return the report."""
     sizes = sizes_of(effort)
     seen = asyncio.run(_opponents(servers, sizes))
     own = environment(REDIS_URL=servers.databases.redis)
     command = ["-m", "uvicorn", "--port={port}", "--log-level=error", "--no-access-log"]
     stock = Program("stock", [*command, "benchmarks.references.stock_channels:application"], own)
-    raw = Program("raw-sockets", [*command, "benchmarks.references.raw_sockets:app"], own)
-    with running(stock, raw):
-        crowds = _crowds(servers, {STOCK: stock, RAW: raw}, sizes)
+    with running(stock):
+        crowds = _crowds(servers, stock, sizes)
     ratios = [
         Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
               percentile(seen.from_sending, 0.99), at_most=True, unit=" ms"),
@@ -114,19 +119,16 @@ async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
     return seen
 
 
-def _crowds(servers: Servers, references: dict[str, Program], sizes: Sizes) -> dict[tuple[str, int], Round]:
-    """Return the results of rounds in which the product and the references take turns, by name and number of
+def _crowds(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], Round]:
+    """Return the results of rounds in which the product and the stock layer take turns, by name and number of
     watchers."""
     boards, found = Boards(servers.world.games["live"], servers.world.players), dict[tuple[str, int], list[Round]]()
     fresh = reversed(boards.games.numbers)
-    for program in references.values():
-        asyncio.run(closed_loop(program, Size(5, 1), RoomTalk()))
+    asyncio.run(closed_loop(stock, Size(5, 1), RoomTalk()))
     for _, size in itertools.product(range(sizes.rounds), sizes.crowds):
         talk = GameTalk(boards, next(fresh), servers.web.port)
         found.setdefault((OURS, size.watchers), []).append(asyncio.run(closed_loop(servers.sockets, size, talk)))
-        for name, program in references.items():
-            there = asyncio.run(closed_loop(program, size, RoomTalk()))
-            found.setdefault((name, size.watchers), []).append(there)
+        found.setdefault((STOCK, size.watchers), []).append(asyncio.run(closed_loop(stock, size, RoomTalk())))
     return {key: together(rounds) for key, rounds in found.items()}
 
 
@@ -151,9 +153,7 @@ def _table_of_moves(seen: Seen, sizes: Sizes) -> Table:
 def _table_of_crowds(crowds: dict[tuple[str, int], Round]) -> Table:
     rows = []
     for (name, watchers), found in crowds.items():
-        times = (percentile(found.last, 0.5), percentile(found.last, 0.99), percentile(found.spread, 0.99))
-        costs = (found.processor, found.bytes_a_socket / 1000)
-        rows.append(
-            [name, f"{watchers:,}", *map(number, (found.per_second, *times)), *map(number, costs), str(found.lost)]
-        )
+        times = percentile(found.last, 0.5), percentile(found.last, 0.99)
+        figures = map(number, (found.per_second, *times, found.processor))
+        rows.append([name, f"{watchers:,}", *figures, str(found.lost)])
     return Table(HEAD, rows)

@@ -17,7 +17,6 @@ from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Ratio, Report, table_of
 from benchmarks.load_http import get
-from benchmarks.parts.moves import References
 from benchmarks.playing import Moves, Pages, boards_of, form_move, page, rest_move
 from benchmarks.processes import Program
 from benchmarks.product import Kind, Servers, running, start_web
@@ -30,7 +29,7 @@ CONNECTIONS = 8
 """The number of the pool's connections to PostgreSQL, for all processes together."""
 
 
-def run(servers: Servers, references: References, effort: Effort) -> Report:
+def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     """Measure the web processes on the pool compared with those on the database, and return the report."""
     boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games

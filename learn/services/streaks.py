@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from foundation import timesource
+from foundation.compiled_queries import CompiledQuery
 from learn.models import DailyStreak
 from learn.problems.daily import day_of, problem_of
 from learn.problems.problem import Problem
@@ -33,8 +34,13 @@ def note(player: Player, problem: Problem, now: datetime) -> None:
 
 def current(player: Player) -> int:
     """Return the number of solved days of the player's streak; 0 if it can no longer be continued."""
-    row = DailyStreak.objects.filter(player=player).first()
-    return row.days if row is not None and day_of(timesource.now()) - row.last_on <= LONGEST_GAP else 0
+    for days, last_on in _STREAK.rows(player.pk):
+        if day_of(timesource.now()) - last_on <= LONGEST_GAP:
+            return int(days)
+    return 0
+
+
+_STREAK = CompiledQuery(lambda player: DailyStreak.objects.filter(player=player).values_list("days", "last_on"))
 
 
 def forget(player: Player, **_: object) -> None:

@@ -12,6 +12,7 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
+from foundation.compiled_queries import CompiledQuery, Placeholder
 from foundation.statements import LARGEST_NUMBER
 from foundation.text import clean_text
 from games import access, events
@@ -85,12 +86,20 @@ def followed_by(player: Player) -> QuerySet[Follow]:
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
+def _followed(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
+    """Return the people whom the player follows, and whether each follows back."""
+    back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
+    rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
+    return rows.values_list("followed", "is_friend")
+
+
+_FOLLOWED = CompiledQuery(_followed)
+
+
 def games_of_friends(player: Player) -> GameQuerySet | None:
     """Return the latest public games in progress of the player's friends, or of all followed players without friends;
     None if the player follows no one. The player's own games, and bots, are left out."""
-    back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
-    rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
-    found = list(rows.values_list("followed", "is_friend"))
+    found = _FOLLOWED.rows(player.pk)
     if not found:
         return None
     people = [pk for pk, is_friend in found if is_friend] or [pk for pk, _ in found]

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_benchmark_of_the_rules_prints_ratios():
-    command = [sys.executable, "-m", "benchmarks.rules", "--rounds", "1", "--games", "3"]
+    command = [sys.executable, "-m", "benchmarks.rules", "--rounds", "1"]
 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
 
@@ -45,7 +45,7 @@ def test_all_parts_of_the_benchmarks_run_in_their_short_form_and_nothing_is_lost
     assert re.findall(r"^## (.+)$", done.stdout, re.MULTILINE) == list(parts.values())
     ratios = re.findall(r"^\| ([^|]+) \| at (least|most) ([\d.,]+)[^|]* \| \*\*([\d.,]+)", done.stdout, re.MULTILINE)
     figures = [(what, float(goal.replace(",", "")), float(was.replace(",", ""))) for what, _, goal, was in ratios]
-    assert len(figures) >= 30
+    assert len(figures) >= 25
     lost = [(what, was) for what, goal, was in figures if goal == 0]
     assert len(lost) >= 9
     assert not any(was for _, was in lost), (lost, done.stderr)
@@ -119,11 +119,11 @@ def test_the_load_generator_counts_refusals_and_connections_that_break():
 
 @pytest.mark.nightly
 @pytest.mark.postgres
-def test_the_benchmark_of_growth_prints_ratios(tmp_path):
+def test_the_benchmark_of_growth_prints_ratios():
     few = ["--games", "60", "--beside", "30", "--patterns", "4", "--rounds", "1", "--times", "1", "--only", "notices"]
-    command = [sys.executable, "-m", "benchmarks.growth", *few, "--markdown", str(tmp_path / "growth.md")]
+    command = [sys.executable, "-m", "benchmarks.growth", *few]
 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
 
     assert done.returncode == 0, done.stderr
-    assert re.search(r"^\| notices \| .* \| [\d.]+ \| [\d.]+ \|$", (tmp_path / "growth.md").read_text(), re.MULTILINE)
+    assert re.search(r"^\| notices \| .* \| [\d.]+ \| [\d.]+ \|$", done.stdout, re.MULTILINE)

@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from benchmarks.rules.discrepancies import frauds, passes, played, proposal
-from rules import RULE_SETS
-from rules.estimate import suggest
+from rules import RULE_SETS, Color, GameState, Point, Proposal, Setup, discrepancy_of, new_game, parse_vertex
+from rules.actions import score_of
+from rules.estimate import marking_toggle, suggest
+from tests.diagrams import play
+
+PLAYED = Path(__file__).resolve().parents[2] / "goserver" / "management" / "demo_games.json"
+JAPANESE = RULE_SETS["japanese"]
+
+
+class Ending(NamedTuple):
+    """A finished board, and its dead stones according to the engine."""
+
+    number: int
+    state: GameState
+    dead: frozenset[Point]
+
+
+def played():
+    for number, game in enumerate(json.loads(PLAYED.read_text())):
+        size = game["size"]
+        state = play(new_game(Setup(size, size, JAPANESE, JAPANESE.komi[0])), game["moves"])
+        yield Ending(number, state, frozenset(parse_vertex(text, size, size) for text in game["dead"].split()))
+
+
+def proposal(state, dead):
+    """A proposal of these dead stones by the side that wins with it."""
+    score = score_of(state, dead)
+    return Proposal(1, score.winner or Color.BLACK, dead, score)
+
+
+def frauds(ending):
+    """Markings that turn the winner: a living chain or region as dead, or a dead one as alive."""
+    board, markings = ending.state.board, {}
+    for point in board.points():
+        for whole in (False, True) if board[point] is not None else ():
+            stones = marking_toggle(board, frozenset(), point, whole_region=whole)
+            markings[ending.dead - stones if point in ending.dead else ending.dead | stones] = None
+    winner = score_of(ending.state, ending.dead).winner
+    return [forged for forged in (proposal(ending.state, dead) for dead in markings) if forged.score.winner != winner]
+
+
+def passes(ending, made, suggestion):
+    """Whether this proposal is accepted without a second confirmation."""
+    return discrepancy_of(ending.state, made, suggestion.dead, suggestion.unsure) is None
 
 
 @pytest.fixture(scope="module")
 def suggested():
     """The games, each with the suggestion that the server makes."""
-    return [(ending, suggest(ending.state.board, ruleset=RULE_SETS["japanese"])) for ending in played()]
+    return [(ending, suggest(ending.state.board, ruleset=JAPANESE)) for ending in played()]
 
 
 def test_of_a_hundred_forged_markings_that_turn_the_winner_three_at_most_pass_R60(suggested):
@@ -28,7 +72,7 @@ def test_of_a_hundred_forged_markings_that_turn_the_winner_three_at_most_pass_R6
 
 def test_honest_markings_are_accepted_at_once_R60(suggested):
     asked = [
-        ending.name for ending, found in suggested if not passes(ending, proposal(ending.state, ending.dead), found)
+        ending.number for ending, found in suggested if not passes(ending, proposal(ending.state, ending.dead), found)
     ]
 
     assert len(suggested) >= 8

@@ -1,25 +1,24 @@
-"""Measure a tournament of 1,000 players and ten rounds, and many such tournaments, against the budgets of E94.
+"""Measure a tournament of 1,000 players and ten rounds against the budgets of E94.
 
-    python -m benchmarks.events [--players N] [--rounds N] [--events N] [--times N] [--postgres]
+    python -m benchmarks.events [--players N] [--rounds N] [--times N] [--postgres]
 
 Creates a database with a Swiss tournament of this many players, pairs the first round and the last by the services and
-starts their games (the rounds in between get random results), and requests the pages; then copies the tournament for
-other players and requests the standings of each. Prints a table: seconds, processor seconds, the budget, and the share
-of the budget that the processor needed, which hardly depends on other work of the machine; below 1 is within the
-budget. With PostgreSQL the database's processor time is not counted.
+starts their games (the rounds in between get random results), and requests the pages. Prints a table: seconds,
+processor seconds, the budget, and the share of the budget that the processor needed, which hardly depends on other work
+of the machine; below 1 is within the budget. With PostgreSQL the database's processor time is not counted.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
+
+from benchmarks.figures import Table, percentile
+from benchmarks.inside import Took, own_database
 
 STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
 """Seconds that E94 allows."""
@@ -30,57 +29,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--events", type=int, default=10)
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
-    with ExitStack() as stack:
-        os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
-        os.environ.pop("DATABASE_URL", None)
-        if options.postgres:
-            from tests.support.servers import postgres
-
-            os.environ["DATABASE_URL"] = stack.enter_context(postgres())
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
-        import django
-        from django.conf import settings
-        from django.core.management import call_command
-
-        django.setup()
-        plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-        settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}  # nothing was collected for this database
-        call_command("migrate", verbosity=0)
+    with own_database(options) as kind:
         measured = Measured()
         tournament = _play(options, measured)
         _pages(tournament, options.times, measured)
-        _many(tournament, options, measured)
-        where = "PostgreSQL" if options.postgres else "SQLite"
-        print(f"{options.players} players, {options.rounds} rounds, {options.events} tournaments, {where}\n")
+        print(f"{options.players} players, {options.rounds} rounds, {kind}\n")
         print(measured.markdown())
-
-
-class Took(NamedTuple):
-    """A duration in seconds, by the clock and of the processor."""
-
-    wall: float
-    processor: float
-
-    @classmethod
-    def now(cls) -> Took:
-        """Return the current values of both clocks."""
-        return cls(time.perf_counter(), time.process_time())
-
-    @classmethod
-    def since(cls, begun: Took) -> Took:
-        """Return the durations since then."""
-        now = cls.now()
-        return cls(now.wall - begun.wall, now.processor - begun.processor)
 
 
 def _share(rows: list[Took], share: float) -> Took:
     """Return the value that this share of the rows does not exceed, for each clock."""
-    at = min(len(rows) - 1, int(share * len(rows)))
-    return Took(sorted(row.wall for row in rows)[at], sorted(row.processor for row in rows)[at])
+    return Took(*(percentile(values, share) for values in zip(*rows, strict=True)))
 
 
 class Measured:
@@ -96,17 +58,17 @@ class Measured:
     @contextmanager
     def timed(self, what: str, budget: float) -> Iterator[None]:
         """Measure the block, and add a row."""
-        begun = Took.now()
+        begun = Took.since()
         yield
         self.add(what, Took.since(begun), budget)
 
     def markdown(self) -> str:
         """Return the table as Markdown."""
-        head = "| What | seconds | processor | allowed | share |\n| --- | --- | --- | --- | --- |\n"
-        return head + "\n".join(
-            f"| {what} | {took.wall:.3f} | {took.processor:.3f} | {most:g} | {took.processor / most:.2f} |"
+        rows = [
+            [what, f"{took.wall:.3f}", f"{took.processor:.3f}", f"{most:g}", f"{took.processor / most:.2f}"]
             for what, took, most in self.rows
-        )
+        ]
+        return Table(("What", "seconds", "processor", "allowed", "share"), rows).markdown()
 
 
 def _players(count: int, first: int) -> list[Any]:
@@ -174,7 +136,7 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
     took = []
     for _ in range(5):
         caches.clear_all()
-        begun = Took.now()
+        begun = Took.since()
         tables.table_of(tournament, None, slice(100))
         took.append(Took.since(begun))
     measured.add("standings, computed again, the first 100 lines", _share(took, 0.5), STANDINGS)
@@ -189,6 +151,7 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
         "page: players": f"{path}players/",
         "page: log": f"{path}log/",
         "API: standings": f"/api/v1/tournaments/{tournament.pk}/standings/",
+        "page: all tournaments": "/tournaments/?which=running",
         "API: pairings": f"/api/v1/tournaments/{tournament.pk}/rounds/{last}/pairings/",
     }
     for name, address in pages.items():
@@ -203,69 +166,11 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
 def _p95(ask: Callable[[], Any], times: int) -> Took:
     took = []
     for _ in range(times):
-        begun = Took.now()
+        begun = Took.since()
         answer = ask()
         took.append(Took.since(begun))
         assert answer.status_code == 200, answer.status_code
     return _share(took, 0.95)
-
-
-def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> None:
-    """Copy the tournament for other players many times, and measure the first page of the standings of each."""
-    from django.test import Client
-
-    from tournaments.models import Entry, Pairing, Round, Stage, Tournament
-
-    entries = list(tournament.entries.order_by("pk"))
-    rounds = list(tournament.rounds.order_by("number"))
-    pairings = list(Pairing.objects.filter(round__tournament=tournament))
-    copies = [tournament]
-    for number in range(1, options.events):
-        people = _players(options.players, number * options.players)
-        made = _copy(Tournament.objects.get(pk=tournament.pk))
-        stage = _copy(Stage.objects.get(tournament=tournament), tournament=made)
-        own = {one.pk: _copy(one, tournament=made, stage=stage) for one in rounds}
-        new = Entry.objects.bulk_create(
-            (_fresh(one, tournament=made, player=who) for one, who in zip(entries, people, strict=True)), batch_size=500
-        )
-        mine = {one.pk: made_ for one, made_ in zip(entries, new, strict=True)}
-        Pairing.objects.bulk_create(
-            (
-                _fresh(
-                    one, round=own[one.round_id], black=mine[one.black_id], game=None,
-                    white=None if one.white_id is None else mine[one.white_id], result=one.result or "black_wins",
-                )
-                for one in pairings
-            ),
-            batch_size=500,
-        )  # fmt: skip
-        copies.append(made)
-    assert Round.objects.count() == options.events * len(rounds)
-    client = Client(HTTP_HOST="localhost")
-    addresses = [f"{one.get_absolute_url()}standings/" for one in copies]
-    turn = iter(range(10**9))
-    measured.add(
-        f"page: standings of {options.events} tournaments by turns, p95",
-        _p95(lambda: client.get(addresses[next(turn) % len(addresses)]), max(options.times, 4 * len(addresses))), PAGE,
-    )  # fmt: skip
-    measured.add(
-        "page: all tournaments, p95", _p95(lambda: client.get("/tournaments/?which=running"), options.times), PAGE
-    )
-
-
-def _fresh(row: Any, **changed: Any) -> Any:
-    """Return an unsaved copy of the row with these changes."""
-    values = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key}
-    made = type(row)(**values)
-    for name, value in changed.items():
-        setattr(made, name, value)
-    return made
-
-
-def _copy(row: Any, **changed: Any) -> Any:
-    made = _fresh(row, **changed)
-    made.save()
-    return made
 
 
 if __name__ == "__main__":

@@ -1,1 +1,0 @@
-"""Large tournaments: standings, pairing, starting, pages."""

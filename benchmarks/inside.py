@@ -1,0 +1,56 @@
+"""What the parts share that call services in their own process: a database, processor time, copies of rows."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, NamedTuple
+
+
+@contextmanager
+def own_database(options: argparse.Namespace) -> Iterator[str]:
+    """Set up Django on an empty database, SQLite or (`options.postgres`) PostgreSQL; yield its kind."""
+    with ExitStack() as stack:
+        os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
+        os.environ["IGO_WATCH_CLOCK"] = "0"  # no server has run on this database that would confirm the time
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
+        os.environ.pop("DATABASE_URL", None)
+        if options.postgres:
+            from tests.support.servers import postgres
+
+            os.environ["DATABASE_URL"] = stack.enter_context(postgres())
+        import django
+        from django.conf import settings
+        from django.core.management import call_command
+
+        django.setup()
+        plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+        settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}  # nothing was collected for this database
+        call_command("migrate", verbosity=0)
+        yield "PostgreSQL" if options.postgres else "SQLite"
+
+
+class Took(NamedTuple):
+    """A duration in seconds, by the clock and of this process's processor time."""
+
+    wall: float
+    processor: float
+
+    @classmethod
+    def since(cls, begun: Took | None = None) -> Took:
+        """Return the durations since then, or the current values of both clocks."""
+        wall, processor = begun or (0.0, 0.0)
+        return cls(time.perf_counter() - wall, time.process_time() - processor)
+
+
+def unsaved_copy(row: Any, **changed: Any) -> Any:
+    """Return an unsaved copy of the row with these changes."""
+    values = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key}
+    made = type(row)(**values)
+    for name, value in changed.items():
+        setattr(made, name, value)
+    return made
