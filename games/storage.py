@@ -59,7 +59,7 @@ def locked_game(game_id: int) -> Game | None:
     game = _games.row(values)
     game.keep_seats([_seats.row(seat) for seat in (json.loads(seats) if isinstance(seats, str) else seats)])
     for seat in game.seat_list():
-        seat.sync_columns(game)
+        game.sync_seat(seat)
     return game
 
 

@@ -1,11 +1,11 @@
-"""Helpers of the generated methods: they leave out unset fields, and send one request."""
+"""Helpers of the generated methods: they send one request, without unset fields."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum
+from string import Formatter
 from typing import Any, Final, Literal
 from urllib.parse import quote
 
@@ -22,46 +22,48 @@ class Unset(Enum):
 
 UNSET: Final[Literal[Unset.UNSET]] = Unset.UNSET
 """Mark a field that is not sent; None is sent as null."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The query, the body and the headers of a request, without UNSET values."""
-
-    query: Json = field(default_factory=dict)
-    body: Json | None = None
-    headers: Json = field(default_factory=dict)
+WITHOUT_BODY = ("GET", "DELETE")
 
 
 class Calls:
-    """Sends the requests of operations by one transport."""
+    """Sends the requests of operations by one transport.
+
+    The generated methods pass all their arguments as `locals()`. Those named in the path are put there, the
+    Idempotency-Key and If-Match into headers, the rest into the body, or into the query of a request without a body.
+    """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def _ask(self, method: str, path: str, sent: Sent) -> requests.Response:
-        body = None if sent.body is None else _given(sent.body)
-        return self._transport.ask(method, path, params=_query(sent.query), json=body, headers=_given(sent.headers))
+    def _ask(self, method: str, path: str, arguments: Json) -> requests.Response:
+        path, rest = _put_in_path(path, arguments)
+        headers = {}
+        if "idempotency_key" in rest:
+            headers["Idempotency-Key"] = rest.pop("idempotency_key") or uuid.uuid4().hex
+        if rest.get("if_match", UNSET) is not UNSET:
+            headers["If-Match"] = rest["if_match"]
+        rest.pop("if_match", None)
+        if method in WITHOUT_BODY:
+            return self._transport.ask(method, path, params=_query(rest), headers=headers)
+        return self._transport.ask(method, path, json=_given(rest) if rest else None, headers=headers)
 
-    def _lines(self, path: str, sent: Sent) -> Iterator[Json]:
+    def _lines(self, path: str, arguments: Json) -> Iterator[Any]:
         """Yield the lines of one connection, without heartbeats."""
-        return self._transport.lines(path, _query(sent.query))
+        path, rest = _put_in_path(path, arguments)
+        return self._transport.lines(path, _query(rest))
 
 
-def new_key() -> str:
-    """Return a new Idempotency-Key."""
-    return uuid.uuid4().hex
+def _put_in_path(path: str, arguments: Json) -> tuple[str, Json]:
+    """Return the path with its arguments, each as one segment, and the other arguments by their names in the API."""
+    inside = [name for _, name, _, _ in Formatter().parse(path) if name]
+    rest = {name.rstrip("_"): value for name, value in arguments.items() if name not in ("self", *inside)}
+    return path.format(**{name: quote(str(arguments[name]), safe="") for name in inside}), rest
 
 
-def in_path(value: object) -> str:
-    """Return a value encoded as one segment of a URL path."""
-    return quote(str(value), safe="")
-
-
-def _given(values: Json) -> dict[str, Any]:
+def _given(values: Json) -> Json:
     return {name: value for name, value in values.items() if value is not UNSET}
 
 
-def _query(values: Json) -> dict[str, Any]:
+def _query(values: Json) -> Json:
     given = _given(values).items()
     return {name: str(value).lower() if isinstance(value, bool) else value for name, value in given}

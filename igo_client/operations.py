@@ -1,13 +1,14 @@
 """One method for each operation of the API, made from the OpenAPI document by tests/client/generate.py."""
 # ruff: noqa: PLR0913
+# mypy: disable-error-code="no-any-return"
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Literal, NotRequired, TypedDict
 
 from . import api_types as types
-from .calling import UNSET, Calls, Sent, Unset, in_path, new_key
+from .calling import UNSET, Calls, Unset
 
 AbsenceEnum = Literal["none", "half", "point"]
 
@@ -552,137 +553,73 @@ class Operations(Calls):
         for a moderator. `first` moves first; None means as the rules say (R14). - `adjust_clock` with `side`,
         `minutes`, `reason`: Give this side more time, in whole minutes, no matter which side has to act.
         """
-        return cast(
-            "types.Acted",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/actions/",
-                Sent(
-                    body={
-                        "kind": kind,
-                        "expected": expected,
-                        "message": message,
-                        "plan": plan,
-                        "point": point,
-                        "points": points,
-                        "dead": dead,
-                        "proposal": proposal,
-                        "confirmed": confirmed,
-                        "then": then,
-                        "reason": reason,
-                        "allow": allow,
-                        "until": until,
-                        "request": request,
-                        "username": username,
-                        "days": days,
-                        "ruling": ruling,
-                        "ranking": ranking,
-                        "first": first,
-                        "side": side,
-                        "minutes": minutes,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/actions/", locals()).json()
 
     def actions(self, game_id: int, *, after: int | Unset = UNSET) -> types.Receipts:
         """List the actions after number `after` (0 by default), in order, at most 500 at a time."""
-        return cast(
-            "types.Receipts",
-            self._ask("GET", f"games/{in_path(game_id)}/actions/", Sent(query={"after": after})).json(),
-        )
+        return self._ask("GET", "games/{game_id}/actions/", locals()).json()
 
     def address_try(self, *, idempotency_key: str | None = None) -> None:
         """Resume e-mails to your address after its mail server refused five in a row."""
-        self._ask("POST", "me/notifications/address/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()}))
+        self._ask("POST", "me/notifications/address/", locals())
 
     def app_delete(self, client_id: str) -> None:
         """Delete a program that you registered, and all access that it has."""
-        self._ask("DELETE", f"me/apps/{in_path(client_id)}/", Sent())
+        self._ask("DELETE", "me/apps/{client_id}/", locals())
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
         """Register a program that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
         (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all
         it needs.
         """
-        return cast(
-            "types.App",
-            self._ask(
-                "POST",
-                "me/apps/",
-                Sent(
-                    body={"name": name, "redirect_uris": redirect_uris},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "me/apps/", locals()).json()
 
     def appeal(self, decision_id: int, *, text: str, idempotency_key: str | None = None) -> types.Decision:
         """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can also
         appeal.
         """
-        return cast(
-            "types.Decision",
-            self._ask(
-                "POST",
-                f"decisions/{in_path(decision_id)}/appeal/",
-                Sent(body={"text": text}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "decisions/{decision_id}/appeal/", locals()).json()
 
     def apps(self) -> types.Apps:
         """List the programs that you registered."""
-        return cast("types.Apps", self._ask("GET", "me/apps/", Sent()).json())
+        return self._ask("GET", "me/apps/", locals()).json()
 
     def become_bot(self, *, idempotency_key: str | None = None) -> types.Me:
         """Make this account a bot, permanently. This is possible before its first game only. Everyone can see that a
         program plays. Its games are unrated, at most 100 at the same time. It cannot search for games: it is
         challenged, or challenges a player by name.
         """
-        return cast(
-            "types.Me",
-            self._ask("POST", "me/bot/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
-        )
+        return self._ask("POST", "me/bot/", locals()).json()
 
     def block(self, username: str) -> None:
         """Block a player: no challenges, offers or chat between you. Games in progress continue."""
-        self._ask("PUT", f"me/blocks/{in_path(username)}/", Sent())
+        self._ask("PUT", "me/blocks/{username}/", locals())
 
     def blocks(self) -> types.Blocks:
         """List the players you have blocked. They are not notified."""
-        return cast("types.Blocks", self._ask("GET", "me/blocks/", Sent()).json())
+        return self._ask("GET", "me/blocks/", locals()).json()
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
         """Hide a bulletin from above your games."""
-        self._ask(
-            "POST",
-            f"bulletins/{in_path(bulletin_id)}/dismiss/",
-            Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-        )
+        self._ask("POST", "bulletins/{bulletin_id}/dismiss/", locals())
 
     def bulletins(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Bulletins:
         """List the current bulletins, the latest first. The votes are included once you have voted."""
-        return cast(
-            "types.Bulletins", self._ask("GET", "bulletins/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "bulletins/", locals()).json()
 
     def calendar_end(self) -> None:
         """Revoke the secret address for calendar apps."""
-        self._ask("DELETE", "me/calendar/", Sent())
+        self._ask("DELETE", "me/calendar/", locals())
 
     def calendar_make(self, *, idempotency_key: str | None = None) -> types.Calendar:
         """Create a secret address of your deadlines for calendar apps. The previous one stops working. It is only
         shown in this response.
         """
-        return cast(
-            "types.Calendar",
-            self._ask("POST", "me/calendar/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
-        )
+        return self._ask("POST", "me/calendar/", locals()).json()
 
     def challenge(self, challenge_id: int) -> types.Challenge:
         """Return the exact terms of an offer."""
-        return cast("types.Challenge", self._ask("GET", f"challenges/{in_path(challenge_id)}/", Sent()).json())
+        return self._ask("GET", "challenges/{challenge_id}/", locals()).json()
 
     def challenge_accept(
         self,
@@ -700,17 +637,7 @@ class Operations(Calls):
         `already_joined` with `game`. If `color` is `both`, two games start. The answer is the one in which you move
         first, and each has an event `challenge.accepted`.
         """
-        return cast(
-            "types.Game",
-            self._ask(
-                "POST",
-                f"challenges/{in_path(challenge_id)}/accept/",
-                Sent(
-                    body={"token": token, "handicap": handicap, "color": color, "komi": komi},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "challenges/{challenge_id}/accept/", locals()).json()
 
     def challenge_bid(
         self,
@@ -727,17 +654,7 @@ class Operations(Calls):
         `not_your_bid`, if the other player has to bid or choose. After three days without a bid the offer ends. A
         private link needs its `token`.
         """
-        return cast(
-            "types.Challenge",
-            self._ask(
-                "POST",
-                f"challenges/{in_path(challenge_id)}/bid/",
-                Sent(
-                    body={"komi": komi, "color": color, "token": token},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "challenges/{challenge_id}/bid/", locals()).json()
 
     def challenge_counter(
         self,
@@ -775,45 +692,7 @@ class Operations(Calls):
         """Answer an offer with other terms, as a new offer to its creator. An offer to you alone is closed by this; an
         offer to anyone stays open. A private link needs its `token`.
         """
-        return cast(
-            "types.ChallengeMade",
-            self._ask(
-                "POST",
-                f"challenges/{in_path(challenge_id)}/counter/",
-                Sent(
-                    body={
-                        "size": size,
-                        "width": width,
-                        "height": height,
-                        "rule_set": rule_set,
-                        "komi": komi,
-                        "handicap": handicap,
-                        "color": color,
-                        "days": days,
-                        "time": time,
-                        "lateness": lateness,
-                        "off_time": off_time,
-                        "by_rank": by_rank,
-                        "by_komi": by_komi,
-                        "komi_by": komi_by,
-                        "rated": rated,
-                        "strict": strict,
-                        "variant": variant,
-                        "start_from": start_from,
-                        "sgf": sgf,
-                        "moves": moves,
-                        "token": token,
-                        "private": private,
-                        "analysis": analysis,
-                        "undo": undo,
-                        "chat": chat,
-                        "teaching": teaching,
-                        "undo_unseen": undo_unseen,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "challenges/{challenge_id}/counter/", locals()).json()
 
     def challenge_create(
         self,
@@ -856,64 +735,11 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.ChallengeMade:
         """Offer a game: to anyone, to one player (`opponent`), or by a private link (`link`)."""
-        return cast(
-            "types.ChallengeMade",
-            self._ask(
-                "POST",
-                "challenges/",
-                Sent(
-                    body={
-                        "size": size,
-                        "width": width,
-                        "height": height,
-                        "rule_set": rule_set,
-                        "komi": komi,
-                        "handicap": handicap,
-                        "color": color,
-                        "days": days,
-                        "time": time,
-                        "lateness": lateness,
-                        "off_time": off_time,
-                        "by_rank": by_rank,
-                        "by_komi": by_komi,
-                        "komi_by": komi_by,
-                        "rated": rated,
-                        "strict": strict,
-                        "variant": variant,
-                        "start_from": start_from,
-                        "sgf": sgf,
-                        "moves": moves,
-                        "opponent": opponent,
-                        "link": link,
-                        "lowest_rank": lowest_rank,
-                        "highest_rank": highest_rank,
-                        "rank_span": rank_span,
-                        "established": established,
-                        "same_opponent": same_opponent,
-                        "games": games,
-                        "seats": seats,
-                        "private": private,
-                        "analysis": analysis,
-                        "undo": undo,
-                        "chat": chat,
-                        "teaching": teaching,
-                        "undo_unseen": undo_unseen,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "challenges/", locals()).json()
 
     def challenge_decline(self, challenge_id: int, *, idempotency_key: str | None = None) -> types.Challenge:
         """Decline an offer that was made to you."""
-        return cast(
-            "types.Challenge",
-            self._ask(
-                "POST",
-                f"challenges/{in_path(challenge_id)}/decline/",
-                Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "challenges/{challenge_id}/decline/", locals()).json()
 
     def challenge_seat(
         self,
@@ -928,14 +754,7 @@ class Operations(Calls):
         refuse, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
         someone else or none is left.
         """
-        return cast(
-            "types.Challenge",
-            self._ask(
-                "POST",
-                f"challenges/{in_path(challenge_id)}/seat/",
-                Sent(body={"index": index, "token": token}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "challenges/{challenge_id}/seat/", locals()).json()
 
     def challenge_seats(
         self,
@@ -949,24 +768,11 @@ class Operations(Calls):
         again. With three colours or more, seats are drawn (`seats_by_lot`), unless the offer was created with
         `seats`.
         """
-        return cast(
-            "types.Challenge",
-            self._ask(
-                "PUT",
-                f"challenges/{in_path(challenge_id)}/seats/",
-                Sent(
-                    body={"seats": seats, "by_lot": by_lot}, headers={"Idempotency-Key": idempotency_key or new_key()}
-                ),
-            ).json(),
-        )
+        return self._ask("PUT", "challenges/{challenge_id}/seats/", locals()).json()
 
     def challenge_withdraw(self, challenge_id: int, *, idempotency_key: str | None = None) -> None:
         """Withdraw your own offer."""
-        self._ask(
-            "DELETE",
-            f"challenges/{in_path(challenge_id)}/",
-            Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-        )
+        self._ask("DELETE", "challenges/{challenge_id}/", locals())
 
     def challenges(
         self,
@@ -977,14 +783,11 @@ class Operations(Calls):
         | Unset = UNSET,
     ) -> types.Challenges:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
-        return cast(
-            "types.Challenges",
-            self._ask("GET", "challenges/", Sent(query={"cursor": cursor, "limit": limit, "variant": variant})).json(),
-        )
+        return self._ask("GET", "challenges/", locals()).json()
 
     def club(self, club_id: int) -> types.Club:
         """Return a club, its rules and your own membership."""
-        return cast("types.Club", self._ask("GET", f"clubs/{in_path(club_id)}/", Sent()).json())
+        return self._ask("GET", "clubs/{club_id}/", locals()).json()
 
     def club_act(
         self,
@@ -1004,17 +807,7 @@ class Operations(Calls):
         disables it. `close`, for the owner, takes a `reason`: its ladders close, and its tournaments that have not
         started are cancelled. If something is missing: `bad_club` with its `field`.
         """
-        return cast(
-            "types.Club",
-            self._ask(
-                "POST",
-                f"clubs/{in_path(club_id)}/acts/",
-                Sent(
-                    body={"act": act, "player": player, "role": role, "reason": reason, "text": text, "notice": notice},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "clubs/{club_id}/acts/", locals()).json()
 
     def club_change(
         self,
@@ -1034,29 +827,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Club:
         """Change a club's texts and rules. Only the owner can change its name."""
-        return cast(
-            "types.Club",
-            self._ask(
-                "PATCH",
-                f"clubs/{in_path(club_id)}/",
-                Sent(
-                    body={
-                        "name": name,
-                        "about": about,
-                        "rules": rules,
-                        "place": place,
-                        "link": link,
-                        "letters": letters,
-                        "shape": shape,
-                        "shade": shade,
-                        "joining": joining,
-                        "hidden_members": hidden_members,
-                        "events_by": events_by,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("PATCH", "clubs/{club_id}/", locals()).json()
 
     def club_found(
         self,
@@ -1077,36 +848,11 @@ class Operations(Calls):
         """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
         `club_name_taken`, `bad_club` with its `field`.
         """
-        return cast(
-            "types.Club",
-            self._ask(
-                "POST",
-                "clubs/",
-                Sent(
-                    body={
-                        "name": name,
-                        "about": about,
-                        "rules": rules,
-                        "place": place,
-                        "link": link,
-                        "letters": letters,
-                        "shape": shape,
-                        "shade": shade,
-                        "joining": joining,
-                        "hidden_members": hidden_members,
-                        "events_by": events_by,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "clubs/", locals()).json()
 
     def club_game(self, club_id: int, imported_id: int) -> types.ImportedRecord:
         """Return an imported game with its record in SGF."""
-        return cast(
-            "types.ImportedRecord",
-            self._ask("GET", f"clubs/{in_path(club_id)}/games/{in_path(imported_id)}/", Sent()).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/games/{imported_id}/", locals()).json()
 
     def club_games(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, player: str | Unset = UNSET
@@ -1114,14 +860,7 @@ class Operations(Calls):
         """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
         only members may see the members: `not_member`.
         """
-        return cast(
-            "types.ImportedGames",
-            self._ask(
-                "GET",
-                f"clubs/{in_path(club_id)}/games/",
-                Sent(query={"cursor": cursor, "limit": limit, "player": player}),
-            ).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/games/", locals()).json()
 
     def club_import(
         self, club_id: int, *, file_name: str, content: str, idempotency_key: str | None = None
@@ -1131,32 +870,17 @@ class Operations(Calls):
         uploads a day, 1,000 games an upload, 5,000 games a club. Refusals: `no_file`, `upload_too_large`,
         `too_many_imports`, `too_many_imported_games`, `not_club_owner`.
         """
-        return cast(
-            "types.ClubImport",
-            self._ask(
-                "POST",
-                f"clubs/{in_path(club_id)}/imports/",
-                Sent(
-                    body={"file_name": file_name, "content": content},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "clubs/{club_id}/imports/", locals()).json()
 
     def club_import_delete(self, club_id: int, import_id: int) -> None:
         """Delete an upload with its games. For the owner of the club and for moderators."""
-        self._ask("DELETE", f"clubs/{in_path(club_id)}/imports/{in_path(import_id)}/", Sent())
+        self._ask("DELETE", "clubs/{club_id}/imports/{import_id}/", locals())
 
     def club_imports(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubImports:
         """List the uploads of a club with what could not be read, the latest first. For its owner only."""
-        return cast(
-            "types.ClubImports",
-            self._ask(
-                "GET", f"clubs/{in_path(club_id)}/imports/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/imports/", locals()).json()
 
     def club_invite_many(
         self, club_id: int, *, people: str, idempotency_key: str | None = None
@@ -1165,21 +889,11 @@ class Operations(Calls):
         the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
         `bad_club`.
         """
-        return cast(
-            "types.ClubInvitations",
-            self._ask(
-                "POST",
-                f"clubs/{in_path(club_id)}/invitations/",
-                Sent(body={"people": people}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "clubs/{club_id}/invitations/", locals()).json()
 
     def club_log(self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ClubLog:
         """List everything that was done in the club, the latest first. For its managers only."""
-        return cast(
-            "types.ClubLog",
-            self._ask("GET", f"clubs/{in_path(club_id)}/acts/", Sent(query={"cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/acts/", locals()).json()
 
     def club_members(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
@@ -1187,12 +901,7 @@ class Operations(Calls):
         """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
         the list: `not_member`.
         """
-        return cast(
-            "types.ClubMembers",
-            self._ask(
-                "GET", f"clubs/{in_path(club_id)}/members/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/members/", locals()).json()
 
     def club_membership(
         self,
@@ -1208,17 +917,7 @@ class Operations(Calls):
         `needs_invitation`, `asked_lately`, `link_ended`, `too_many_memberships`, `club_full`, `owner_stays`,
         `not_member`.
         """
-        return cast(
-            "types.ClubMembership",
-            self._ask(
-                "POST",
-                f"clubs/{in_path(club_id)}/membership/",
-                Sent(
-                    body={"do": do, "sentence": sentence, "invitation": invitation, "told": told},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "clubs/{club_id}/membership/", locals()).json()
 
     def club_name_map(
         self,
@@ -1232,34 +931,19 @@ class Operations(Calls):
         """Map a name to a member. The owner of the club proposes a `player`; the member confirms or declines.
         Refusals: `not_a_member`, `not_club_owner`, `no_such_imported_name`.
         """
-        return cast(
-            "types.ImportedName",
-            self._ask(
-                "POST",
-                f"clubs/{in_path(club_id)}/names/{in_path(name_id)}/",
-                Sent(body={"act": act, "player": player}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "clubs/{club_id}/names/{name_id}/", locals()).json()
 
     def club_names(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ImportedNames:
         """List the names in imported games, the latest first: for the owner all of them, for others their own."""
-        return cast(
-            "types.ImportedNames",
-            self._ask("GET", f"clubs/{in_path(club_id)}/names/", Sent(query={"cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/names/", locals()).json()
 
     def club_notices(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubNotices:
         """List a club's notices, the latest first."""
-        return cast(
-            "types.ClubNotices",
-            self._ask(
-                "GET", f"clubs/{in_path(club_id)}/notices/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/notices/", locals()).json()
 
     def club_requests(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
@@ -1267,18 +951,11 @@ class Operations(Calls):
         """List the players who asked to join, are invited or are banned, the latest first. For the club's managers
         only.
         """
-        return cast(
-            "types.ClubRequests",
-            self._ask(
-                "GET", f"clubs/{in_path(club_id)}/requests/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "clubs/{club_id}/requests/", locals()).json()
 
     def clubs(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, q: str | Unset = UNSET) -> types.Clubs:
         """List clubs, the newest first. `q` searches their names and places."""
-        return cast(
-            "types.Clubs", self._ask("GET", "clubs/", Sent(query={"cursor": cursor, "limit": limit, "q": q})).json()
-        )
+        return self._ask("GET", "clubs/", locals()).json()
 
     def comment(
         self, game_id: int, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
@@ -1288,43 +965,27 @@ class Operations(Calls):
         and can see the game can comment on any move of its review. Refusals: `thread_closed`, if you cannot write
         there now; `not_shared`, if you cannot see such a move.
         """
-        return cast(
-            "types.Comment",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/comments/",
-                Sent(body={"text": text, "node": node}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/comments/", locals()).json()
 
     def comment_withdraw(self, game_id: int, comment_id: int) -> None:
         """Delete your own comment, unless moderators have hidden it."""
-        self._ask("DELETE", f"games/{in_path(game_id)}/comments/{in_path(comment_id)}/", Sent())
+        self._ask("DELETE", "games/{game_id}/comments/{comment_id}/", locals())
 
     def comments(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Comments:
         """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
         teaching game those of both players. After the game, everyone who can see the game gets all of them.
         """
-        return cast(
-            "types.Comments",
-            self._ask(
-                "GET", f"games/{in_path(game_id)}/comments/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "games/{game_id}/comments/", locals()).json()
 
     def count(self, game_id: int, *, dead: str | Unset = UNSET) -> types.Count:
         """Explain for every point why it counts or not, and the score under Japanese, Chinese and AGA rules. The
         stones in `dead` are taken as dead; without it, those of the open proposal or of the result.
         """
-        return cast(
-            "types.Count", self._ask("GET", f"games/{in_path(game_id)}/count/", Sent(query={"dead": dead})).json()
-        )
+        return self._ask("GET", "games/{game_id}/count/", locals()).json()
 
     def decisions(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Decisions:
         """List the moderators' decisions about you and your games, the newest first."""
-        return cast(
-            "types.Decisions", self._ask("GET", "decisions/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "decisions/", locals()).json()
 
     def device_add(
         self, *, endpoint: str, p256dh: str, auth: str, name: str | Unset = UNSET, idempotency_key: str | None = None
@@ -1334,33 +995,21 @@ class Operations(Calls):
         public internet. A device is removed when its push service reports it gone. It also ends with the session,
         or with the token or access of the program that added it.
         """
-        return cast(
-            "types.Device",
-            self._ask(
-                "POST",
-                "me/push/",
-                Sent(
-                    body={"endpoint": endpoint, "p256dh": p256dh, "auth": auth, "name": name},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "me/push/", locals()).json()
 
     def device_remove(self, device_id: int) -> None:
         """Remove a device: it gets no more push notifications."""
-        self._ask("DELETE", f"me/push/{in_path(device_id)}/", Sent())
+        self._ask("DELETE", "me/push/{device_id}/", locals())
 
     def devices(self) -> types.Devices:
         """List your devices that get push notifications, with the server's key for adding one."""
-        return cast("types.Devices", self._ask("GET", "me/push/", Sent()).json())
+        return self._ask("GET", "me/push/", locals()).json()
 
     def estimate(self, game_id: int, *, move: int | Unset = UNSET) -> types.Estimate:
         """Estimate the territory of a position. During the game, only if its terms allow analysis (`analysis_off`),
         and never with an engine.
         """
-        return cast(
-            "types.Estimate", self._ask("GET", f"games/{in_path(game_id)}/estimate/", Sent(query={"move": move})).json()
-        )
+        return self._ask("GET", "games/{game_id}/estimate/", locals()).json()
 
     def events(self, *, since: int | Unset = UNSET, wait: int | Unset = UNSET) -> Iterator[types.Hello | types.Event]:
         """Stream what happens in your games and to your challenges. The first line has the number after which the
@@ -1368,17 +1017,15 @@ class Operations(Calls):
         the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
         out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
         """
-        return cast(
-            "Iterator[types.Hello | types.Event]", self._lines("events", Sent(query={"since": since, "wait": wait}))
-        )
+        return self._lines("events", locals())
 
     def federation_data(self) -> types.FederationData:
         """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
-        return cast("types.FederationData", self._ask("GET", "me/federations/", Sent()).json())
+        return self._ask("GET", "me/federations/", locals()).json()
 
     def federation_data_delete(self) -> None:
         """Delete your data for federations. Result files then have your user name."""
-        self._ask("DELETE", "me/federations/", Sent())
+        self._ask("DELETE", "me/federations/", locals())
 
     def federation_data_store(
         self,
@@ -1393,56 +1040,29 @@ class Operations(Calls):
         is_findable: bool | Unset = UNSET,
     ) -> types.FederationData:
         """Store your real name and your numbers at Go federations (not for guests)."""
-        return cast(
-            "types.FederationData",
-            self._ask(
-                "PUT",
-                "me/federations/",
-                Sent(
-                    body={
-                        "family_name": family_name,
-                        "given_name": given_name,
-                        "country": country,
-                        "club": club,
-                        "egd_pin": egd_pin,
-                        "aga_number": aga_number,
-                        "ffg_licence": ffg_licence,
-                        "is_findable": is_findable,
-                    }
-                ),
-            ).json(),
-        )
+        return self._ask("PUT", "me/federations/", locals()).json()
 
     def feed_end(self) -> None:
         """Revoke the secret URL of your feed."""
-        self._ask("DELETE", "me/notifications/feed/", Sent())
+        self._ask("DELETE", "me/notifications/feed/", locals())
 
     def feed_make(self, *, idempotency_key: str | None = None) -> types.TurnFeed:
         """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
         response.
         """
-        return cast(
-            "types.TurnFeed",
-            self._ask(
-                "POST", "me/notifications/feed/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})
-            ).json(),
-        )
+        return self._ask("POST", "me/notifications/feed/", locals()).json()
 
     def follow(self, username: str) -> None:
         """Follow a player, who is notified once. You get a notification when they start public games."""
-        self._ask("PUT", f"follows/{in_path(username)}/", Sent())
+        self._ask("PUT", "follows/{username}/", locals())
 
     def followers(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Follows:
         """List the players who follow you, the latest first."""
-        return cast(
-            "types.Follows", self._ask("GET", "followers/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "followers/", locals()).json()
 
     def follows(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Follows:
         """List the players you follow, the latest first. A friend is one who also follows you."""
-        return cast(
-            "types.Follows", self._ask("GET", "follows/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "follows/", locals()).json()
 
     def game(
         self,
@@ -1452,10 +1072,7 @@ class Operations(Calls):
         line: Literal["0", "1", "false", "true"] | Unset = UNSET,
     ) -> types.Game:
         """Return the whole state of a game. With `If-None-Match` the answer is 304 if only the clocks have ticked."""
-        return cast(
-            "types.Game",
-            self._ask("GET", f"games/{in_path(game_id)}/", Sent(query={"legal": legal, "line": line})).json(),
-        )
+        return self._ask("GET", "games/{game_id}/", locals()).json()
 
     def game_events(
         self, game_id: int, *, since: int | Unset = UNSET, wait: int | Unset = UNSET
@@ -1463,18 +1080,15 @@ class Operations(Calls):
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
         there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
         """
-        return cast(
-            "Iterator[types.Hello | types.GameEvent]",
-            self._lines(f"games/{in_path(game_id)}/events", Sent(query={"since": since, "wait": wait})),
-        )
+        return self._lines("games/{game_id}/events", locals())
 
     def game_mute(self, game_id: int) -> None:
         """Mute one of your games: no e-mail, push or sound about it, except when time is running short."""
-        self._ask("PUT", f"me/notifications/muted/{in_path(game_id)}/", Sent())
+        self._ask("PUT", "me/notifications/muted/{game_id}/", locals())
 
     def game_unmute(self, game_id: int) -> None:
         """Unmute one of your games."""
-        self._ask("DELETE", f"me/notifications/muted/{in_path(game_id)}/", Sent())
+        self._ask("DELETE", "me/notifications/muted/{game_id}/", locals())
 
     def games(
         self,
@@ -1500,31 +1114,7 @@ class Operations(Calls):
         """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
         in which you have to act, and `phase=running` those in progress.
         """
-        return cast(
-            "types.Games",
-            self._ask(
-                "GET",
-                "games/",
-                Sent(
-                    query={
-                        "active_since": active_since,
-                        "cursor": cursor,
-                        "ids": ids,
-                        "limit": limit,
-                        "mine": mine,
-                        "phase": phase,
-                        "player": player,
-                        "rated": rated,
-                        "rule_set": rule_set,
-                        "since": since,
-                        "size": size,
-                        "until": until,
-                        "variant": variant,
-                        "waiting": waiting,
-                    }
-                ),
-            ).json(),
-        )
+        return self._ask("GET", "games/", locals()).json()
 
     def games_export(
         self,
@@ -1550,41 +1140,19 @@ class Operations(Calls):
         first, at most 300 at a time. Continue with `before`, the number of the last game that you got. Only the
         records of your own games have the reasons of rejections.
         """
-        return cast(
-            "Iterator[types.GameRecord]",
-            self._lines(
-                "games/export",
-                Sent(
-                    query={
-                        "active_since": active_since,
-                        "before": before,
-                        "ids": ids,
-                        "mine": mine,
-                        "phase": phase,
-                        "player": player,
-                        "rated": rated,
-                        "rule_set": rule_set,
-                        "since": since,
-                        "size": size,
-                        "until": until,
-                        "variant": variant,
-                        "waiting": waiting,
-                    }
-                ),
-            ),
-        )
+        return self._lines("games/export", locals())
 
     def grant_end(self, client_id: str) -> None:
         """Revoke a program's access to your account."""
-        self._ask("DELETE", f"me/grants/{in_path(client_id)}/", Sent())
+        self._ask("DELETE", "me/grants/{client_id}/", locals())
 
     def grants(self) -> types.Grants:
         """List the programs that have access to your account by OAuth, with their scopes."""
-        return cast("types.Grants", self._ask("GET", "me/grants/", Sent()).json())
+        return self._ask("GET", "me/grants/", locals()).json()
 
     def ladder(self, ladder_id: int) -> types.Ladder:
         """Return a ladder with its terms and your own place."""
-        return cast("types.Ladder", self._ask("GET", f"ladders/{in_path(ladder_id)}/", Sent()).json())
+        return self._ask("GET", "ladders/{ladder_id}/", locals()).json()
 
     def ladder_challenge(
         self, ladder_id: int, *, player: str, place: int, idempotency_key: str | None = None
@@ -1593,40 +1161,19 @@ class Operations(Calls):
         `why`; `stale`, if the player is no longer at `place`. To decline, the challenged player cancels the game
         before it has begun, and loses it.
         """
-        return cast(
-            "types.LadderGame",
-            self._ask(
-                "POST",
-                f"ladders/{in_path(ladder_id)}/challenges/",
-                Sent(
-                    body={"player": player, "place": place}, headers={"Idempotency-Key": idempotency_key or new_key()}
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "ladders/{ladder_id}/challenges/", locals()).json()
 
     def ladder_challenges(
         self, ladder_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.LadderGames:
         """List a ladder's challenges with their games, the latest first."""
-        return cast(
-            "types.LadderGames",
-            self._ask(
-                "GET", f"ladders/{in_path(ladder_id)}/challenges/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "ladders/{ladder_id}/challenges/", locals()).json()
 
     def ladder_close(self, ladder_id: int, *, reason: str, idempotency_key: str | None = None) -> types.Ladder:
         """Close a ladder that you run, or as a moderator any ladder. No one can join or challenge any more; games in
         progress continue and still change places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`.
         """
-        return cast(
-            "types.Ladder",
-            self._ask(
-                "POST",
-                f"ladders/{in_path(ladder_id)}/close/",
-                Sent(body={"reason": reason}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "ladders/{ladder_id}/close/", locals()).json()
 
     def ladder_create(
         self,
@@ -1639,17 +1186,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Ladder:
         """Create a ladder that anyone can join. Its terms cannot be changed. You can have two (`bad_ladder`)."""
-        return cast(
-            "types.Ladder",
-            self._ask(
-                "POST",
-                "ladders/",
-                Sent(
-                    body={"terms": terms, "name": name, "about": about, "club": club, "by_rank": by_rank},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "ladders/", locals()).json()
 
     def ladder_moves(
         self, ladder_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
@@ -1657,32 +1194,17 @@ class Operations(Calls):
         """List the changes of places, the latest first. Players who only moved because of another player's change are
         not listed.
         """
-        return cast(
-            "types.LadderMoves",
-            self._ask(
-                "GET", f"ladders/{in_path(ladder_id)}/moves/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "ladders/{ladder_id}/moves/", locals()).json()
 
     def ladder_places(self, ladder_id: int, *, page: int | Unset = UNSET) -> types.LadderPlaces:
         """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
-        return cast(
-            "types.LadderPlaces",
-            self._ask("GET", f"ladders/{in_path(ladder_id)}/places/", Sent(query={"page": page})).json(),
-        )
+        return self._ask("GET", "ladders/{ladder_id}/places/", locals()).json()
 
     def ladder_rung(self, ladder_id: int, *, do: RungDoEnum, idempotency_key: str | None = None) -> types.Ladder:
         """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
         `bot_not_allowed`.
         """
-        return cast(
-            "types.Ladder",
-            self._ask(
-                "POST",
-                f"ladders/{in_path(ladder_id)}/rung/",
-                Sent(body={"do": do}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "ladders/{ladder_id}/rung/", locals()).json()
 
     def ladders(
         self,
@@ -1692,14 +1214,11 @@ class Operations(Calls):
         state: Literal["open", "closed"] | Unset = UNSET,
     ) -> types.Ladders:
         """List ladders, the newest first: those open to join, or the closed ones."""
-        return cast(
-            "types.Ladders",
-            self._ask("GET", "ladders/", Sent(query={"cursor": cursor, "limit": limit, "state": state})).json(),
-        )
+        return self._ask("GET", "ladders/", locals()).json()
 
     def league(self, league_id: int) -> types.League:
         """Return a league with its terms and your own role in it."""
-        return cast("types.League", self._ask("GET", f"leagues/{in_path(league_id)}/", Sent()).json())
+        return self._ask("GET", "leagues/{league_id}/", locals()).json()
 
     def league_act(
         self,
@@ -1716,31 +1235,14 @@ class Operations(Calls):
         takes a `reason`: no season follows. If something is missing: `bad_act` with its `field`. Results are set in
         the groups, which are tournaments.
         """
-        return cast(
-            "types.League",
-            self._ask(
-                "POST",
-                f"leagues/{in_path(league_id)}/acts/",
-                Sent(
-                    body={"act": act, "player": player, "text": text, "reason": reason},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "leagues/{league_id}/acts/", locals()).json()
 
     def league_challenge(self, league_id: int, *, player: str, idempotency_key: str | None = None) -> types.LeagueGame:
         """Challenge a player of your group, in a league with free pairing: the game starts immediately. Refusal:
         `league_refuses` with the reason in `why`. To decline, the challenged player cancels the game before it has
         begun, and loses it.
         """
-        return cast(
-            "types.LeagueGame",
-            self._ask(
-                "POST",
-                f"leagues/{in_path(league_id)}/challenges/",
-                Sent(body={"player": player}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "leagues/{league_id}/challenges/", locals()).json()
 
     def league_create(
         self,
@@ -1761,40 +1263,13 @@ class Operations(Calls):
         """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You
         can have two; refusal: `bad_league`.
         """
-        return cast(
-            "types.League",
-            self._ask(
-                "POST",
-                "leagues/",
-                Sent(
-                    body={
-                        "terms": terms,
-                        "name": name,
-                        "about": about,
-                        "club": club,
-                        "size": size,
-                        "up": up,
-                        "factor": factor,
-                        "months": months,
-                        "at_once": at_once,
-                        "free": free,
-                        "starts_at": starts_at,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "leagues/", locals()).json()
 
     def league_log(self, league_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LeagueLog:
         """List everything that was done in a league, the latest first. What was done in a group is in the log of its
         tournament.
         """
-        return cast(
-            "types.LeagueLog",
-            self._ask(
-                "GET", f"leagues/{in_path(league_id)}/log/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "leagues/{league_id}/log/", locals()).json()
 
     def league_membership(
         self, league_id: int, *, do: LeaguePlaceDoEnum, idempotency_key: str | None = None
@@ -1802,33 +1277,19 @@ class Operations(Calls):
         """Join or leave a league, or say whether you will play the next season. Refusals: `already_in_league`,
         `not_in_league`, `bot_not_allowed`; in a club's league also `not_member`.
         """
-        return cast(
-            "types.League",
-            self._ask(
-                "POST",
-                f"leagues/{in_path(league_id)}/membership/",
-                Sent(body={"do": do}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "leagues/{league_id}/membership/", locals()).json()
 
     def league_season(self, league_id: int, season_number: int, *, page: int | Unset = UNSET) -> types.LeagueSeason:
         """Return a season with the tables of ten of its groups, from the top."""
-        return cast(
-            "types.LeagueSeason",
-            self._ask(
-                "GET", f"leagues/{in_path(league_id)}/seasons/{in_path(season_number)}/", Sent(query={"page": page})
-            ).json(),
-        )
+        return self._ask("GET", "leagues/{league_id}/seasons/{season_number}/", locals()).json()
 
     def leagues(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Leagues:
         """List the leagues that are not closed, the newest first."""
-        return cast(
-            "types.Leagues", self._ask("GET", "leagues/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "leagues/", locals()).json()
 
     def lesson(self, lesson: str) -> types.Lesson:
         """Return a lesson with its pages."""
-        return cast("types.Lesson", self._ask("GET", f"lessons/{in_path(lesson)}/", Sent()).json())
+        return self._ask("GET", "lessons/{lesson}/", locals()).json()
 
     def lesson_try(
         self, lesson: str, number: int, *, point: str, idempotency_key: str | None = None
@@ -1836,18 +1297,11 @@ class Operations(Calls):
         """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
         as done.
         """
-        return cast(
-            "types.LessonOutcome",
-            self._ask(
-                "POST",
-                f"lessons/{in_path(lesson)}/{in_path(number)}/",
-                Sent(body={"point": point}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "lessons/{lesson}/{number}/", locals()).json()
 
     def lessons(self) -> types.Lessons:
         """List all lessons, in the recommended order."""
-        return cast("types.Lessons", self._ask("GET", "lessons/", Sent()).json())
+        return self._ask("GET", "lessons/", locals()).json()
 
     def library(
         self,
@@ -1867,27 +1321,7 @@ class Operations(Calls):
         until: str | Unset = UNSET,
     ) -> types.LibraryRecords:
         """List the records in your library, the newest first."""
-        return cast(
-            "types.LibraryRecords",
-            self._ask(
-                "GET",
-                "library/",
-                Sent(
-                    query={
-                        "cursor": cursor,
-                        "event": event,
-                        "folder": folder,
-                        "limit": limit,
-                        "player": player,
-                        "rules": rules,
-                        "since": since,
-                        "size": size,
-                        "tag": tag,
-                        "until": until,
-                    }
-                ),
-            ).json(),
-        )
+        return self._ask("GET", "library/", locals()).json()
 
     def library_add(
         self,
@@ -1901,34 +1335,21 @@ class Operations(Calls):
         """Add the games of an SGF file to your library, variations and comments included. Games that it has already
         are not added again. At most 5,000 records and 50 MB (`library_full`).
         """
-        return cast(
-            "types.LibraryAdded",
-            self._ask(
-                "POST",
-                "library/",
-                Sent(
-                    body={"folder": folder, "tags": tags, "sgf": sgf, "games": games},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "library/", locals()).json()
 
     def library_audience(self, record_id: int) -> types.LibraryAudience:
         """Return who may see your record."""
-        return cast("types.LibraryAudience", self._ask("GET", f"library/{in_path(record_id)}/audience/", Sent()).json())
+        return self._ask("GET", "library/{record_id}/audience/", locals()).json()
 
     def library_change(
         self, record_id: int, *, folder: str | Unset = UNSET, tags: list[str] | Unset = UNSET
     ) -> types.LibraryRecord:
         """Put a record into a folder, or change its tags."""
-        return cast(
-            "types.LibraryRecord",
-            self._ask("PATCH", f"library/{in_path(record_id)}/", Sent(body={"folder": folder, "tags": tags})).json(),
-        )
+        return self._ask("PATCH", "library/{record_id}/", locals()).json()
 
     def library_delete(self, record_id: int) -> None:
         """Delete a record."""
-        self._ask("DELETE", f"library/{in_path(record_id)}/", Sent())
+        self._ask("DELETE", "library/{record_id}/", locals())
 
     def library_download(
         self,
@@ -1949,40 +1370,21 @@ class Operations(Calls):
         """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF collection
         in UTF-8.
         """
-        return self._ask(
-            "GET",
-            "library/download/",
-            Sent(
-                query={
-                    "as": as_,
-                    "event": event,
-                    "folder": folder,
-                    "player": player,
-                    "rules": rules,
-                    "since": since,
-                    "size": size,
-                    "tag": tag,
-                    "until": until,
-                }
-            ),
-        ).content
+        return self._ask("GET", "library/download/", locals()).content
 
     def library_file(self, record_id: int) -> str:
         """Return the file of a record, byte for byte as it was uploaded."""
-        return self._ask("GET", f"library/{in_path(record_id)}/sgf/", Sent()).content.decode()
+        return self._ask("GET", "library/{record_id}/sgf/", locals()).content.decode()
 
     def library_positions(self, record_id: int, *, at: int | Unset = UNSET) -> types.LibraryPositions:
         """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
         of public games on this server. Rotated and mirrored positions count.
         """
-        return cast(
-            "types.LibraryPositions",
-            self._ask("GET", f"library/{in_path(record_id)}/positions/", Sent(query={"at": at})).json(),
-        )
+        return self._ask("GET", "library/{record_id}/positions/", locals()).json()
 
     def library_record(self, record_id: int) -> types.LibraryRecord:
         """Return a record of your library, or one that is shared with you, without its file."""
-        return cast("types.LibraryRecord", self._ask("GET", f"library/{in_path(record_id)}/", Sent()).json())
+        return self._ask("GET", "library/{record_id}/", locals()).json()
 
     def library_share(
         self,
@@ -1993,65 +1395,43 @@ class Operations(Calls):
         clubs: list[int] | Unset = UNSET,
     ) -> types.LibraryAudience:
         """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
-        return cast(
-            "types.LibraryAudience",
-            self._ask(
-                "PUT",
-                f"library/{in_path(record_id)}/audience/",
-                Sent(body={"everyone": everyone, "players": players, "clubs": clubs}),
-            ).json(),
-        )
+        return self._ask("PUT", "library/{record_id}/audience/", locals()).json()
 
     def library_shared(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LibraryRecords:
         """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
-        return cast(
-            "types.LibraryRecords",
-            self._ask("GET", "library/shared/", Sent(query={"cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "library/shared/", locals()).json()
 
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
         A `review` line of the game's stream means that there is more.
         """
-        return cast("types.MachineReview", self._ask("GET", f"games/{in_path(game_id)}/machine-review/", Sent()).json())
+        return self._ask("GET", "games/{game_id}/machine-review/", locals()).json()
 
     def machine_review_ask(self, game_id: int, *, idempotency_key: str | None = None) -> types.MachineReview:
         """Request the computer analysis of a finished game (201). If it exists already, you get it (200), so retries
         are safe. A failed analysis is tried again. Refusals: `no_engine`, `not_finished`, `position_in_play`,
         `review_limit`, `reviews_waiting`.
         """
-        return cast(
-            "types.MachineReview",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/machine-review/",
-                Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/machine-review/", locals()).json()
 
     def machine_reviews_choice(self) -> types.ReviewChoice:
         """Return whether computer analysis is hidden from you on all pages."""
-        return cast("types.ReviewChoice", self._ask("GET", "me/machine-reviews/", Sent()).json())
+        return self._ask("GET", "me/machine-reviews/", locals()).json()
 
     def machine_reviews_choose(self, *, hidden: bool) -> types.ReviewChoice:
         """Hide computer analysis from yourself on all pages, or show it again."""
-        return cast("types.ReviewChoice", self._ask("PUT", "me/machine-reviews/", Sent(body={"hidden": hidden})).json())
+        return self._ask("PUT", "me/machine-reviews/", locals()).json()
 
     def marks(self, game_id: int, *, dead: list[str], expected: int) -> types.Marks:
         """Replace your draft of a marking: these stones are dead, and no others. Only you can see it."""
-        return cast(
-            "types.Marks",
-            self._ask(
-                "PUT", f"games/{in_path(game_id)}/marks/", Sent(body={"dead": dead, "expected": expected})
-            ).json(),
-        )
+        return self._ask("PUT", "games/{game_id}/marks/", locals()).json()
 
     def me(self) -> types.Me:
         """Return your own account."""
-        return cast("types.Me", self._ask("GET", "me/", Sent()).json())
+        return self._ask("GET", "me/", locals()).json()
 
     def me_change(
         self,
@@ -2074,33 +1454,7 @@ class Operations(Calls):
         next_order: NextOrderEnum | Unset = UNSET,
     ) -> types.Me:
         """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
-        return cast(
-            "types.Me",
-            self._ask(
-                "PATCH",
-                "me/",
-                Sent(
-                    body={
-                        "language": language,
-                        "theme": theme,
-                        "board_theme": board_theme,
-                        "bio": bio,
-                        "country": country,
-                        "sounds": sounds,
-                        "shows_watching": shows_watching,
-                        "hides_rank": hides_rank,
-                        "sees_ranks": sees_ranks,
-                        "show_coordinates": show_coordinates,
-                        "digits": digits,
-                        "calendar": calendar,
-                        "motion": motion,
-                        "time_zone": time_zone,
-                        "after_sending": after_sending,
-                        "next_order": next_order,
-                    }
-                ),
-            ).json(),
-        )
+        return self._ask("PATCH", "me/", locals()).json()
 
     def me_delete(
         self, *, username: str, password: str, code: str | Unset = UNSET, idempotency_key: str | None = None
@@ -2109,50 +1463,36 @@ class Operations(Calls):
         resignation, and finished games stay with your opponents. Your name, your password and, with two-factor
         authentication, a code are required.
         """
-        self._ask(
-            "POST",
-            "me/delete/",
-            Sent(
-                body={"username": username, "password": password, "code": code},
-                headers={"Idempotency-Key": idempotency_key or new_key()},
-            ),
-        )
+        self._ask("POST", "me/delete/", locals())
 
     def me_export(self, *, username: str, password: str, code: str | Unset = UNSET) -> bytes:
         """Return everything that is stored about you, as a zip archive. A README in it explains each file. Your name,
         your password and, with two-factor authentication, a code are required. At most ten tries an hour, together
         with those on the page.
         """
-        return self._ask(
-            "POST", "me/export/", Sent(body={"username": username, "password": password, "code": code})
-        ).content
+        return self._ask("POST", "me/export/", locals()).content
 
     def me_rename(self, *, name: str) -> types.Me:
         """Change your name, at most once in 30 days. Its capitals can be changed at any time. The old name leads to
         your profile for a year.
         """
-        return cast("types.Me", self._ask("PUT", "me/name/", Sent(body={"name": name})).json())
+        return self._ask("PUT", "me/name/", locals()).json()
 
     def messages(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Messages:
         """List the messages of a game's chat, the latest first. For its players and moderators only."""
-        return cast(
-            "types.Messages",
-            self._ask(
-                "GET", f"games/{in_path(game_id)}/messages/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "games/{game_id}/messages/", locals()).json()
 
     def mute(self, username: str) -> None:
         """Mute a player: you no longer see what they write as a spectator."""
-        self._ask("PUT", f"me/muted/{in_path(username)}/", Sent())
+        self._ask("PUT", "me/muted/{username}/", locals())
 
     def mutes(self) -> types.Muted:
         """List the players you have muted among spectators. They are not notified."""
-        return cast("types.Muted", self._ask("GET", "me/muted/", Sent()).json())
+        return self._ask("GET", "me/muted/", locals()).json()
 
     def my_notifications(self) -> types.MyNotifications:
         """Return your notification settings: channels by kind, how e-mails look, and when they may be sent."""
-        return cast("types.MyNotifications", self._ask("GET", "me/notifications/", Sent()).json())
+        return self._ask("GET", "me/notifications/", locals()).json()
 
     def my_notifications_change(
         self,
@@ -2168,38 +1508,19 @@ class Operations(Calls):
         if_match: str | Unset = UNSET,
     ) -> types.MyNotifications:
         """Change your notification settings. Fields that are left out do not change."""
-        return cast(
-            "types.MyNotifications",
-            self._ask(
-                "PATCH",
-                "me/notifications/",
-                Sent(
-                    body={
-                        "kinds": kinds,
-                        "level": level,
-                        "daily_at": daily_at,
-                        "quiet": quiet,
-                        "quiet_begin": quiet_begin,
-                        "quiet_end": quiet_end,
-                        "play_by_link": play_by_link,
-                        "play_by_reply": play_by_reply,
-                    },
-                    headers={"If-Match": if_match},
-                ),
-            ).json(),
-        )
+        return self._ask("PATCH", "me/notifications/", locals()).json()
 
     def my_study(self) -> types.StudyChoice:
         """Return whether your analysis is shared after your games."""
-        return cast("types.StudyChoice", self._ask("GET", "me/study/", Sent()).json())
+        return self._ask("GET", "me/study/", locals()).json()
 
     def my_study_change(self, *, sharing: SharingEnum) -> types.StudyChoice:
         """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
-        return cast("types.StudyChoice", self._ask("PUT", "me/study/", Sent(body={"sharing": sharing})).json())
+        return self._ask("PUT", "me/study/", locals()).json()
 
     def my_time(self) -> types.MyTime:
         """Return your vacation, weekend, night and reminders. Durations are in seconds."""
-        return cast("types.MyTime", self._ask("GET", "me/time/", Sent()).json())
+        return self._ask("GET", "me/time/", locals()).json()
 
     def my_time_change(
         self,
@@ -2211,57 +1532,31 @@ class Operations(Calls):
         remind_by_mail: bool | Unset = UNSET,
     ) -> types.MyTime:
         """Choose reminders, and whether a vacation begins automatically before a loss on time."""
-        return cast(
-            "types.MyTime",
-            self._ask(
-                "PATCH",
-                "me/time/",
-                Sent(
-                    body={
-                        "automatic_vacation": automatic_vacation,
-                        "reminders": reminders,
-                        "remind_day": remind_day,
-                        "remind_hours": remind_hours,
-                        "remind_by_mail": remind_by_mail,
-                    }
-                ),
-            ).json(),
-        )
+        return self._ask("PATCH", "me/time/", locals()).json()
 
     def my_week(self, *, zone: str, weekend: list[int], night: NightRequest | Unset | None = UNSET) -> types.MyTime:
         """Choose your weekend and night, when your clocks stop, once in 30 days."""
-        return cast(
-            "types.MyTime",
-            self._ask("PUT", "me/week/", Sent(body={"zone": zone, "weekend": weekend, "night": night})).json(),
-        )
+        return self._ask("PUT", "me/week/", locals()).json()
 
     def next_game(self, *, after: int | Unset = UNSET) -> types.NextGame:
         """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
-        return cast("types.NextGame", self._ask("GET", "games/next/", Sent(query={"after": after})).json())
+        return self._ask("GET", "games/next/", locals()).json()
 
     def note(self, game_id: int) -> types.Note:
         """Return your private note about one of your games. No one else can see it."""
-        return cast("types.Note", self._ask("GET", f"games/{in_path(game_id)}/note/", Sent()).json())
+        return self._ask("GET", "games/{game_id}/note/", locals()).json()
 
     def note_write(self, game_id: int, *, text: str, priority: PriorityEnum | Unset = UNSET) -> types.Note:
         """Replace your note about a game, and its priority. A `priority` that is left out does not change."""
-        return cast(
-            "types.Note",
-            self._ask("PUT", f"games/{in_path(game_id)}/note/", Sent(body={"text": text, "priority": priority})).json(),
-        )
+        return self._ask("PUT", "games/{game_id}/note/", locals()).json()
 
     def notices(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Notices:
         """List your notifications, the newest first."""
-        return cast(
-            "types.Notices", self._ask("GET", "notices/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "notices/", locals()).json()
 
     def notices_read(self, *, idempotency_key: str | None = None) -> types.Read:
         """Mark all your notifications as read."""
-        return cast(
-            "types.Read",
-            self._ask("POST", "notices/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
-        )
+        return self._ask("POST", "notices/", locals()).json()
 
     def openings(
         self,
@@ -2274,23 +1569,15 @@ class Operations(Calls):
         """List what was played from a position in finished public games, and how those games ended. The position is
         the one after `moves`. Rotated and mirrored positions count as one.
         """
-        return cast(
-            "types.Openings",
-            self._ask(
-                "GET", "openings/", Sent(query={"bots": bots, "moves": moves, "size": size, "stones": stones})
-            ).json(),
-        )
+        return self._ask("GET", "openings/", locals()).json()
 
     def plan(self, game_id: int) -> types.Plan:
         """Return your conditional moves in one of your games. No one else can see them, or whether there are any."""
-        return cast("types.Plan", self._ask("GET", f"games/{in_path(game_id)}/plan/", Sent()).json())
+        return self._ask("GET", "games/{game_id}/plan/", locals()).json()
 
     def plan_end(self, game_id: int, *, if_match: str | Unset = UNSET) -> types.Plan:
         """Delete your conditional moves."""
-        return cast(
-            "types.Plan",
-            self._ask("DELETE", f"games/{in_path(game_id)}/plan/", Sent(headers={"If-Match": if_match})).json(),
-        )
+        return self._ask("DELETE", "games/{game_id}/plan/", locals()).json()
 
     def plan_write(
         self,
@@ -2306,21 +1593,11 @@ class Operations(Calls):
         moves, your answer is played immediately as an action of its own, and takes no time. Any other move ends the
         plan. A plan has at most 200 answers, 30 in one line, each legal where it is played.
         """
-        return cast(
-            "types.Plan",
-            self._ask(
-                "PUT",
-                f"games/{in_path(game_id)}/plan/",
-                Sent(
-                    body={"branches": branches, "expected": expected, "version": version, "holds": holds},
-                    headers={"If-Match": if_match},
-                ),
-            ).json(),
-        )
+        return self._ask("PUT", "games/{game_id}/plan/", locals()).json()
 
     def player(self, username: str) -> types.Profile:
         """Return a player's public profile. Only games that you may see are counted."""
-        return cast("types.Profile", self._ask("GET", f"players/{in_path(username)}/", Sent()).json())
+        return self._ask("GET", "players/{username}/", locals()).json()
 
     def player_ratings(
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
@@ -2328,12 +1605,7 @@ class Operations(Calls):
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
         others. The list is empty if the player hides their rank from you.
         """
-        return cast(
-            "types.RatingEvents",
-            self._ask(
-                "GET", f"players/{in_path(username)}/ratings/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "players/{username}/ratings/", locals()).json()
 
     def players(
         self,
@@ -2348,22 +1620,7 @@ class Operations(Calls):
         with a rank, the strongest first. If a rank changes between two pages, a player may be missing or listed
         twice.
         """
-        return cast(
-            "types.People",
-            self._ask(
-                "GET",
-                "players/",
-                Sent(
-                    query={
-                        "cursor": cursor,
-                        "limit": limit,
-                        "max_rank": max_rank,
-                        "min_rank": min_rank,
-                        "search": search,
-                    }
-                ),
-            ).json(),
-        )
+        return self._ask("GET", "players/", locals()).json()
 
     def post_write(
         self,
@@ -2376,21 +1633,11 @@ class Operations(Calls):
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
         who wrote to you (`too_new`). For a bot this always holds.
         """
-        return cast(
-            "types.Post",
-            self._ask(
-                "POST",
-                f"threads/{in_path(username)}/",
-                Sent(body={"text": text, "quick": quick}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "threads/{username}/", locals()).json()
 
     def posts(self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
         """List your messages with a player, the latest first. This does not mark them as read."""
-        return cast(
-            "types.Posts",
-            self._ask("GET", f"threads/{in_path(username)}/", Sent(query={"cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "threads/{username}/", locals()).json()
 
     def posts_found(
         self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, q: str | Unset = UNSET
@@ -2398,35 +1645,25 @@ class Operations(Calls):
         """List your private messages, the latest first; `q` searches them. Quick replies are searched in the requested
         language.
         """
-        return cast(
-            "types.FoundPosts",
-            self._ask("GET", "private-messages/", Sent(query={"cursor": cursor, "limit": limit, "q": q})).json(),
-        )
+        return self._ask("GET", "private-messages/", locals()).json()
 
     def problem(self, problem: str) -> types.GoProblem:
         """Return a Go problem with its position."""
-        return cast("types.GoProblem", self._ask("GET", f"problems/{in_path(problem)}/", Sent()).json())
+        return self._ask("GET", "problems/{problem}/", locals()).json()
 
     def problem_answer(self, problem: str, *, idempotency_key: str | None = None) -> types.GoProblemAnswer:
         """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
         counts as a wrong first try.
         """
-        return cast(
-            "types.GoProblemAnswer",
-            self._ask(
-                "POST",
-                f"problems/{in_path(problem)}/answer/",
-                Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "problems/{problem}/answer/", locals()).json()
 
     def problem_daily(self) -> types.DailyProblem:
         """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
-        return cast("types.DailyProblem", self._ask("GET", "problems/daily/", Sent()).json())
+        return self._ask("GET", "problems/daily/", locals()).json()
 
     def problem_daily_change(self, *, daily: bool) -> types.DailyProblem:
         """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
-        return cast("types.DailyProblem", self._ask("PUT", "problems/daily/", Sent(body={"daily": daily})).json())
+        return self._ask("PUT", "problems/daily/", locals()).json()
 
     def problem_make(
         self,
@@ -2442,94 +1679,59 @@ class Operations(Calls):
         """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
         with your name, free to use (CC0 1.0).
         """
-        return cast(
-            "types.OwnGoProblem",
-            self._ask(
-                "POST",
-                "problems/players/",
-                Sent(
-                    body={"game": game, "move": move, "goal": goal, "first": first, "stones": stones, "area": area},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "problems/players/", locals()).json()
 
     def problem_today(self) -> types.GoProblem:
         """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
-        return cast("types.GoProblem", self._ask("GET", "problems/today/", Sent()).json())
+        return self._ask("GET", "problems/today/", locals()).json()
 
     def problem_try(self, problem: str, *, point: str, idempotency_key: str | None = None) -> types.GoProblemOutcome:
         """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
         problem is solved.
         """
-        return cast(
-            "types.GoProblemOutcome",
-            self._ask(
-                "POST",
-                f"problems/{in_path(problem)}/",
-                Sent(body={"point": point}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "problems/{problem}/", locals()).json()
 
     def problems(self) -> types.GoProblems:
         """List all Go problems, the easiest first."""
-        return cast("types.GoProblems", self._ask("GET", "problems/", Sent()).json())
+        return self._ask("GET", "problems/", locals()).json()
 
     def problems_due(self) -> types.GoProblemsDue:
         """List the problems that are due to be repeated, if you turned repetition on."""
-        return cast("types.GoProblemsDue", self._ask("GET", "problems/due/", Sent()).json())
+        return self._ask("GET", "problems/due/", locals()).json()
 
     def problems_of_players(self) -> types.OwnGoProblems:
         """List the latest problems from players' games, and the status of yours."""
-        return cast("types.OwnGoProblems", self._ask("GET", "problems/players/", Sent()).json())
+        return self._ask("GET", "problems/players/", locals()).json()
 
     def problems_read(self, *, sgf: str, idempotency_key: str | None = None) -> types.GoProblemsRead:
         """Submit the positions of an SGF collection as problems, at most ten a day. Send only your own work."""
-        return cast(
-            "types.GoProblemsRead",
-            self._ask(
-                "POST",
-                "problems/players/sgf/",
-                Sent(body={"sgf": sgf}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "problems/players/sgf/", locals()).json()
 
     def problems_repeat(self, *, repeating: bool) -> types.GoProblemsDue:
         """Turn the repetition of problems on or off. Turning it off deletes what was due."""
-        return cast(
-            "types.GoProblemsDue", self._ask("PUT", "problems/due/", Sent(body={"repeating": repeating})).json()
-        )
+        return self._ask("PUT", "problems/due/", locals()).json()
 
     def rank_convert(self, system: Literal["aga", "dgs", "egf", "kgs", "ogs"], rank: str) -> types.RankConversion:
         """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, with the others. Each has its
         weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
         """
-        return cast(
-            "types.RankConversion", self._ask("GET", f"ranks/{in_path(system)}/{in_path(rank)}/", Sent()).json()
-        )
+        return self._ask("GET", "ranks/{system}/{rank}/", locals()).json()
 
     def rank_table(self) -> types.RankTable:
         """List the ranks of EGF, AGA, OGS, Dragon Go Server and KGS that published sources consider equal, with the
         sources. Some sources are old, and none are measurements.
         """
-        return cast("types.RankTable", self._ask("GET", "ranks/", Sent()).json())
+        return self._ask("GET", "ranks/", locals()).json()
 
     def records(self, *, before: int | Unset = UNSET, page: int | Unset = UNSET) -> bytes:
         """Return your latest 1000 games as SGF in a zip archive. For older ones, send as `before` the smallest number
         in the file names (`2026-03-02-17.sgf` is game 17), or use `page=2`.
         """
-        return self._ask("GET", "me/games.zip", Sent(query={"before": before, "page": page})).content
+        return self._ask("GET", "me/games.zip", locals()).content
 
     def rematch(self, game_id: int, *, idempotency_key: str | None = None) -> types.Again:
         """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
-        return cast(
-            "types.Again",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/rematch/",
-                Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/rematch/", locals()).json()
 
     def report(
         self,
@@ -2550,40 +1752,17 @@ class Operations(Calls):
         a `message`, `post` or `club_notice`, the owner of a `club`, the organiser of a `league`, or someone in a
         `team_match`. Further reports about the same player are added to your open report.
         """
-        return cast(
-            "types.Report",
-            self._ask(
-                "POST",
-                "reports/",
-                Sent(
-                    body={
-                        "kind": kind,
-                        "player": player,
-                        "game": game,
-                        "message": message,
-                        "post": post,
-                        "club": club,
-                        "club_notice": club_notice,
-                        "league": league,
-                        "team_match": team_match,
-                        "text": text,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "reports/", locals()).json()
 
     def reports(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Reports:
         """List your reports, the newest first, with the answers: `right` or `no_action`."""
-        return cast(
-            "types.Reports", self._ask("GET", "reports/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "reports/", locals()).json()
 
     def review(self, game_id: int) -> types.Review:
         """Return a finished game with everything its review shows: the players' shared analysis and your own, readers'
         variations, and the engine's lines. Comments on its moves are in `comments`.
         """
-        return cast("types.Review", self._ask("GET", f"games/{in_path(game_id)}/review/", Sent()).json())
+        return self._ask("GET", "games/{game_id}/review/", locals()).json()
 
     def say(
         self,
@@ -2594,24 +1773,15 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Message:
         """Write a message in the chat of a game."""
-        return cast(
-            "types.Message",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/messages/",
-                Sent(body={"text": text, "quick": quick}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/messages/", locals()).json()
 
     def search(self, search_id: int) -> types.SearchNow:
         """Return one of your searches, and why it has not found anyone yet."""
-        return cast("types.SearchNow", self._ask("GET", f"searches/{in_path(search_id)}/", Sent()).json())
+        return self._ask("GET", "searches/{search_id}/", locals()).json()
 
     def search_cancel(self, search_id: int, *, idempotency_key: str | None = None) -> None:
         """Cancel a search. Games that it has found continue. Refusal: `search_over`."""
-        self._ask(
-            "DELETE", f"searches/{in_path(search_id)}/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})
-        )
+        self._ask("DELETE", "searches/{search_id}/", locals())
 
     def search_create(
         self,
@@ -2631,131 +1801,82 @@ class Operations(Calls):
         wants the same; the event is `match_found`, with `game` and `player`. You can have five
         (`too_many_searches`). The same preferences again return the same search.
         """
-        return cast(
-            "types.Search",
-            self._ask(
-                "POST",
-                "searches/",
-                Sent(
-                    body={
-                        "sizes": sizes,
-                        "clocks": clocks,
-                        "rule_set": rule_set,
-                        "insists": insists,
-                        "up": up,
-                        "down": down,
-                        "handicap": handicap,
-                        "games": games,
-                        "standing": standing,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "searches/", locals()).json()
 
     def search_matches(
         self, search_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.Matches:
         """List the players that a search has found and why, the latest first."""
-        return cast(
-            "types.Matches",
-            self._ask(
-                "GET", f"searches/{in_path(search_id)}/matches/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "searches/{search_id}/matches/", locals()).json()
 
     def search_widen(self, search_id: int, *, what: WhatEnum, idempotency_key: str | None = None) -> types.Search:
         """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
-        return cast(
-            "types.Search",
-            self._ask(
-                "POST",
-                f"searches/{in_path(search_id)}/widen/",
-                Sent(body={"what": what}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "searches/{search_id}/widen/", locals()).json()
 
     def searches(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Searches:
         """List your searches and standing offers, the newest first, including finished ones."""
-        return cast(
-            "types.Searches", self._ask("GET", "searches/", Sent(query={"cursor": cursor, "limit": limit})).json()
-        )
+        return self._ask("GET", "searches/", locals()).json()
 
     def seat_answer(self, game_id: int, *, allow: bool, idempotency_key: str | None = None) -> types.SeatOffers:
         """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
-        return cast(
-            "types.SeatOffers",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/seat/",
-                Sent(body={"allow": allow}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/seat/", locals()).json()
 
     def seat_offers(self, game_id: int) -> types.SeatOffers:
         """List the open invitations to seats of a game: all of them for its players, otherwise your own."""
-        return cast("types.SeatOffers", self._ask("GET", f"games/{in_path(game_id)}/seat/", Sent()).json())
+        return self._ask("GET", "games/{game_id}/seat/", locals()).json()
 
     def server(self) -> types.Server:
         """Return the server's name, version, rule sets, limits and links."""
-        return cast("types.Server", self._ask("GET", "", Sent()).json())
+        return self._ask("GET", "", locals()).json()
 
     def session_end(self, session_id: int) -> None:
         """Sign out in this browser."""
-        self._ask("DELETE", f"me/sessions/{in_path(session_id)}/", Sent())
+        self._ask("DELETE", "me/sessions/{session_id}/", locals())
 
     def sessions(self) -> types.Sessions:
         """List the browsers in which you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
-        return cast("types.Sessions", self._ask("GET", "me/sessions/", Sent()).json())
+        return self._ask("GET", "me/sessions/", locals()).json()
 
     def sessions_end(self) -> types.Ended:
         """Sign out in all browsers, except this one. Their open connections close within five seconds."""
-        return cast("types.Ended", self._ask("DELETE", "me/sessions/", Sent()).json())
+        return self._ask("DELETE", "me/sessions/", locals()).json()
 
     def sgf(self, game_id: int, *, with_: str | Unset = UNSET) -> types.Sgf:
         """Return the game as SGF (FF[4]), in the field `sgf`."""
-        return cast("types.Sgf", self._ask("GET", f"games/{in_path(game_id)}/sgf/", Sent(query={"with": with_})).json())
+        return self._ask("GET", "games/{game_id}/sgf/", locals()).json()
 
     def sgf_file(self, game_id: int, *, with_: str | Unset = UNSET) -> str:
         """Return the game as an SGF file (FF[4]), for programs that open SGF from a URL."""
-        return self._ask("GET", f"games/{in_path(game_id)}/game.sgf", Sent(query={"with": with_})).content.decode()
+        return self._ask("GET", "games/{game_id}/game.sgf", locals()).content.decode()
 
     def star(self, game_id: int, *, note: str | Unset = UNSET, tag: str | Unset = UNSET) -> types.Star:
         """Follow a public game, or replace your note and tag. You get a notification when it ends."""
-        return cast(
-            "types.Star", self._ask("PUT", f"stars/{in_path(game_id)}/", Sent(body={"note": note, "tag": tag})).json()
-        )
+        return self._ask("PUT", "stars/{game_id}/", locals()).json()
 
     def stars(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Stars:
         """List the games you follow, the latest first, with your notes and tags."""
-        return cast("types.Stars", self._ask("GET", "stars/", Sent(query={"cursor": cursor, "limit": limit})).json())
+        return self._ask("GET", "stars/", locals()).json()
 
     def starting_rank(self) -> types.StartingRank:
         """Return the rank that your rating started from, if you have stated one."""
-        return cast("types.StartingRank", self._ask("GET", "me/starting-rank/", Sent()).json())
+        return self._ask("GET", "me/starting-rank/", locals()).json()
 
     def starting_rank_delete(self) -> None:
         """Take your starting rank back, before your first rated game: `already_rated` after it."""
-        self._ask("DELETE", "me/starting-rank/", Sent())
+        self._ask("DELETE", "me/starting-rank/", locals())
 
     def starting_rank_state(self, *, system: SystemEnum, rank: str) -> types.StartingRank:
         """State a rank that you have elsewhere, before your first rated game. Your rating starts from the middle of
         its equivalents here, at most 3d, and stays provisional. Refusals: `already_rated`, `no_equivalent`.
         """
-        return cast(
-            "types.StartingRank",
-            self._ask("PUT", "me/starting-rank/", Sent(body={"system": system, "rank": rank})).json(),
-        )
+        return self._ask("PUT", "me/starting-rank/", locals()).json()
 
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
         """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
         readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
         muted are left out.
         """
-        return cast(
-            "types.Remarks",
-            self._ask("GET", f"games/{in_path(game_id)}/talk/", Sent(query={"cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "games/{game_id}/talk/", locals()).json()
 
     def talk_say(
         self,
@@ -2766,28 +1887,17 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Remark:
         """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
-        return cast(
-            "types.Remark",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/talk/",
-                Sent(body={"text": text, "quick": quick}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/talk/", locals()).json()
 
     def teacher(self, game_id: int, *, username: str, idempotency_key: str | None = None) -> None:
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
         first; it gives no other right. At most three players; inviting the same one again changes nothing.
         """
-        self._ask(
-            "POST",
-            f"games/{in_path(game_id)}/review/teachers/",
-            Sent(body={"username": username}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-        )
+        self._ask("POST", "games/{game_id}/review/teachers/", locals())
 
     def team_match(self, match_id: int) -> types.TeamMatch:
         """Return a match with its terms, both teams, the boards and the score."""
-        return cast("types.TeamMatch", self._ask("GET", f"team-matches/{in_path(match_id)}/", Sent()).json())
+        return self._ask("GET", "team-matches/{match_id}/", locals()).json()
 
     def team_match_act(
         self,
@@ -2809,26 +1919,7 @@ class Operations(Calls):
         `board`, and `cancel`, both with a `reason`. Refusals: `bad_act` with its `field`, if something is missing;
         `match_refuses` with the reason in `why`.
         """
-        return cast(
-            "types.TeamMatch",
-            self._ask(
-                "POST",
-                f"team-matches/{in_path(match_id)}/acts/",
-                Sent(
-                    body={
-                        "act": act,
-                        "player": player,
-                        "players": players,
-                        "side": side,
-                        "round": round,
-                        "board": board,
-                        "result": result,
-                        "reason": reason,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "team-matches/{match_id}/acts/", locals()).json()
 
     def team_match_create(
         self,
@@ -2843,28 +1934,13 @@ class Operations(Calls):
         """Challenge another club, if you may create events for yours. It has seven days to answer. Refusal:
         `bad_match` with the `field`, also if a club already has five unfinished matches.
         """
-        return cast(
-            "types.TeamMatch",
-            self._ask(
-                "POST",
-                "team-matches/",
-                Sent(
-                    body={"terms": terms, "club": club, "guest": guest, "boards": boards, "rounds": rounds},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "team-matches/", locals()).json()
 
     def team_match_log(
         self, match_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.TeamMatchLog:
         """List everything that was done in a match, the latest first."""
-        return cast(
-            "types.TeamMatchLog",
-            self._ask(
-                "GET", f"team-matches/{in_path(match_id)}/log/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "team-matches/{match_id}/log/", locals()).json()
 
     def team_match_place(
         self, match_id: int, *, do: TeamMatchPlaceDoEnum, idempotency_key: str | None = None
@@ -2872,21 +1948,11 @@ class Operations(Calls):
         """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
         `why`.
         """
-        return cast(
-            "types.TeamMatch",
-            self._ask(
-                "POST",
-                f"team-matches/{in_path(match_id)}/place/",
-                Sent(body={"do": do}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "team-matches/{match_id}/place/", locals()).json()
 
     def team_matches(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.TeamMatches:
         """List the matches between clubs, the newest first."""
-        return cast(
-            "types.TeamMatches",
-            self._ask("GET", "team-matches/", Sent(query={"cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "team-matches/", locals()).json()
 
     def thread_mute(
         self, username: str, *, muted: bool | Unset = UNSET, archived: bool | Unset = UNSET
@@ -2894,29 +1960,17 @@ class Operations(Calls):
         """Mute, archive, or undo that. A muted conversation has no notifications and no count of new messages. An
         archived one is back after the next message, unless it is muted. The other player is not notified.
         """
-        return cast(
-            "types.Thread",
-            self._ask(
-                "PATCH", f"threads/{in_path(username)}/", Sent(body={"muted": muted, "archived": archived})
-            ).json(),
-        )
+        return self._ask("PATCH", "threads/{username}/", locals()).json()
 
     def thread_read(self, username: str, *, idempotency_key: str | None = None) -> None:
         """Mark the other player's messages as read."""
-        self._ask(
-            "POST",
-            f"threads/{in_path(username)}/read/",
-            Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-        )
+        self._ask("POST", "threads/{username}/read/", locals())
 
     def threads(
         self, *, archived: bool | Unset = UNSET, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.Threads:
         """List your conversations, the newest first. `unread` says whether there is something new."""
-        return cast(
-            "types.Threads",
-            self._ask("GET", "threads/", Sent(query={"archived": archived, "cursor": cursor, "limit": limit})).json(),
-        )
+        return self._ask("GET", "threads/", locals()).json()
 
     def token_create(
         self,
@@ -2932,86 +1986,45 @@ class Operations(Calls):
         """Exchange name and password for a token, to send as `Authorization: Bearer ...`. It is only shown in this
         response, and expires. You can also create tokens on the settings page.
         """
-        return cast(
-            "types.NewToken",
-            self._ask(
-                "POST",
-                "token/",
-                Sent(
-                    body={
-                        "username": username,
-                        "password": password,
-                        "code": code,
-                        "name": name,
-                        "scopes": scopes,
-                        "days": days,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "token/", locals()).json()
 
     def token_delete(self) -> None:
         """Revoke the token of this request."""
-        self._ask("DELETE", "token/", Sent())
+        self._ask("DELETE", "token/", locals())
 
     def token_revoke(self, token_id: int) -> None:
         """Revoke one of your tokens."""
-        self._ask("DELETE", f"tokens/{in_path(token_id)}/", Sent())
+        self._ask("DELETE", "tokens/{token_id}/", locals())
 
     def tokens(self) -> types.Tokens:
         """List your personal tokens, without their secrets."""
-        return cast("types.Tokens", self._ask("GET", "tokens/", Sent()).json())
+        return self._ask("GET", "tokens/", locals()).json()
 
     def topic(self, topic_id: int) -> types.Topic:
         """Return a topic, with how many posts you have not read."""
-        return cast("types.Topic", self._ask("GET", f"discussion/{in_path(topic_id)}/", Sent()).json())
+        return self._ask("GET", "discussion/{topic_id}/", locals()).json()
 
     def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:
         """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
         (`cannot_close_topic`).
         """
-        return cast(
-            "types.Topic", self._ask("PATCH", f"discussion/{in_path(topic_id)}/", Sent(body={"act": act})).json()
-        )
+        return self._ask("PATCH", "discussion/{topic_id}/", locals()).json()
 
     def topic_posts(self, topic_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
         """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
         not mark them as read.
         """
-        return cast(
-            "types.Posts",
-            self._ask(
-                "GET", f"discussion/{in_path(topic_id)}/posts/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "discussion/{topic_id}/posts/", locals()).json()
 
     def topic_reply(self, topic_id: int, *, text: str, idempotency_key: str | None = None) -> types.Post:
         """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
-        return cast(
-            "types.Post",
-            self._ask(
-                "POST",
-                f"discussion/{in_path(topic_id)}/posts/",
-                Sent(body={"text": text}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "discussion/{topic_id}/posts/", locals()).json()
 
     def topic_start(
         self, *, title: str, text: str, club: int | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Topic:
         """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
-        return cast(
-            "types.Topic",
-            self._ask(
-                "POST",
-                "discussion/",
-                Sent(
-                    body={"title": title, "text": text, "club": club},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "discussion/", locals()).json()
 
     def topics(
         self,
@@ -3024,16 +2037,11 @@ class Operations(Calls):
         """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole server. `q`
         searches titles and posts.
         """
-        return cast(
-            "types.Topics",
-            self._ask(
-                "GET", "discussion/", Sent(query={"club": club, "cursor": cursor, "limit": limit, "q": q})
-            ).json(),
-        )
+        return self._ask("GET", "discussion/", locals()).json()
 
     def tournament(self, tournament_id: int) -> types.Tournament:
         """Return a tournament with its terms, and whether you can enter."""
-        return cast("types.Tournament", self._ask("GET", f"tournaments/{in_path(tournament_id)}/", Sent()).json())
+        return self._ask("GET", "tournaments/{tournament_id}/", locals()).json()
 
     def tournament_act(
         self,
@@ -3078,45 +2086,13 @@ class Operations(Calls):
         not; `extend` a `round` and `days`. If something is missing: `bad_act` with its `field`. If another director
         was faster: `conflict` with the `proposal`, or `seeding_changed` with the current `seeds`.
         """
-        return cast(
-            "types.Tournament",
-            self._ask(
-                "POST",
-                f"tournaments/{in_path(tournament_id)}/acts/",
-                Sent(
-                    body={
-                        "act": act,
-                        "player": player,
-                        "other": other,
-                        "round": round,
-                        "board": board,
-                        "result": result,
-                        "halves": halves,
-                        "days": days,
-                        "rank": rank,
-                        "bar": bar,
-                        "floor": floor,
-                        "correction": correction,
-                        "family": family,
-                        "club_group": club_group,
-                        "proposal": proposal,
-                        "seeds": seeds,
-                        "instead_of": instead_of,
-                        "text": text,
-                        "reason": reason,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/{tournament_id}/acts/", locals()).json()
 
     def tournament_bracket(self, tournament_id: int) -> types.TournamentBracket:
         """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if it has
         none, or none yet.
         """
-        return cast(
-            "types.TournamentBracket", self._ask("GET", f"tournaments/{in_path(tournament_id)}/bracket/", Sent()).json()
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/bracket/", locals()).json()
 
     def tournament_change(
         self,
@@ -3174,75 +2150,14 @@ class Operations(Calls):
         the act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry
         can change without asking.
         """
-        return cast(
-            "types.Tournament",
-            self._ask(
-                "PUT",
-                f"tournaments/{in_path(tournament_id)}/",
-                Sent(
-                    body={
-                        "terms": terms,
-                        "name": name,
-                        "about": about,
-                        "club": club,
-                        "kind": kind,
-                        "rounds": rounds,
-                        "games_each": games_each,
-                        "group_size": group_size,
-                        "drawing": drawing,
-                        "best": best,
-                        "then": then,
-                        "final_games": final_games,
-                        "third_place": third_place,
-                        "seeding": seeding,
-                        "at_once": at_once,
-                        "handicaps": handicaps,
-                        "komi_handicap": komi_handicap,
-                        "bar": bar,
-                        "floor": floor,
-                        "tiebreaks": tiebreaks,
-                        "half_for_missed": half_for_missed,
-                        "absence": absence,
-                        "drawn_down": drawn_down,
-                        "drawn_up": drawn_up,
-                        "clubs_apart": clubs_apart,
-                        "club_groups_apart": club_groups_apart,
-                        "families_apart": families_apart,
-                        "following": following,
-                        "round_days": round_days,
-                        "after_timeout": after_timeout,
-                        "strike_out": strike_out,
-                        "late_entry": late_entry,
-                        "without_review": without_review,
-                        "stones_to_capture": stones_to_capture,
-                        "entering": entering,
-                        "fewest": fewest,
-                        "most": most,
-                        "lowest_rank": lowest_rank,
-                        "highest_rank": highest_rank,
-                        "established": established,
-                        "asks_proof": asks_proof,
-                        "least_games": least_games,
-                        "starting": starting,
-                        "starts_at": starts_at,
-                        "repeats": repeats,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("PUT", "tournaments/{tournament_id}/", locals()).json()
 
     def tournament_consent(self, tournament_id: int, *, shares_name: bool) -> types.Tournament:
         """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been
         made.
         """
-        return cast(
-            "types.Tournament",
-            self._ask(
-                "PUT", f"tournaments/{in_path(tournament_id)}/consent/", Sent(body={"shares_name": shares_name})
-            ).json(),
-        )
+        return self._ask("PUT", "tournaments/{tournament_id}/consent/", locals()).json()
 
     def tournament_costs(
         self,
@@ -3256,14 +2171,7 @@ class Operations(Calls):
         """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
         Nothing is stored.
         """
-        return cast(
-            "types.TournamentCosts",
-            self._ask(
-                "GET",
-                f"tournaments/{in_path(tournament_id)}/costs/",
-                Sent(query={"act": act, "other": other, "player": player, "proposal": proposal}),
-            ).json(),
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/costs/", locals()).json()
 
     def tournament_create(
         self,
@@ -3316,63 +2224,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Tournament:
         """Create a draft that only you can see. The act `open` opens entry."""
-        return cast(
-            "types.Tournament",
-            self._ask(
-                "POST",
-                "tournaments/",
-                Sent(
-                    body={
-                        "terms": terms,
-                        "name": name,
-                        "about": about,
-                        "club": club,
-                        "kind": kind,
-                        "rounds": rounds,
-                        "games_each": games_each,
-                        "group_size": group_size,
-                        "drawing": drawing,
-                        "best": best,
-                        "then": then,
-                        "final_games": final_games,
-                        "third_place": third_place,
-                        "seeding": seeding,
-                        "at_once": at_once,
-                        "handicaps": handicaps,
-                        "komi_handicap": komi_handicap,
-                        "bar": bar,
-                        "floor": floor,
-                        "tiebreaks": tiebreaks,
-                        "half_for_missed": half_for_missed,
-                        "absence": absence,
-                        "drawn_down": drawn_down,
-                        "drawn_up": drawn_up,
-                        "clubs_apart": clubs_apart,
-                        "club_groups_apart": club_groups_apart,
-                        "families_apart": families_apart,
-                        "following": following,
-                        "round_days": round_days,
-                        "after_timeout": after_timeout,
-                        "strike_out": strike_out,
-                        "late_entry": late_entry,
-                        "without_review": without_review,
-                        "stones_to_capture": stones_to_capture,
-                        "entering": entering,
-                        "fewest": fewest,
-                        "most": most,
-                        "lowest_rank": lowest_rank,
-                        "highest_rank": highest_rank,
-                        "established": established,
-                        "asks_proof": asks_proof,
-                        "least_games": least_games,
-                        "starting": starting,
-                        "starts_at": starts_at,
-                        "repeats": repeats,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/", locals()).json()
 
     def tournament_enter(
         self,
@@ -3391,66 +2243,38 @@ class Operations(Calls):
         `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
         `proof`; a link that is not valid is `bad_act` with the `field`.
         """
-        return cast(
-            "types.TournamentEntry",
-            self._ask(
-                "POST",
-                f"tournaments/{in_path(tournament_id)}/entries/",
-                Sent(
-                    body={
-                        "waiting": waiting,
-                        "rank": rank,
-                        "proof": proof,
-                        "revision": revision,
-                        "shares_name": shares_name,
-                    },
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/{tournament_id}/entries/", locals()).json()
 
     def tournament_entries(
         self, tournament_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.TournamentEntries:
         """List the players who have entered or are on the waiting list, the latest first."""
-        return cast(
-            "types.TournamentEntries",
-            self._ask(
-                "GET", f"tournaments/{in_path(tournament_id)}/entries/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/entries/", locals()).json()
 
     def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
         """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). It has the real names and
         numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
         directors; refusal: `no_such_file` before the start.
         """
-        return self._ask(
-            "POST", f"tournaments/{in_path(tournament_id)}/federation-files/{in_path(form)}/", Sent()
-        ).content.decode()
+        return self._ask("POST", "tournaments/{tournament_id}/federation-files/{form}/", locals()).content.decode()
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
         Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
-        return self._ask("GET", f"tournaments/{in_path(tournament_id)}/files/{in_path(form)}/", Sent()).content.decode()
+        return self._ask("GET", "tournaments/{tournament_id}/files/{form}/", locals()).content.decode()
 
     def tournament_games(self, tournament_id: int) -> bytes:
         """Return the finished games as SGF in a zip archive. Files are named by round, board and number
         (`r02-b003-1234.sgf`).
         """
-        return self._ask("GET", f"tournaments/{in_path(tournament_id)}/games.zip", Sent()).content
+        return self._ask("GET", "tournaments/{tournament_id}/games.zip", locals()).content
 
     def tournament_log(
         self, tournament_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.TournamentLog:
         """List everything that was done in a tournament, the latest first."""
-        return cast(
-            "types.TournamentLog",
-            self._ask(
-                "GET", f"tournaments/{in_path(tournament_id)}/log/", Sent(query={"cursor": cursor, "limit": limit})
-            ).json(),
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/log/", locals()).json()
 
     def tournament_match_players(
         self, tournament_id: int, *, players: str, idempotency_key: str | None = None
@@ -3459,14 +2283,7 @@ class Operations(Calls):
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
         takes a `player` and the `rank`. Refusal: `bad_player_list`.
         """
-        return cast(
-            "types.ListedPlayers",
-            self._ask(
-                "POST",
-                f"tournaments/{in_path(tournament_id)}/players/",
-                Sent(body={"players": players}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/{tournament_id}/players/", locals()).json()
 
     def tournament_pair(
         self,
@@ -3480,39 +2297,21 @@ class Operations(Calls):
         them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
         (`name`), or a `pair` is not allowed.
         """
-        return cast(
-            "types.TournamentPairings",
-            self._ask(
-                "POST",
-                f"tournaments/{in_path(tournament_id)}/rounds/{in_path(round_number)}/pairings/",
-                Sent(body={"pairings": pairings}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/{tournament_id}/rounds/{round_number}/pairings/", locals()).json()
 
     def tournament_pairings(self, tournament_id: int, round_number: int) -> types.TournamentPairings:
         """Return the pairings of a round. Proposed pairings are for directors only."""
-        return cast(
-            "types.TournamentPairings",
-            self._ask(
-                "GET", f"tournaments/{in_path(tournament_id)}/rounds/{in_path(round_number)}/pairings/", Sent()
-            ).json(),
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/rounds/{round_number}/pairings/", locals()).json()
 
     def tournament_sections(self, tournament_id: int, *, stage: int | Unset = UNSET) -> types.TournamentSections:
         """List the sections of a stage with their tables. The list is empty before the start, and if the stage has no
         sections.
         """
-        return cast(
-            "types.TournamentSections",
-            self._ask("GET", f"tournaments/{in_path(tournament_id)}/sections/", Sent(query={"stage": stage})).json(),
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/sections/", locals()).json()
 
     def tournament_standings(self, tournament_id: int, *, round: int | Unset = UNSET) -> types.TournamentStandings:
         """Return the standings; empty before the start."""
-        return cast(
-            "types.TournamentStandings",
-            self._ask("GET", f"tournaments/{in_path(tournament_id)}/standings/", Sent(query={"round": round})).json(),
-        )
+        return self._ask("GET", "tournaments/{tournament_id}/standings/", locals()).json()
 
     def tournament_stay(
         self,
@@ -3527,17 +2326,7 @@ class Operations(Calls):
         have changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `event_terms_changed`
         with that of now.
         """
-        return cast(
-            "types.TournamentEntry",
-            self._ask(
-                "POST",
-                f"tournaments/{in_path(tournament_id)}/stay/",
-                Sent(
-                    body={"confirm": confirm, "revision": revision, "skips": skips},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/{tournament_id}/stay/", locals()).json()
 
     def tournament_withdraw(
         self, tournament_id: int, *, now: bool | Unset = UNSET, idempotency_key: str | None = None
@@ -3545,14 +2334,7 @@ class Operations(Calls):
         """Withdraw from a tournament. Your games in progress continue and no more are paired. With `now` they are
         resigned.
         """
-        return cast(
-            "types.TournamentEntry",
-            self._ask(
-                "POST",
-                f"tournaments/{in_path(tournament_id)}/withdraw/",
-                Sent(body={"now": now}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "tournaments/{tournament_id}/withdraw/", locals()).json()
 
     def tournaments(
         self,
@@ -3562,10 +2344,7 @@ class Operations(Calls):
         state: Literal["open", "running", "review", "finished", "cancelled"] | Unset = UNSET,
     ) -> types.Tournaments:
         """List tournaments, the newest first. Drafts are not listed."""
-        return cast(
-            "types.Tournaments",
-            self._ask("GET", "tournaments/", Sent(query={"cursor": cursor, "limit": limit, "state": state})).json(),
-        )
+        return self._ask("GET", "tournaments/", locals()).json()
 
     def translate(
         self, *, post: int | Unset = UNSET, message: int | Unset = UNSET, idempotency_key: str | None = None
@@ -3574,20 +2353,11 @@ class Operations(Calls):
         scope `message:read`) or a `message` of a game's chat (`chat:read`). Refusal: 404 `no_translator`, if the
         server has no translation service. Texts are sent to that service only by this operation.
         """
-        return cast(
-            "types.Translation",
-            self._ask(
-                "POST",
-                "translations/",
-                Sent(
-                    body={"post": post, "message": message}, headers={"Idempotency-Key": idempotency_key or new_key()}
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "translations/", locals()).json()
 
     def tree(self, game_id: int) -> types.Tree:
         """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
-        return cast("types.Tree", self._ask("GET", f"games/{in_path(game_id)}/tree/", Sent()).json())
+        return self._ask("GET", "games/{game_id}/tree/", locals()).json()
 
     def tree_change(
         self,
@@ -3601,73 +2371,43 @@ class Operations(Calls):
         """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
         devices. An operation with an `id` that was already sent changes nothing.
         """
-        return cast(
-            "types.TreeSaved",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/tree/",
-                Sent(
-                    body={"operations": operations, "expected": expected, "since": since},
-                    headers={"Idempotency-Key": idempotency_key or new_key()},
-                ),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/tree/", locals()).json()
 
     def tree_read(self, game_id: int, *, sgf: str, idempotency_key: str | None = None) -> types.TreeRead:
         """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
         the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
         """
-        return cast(
-            "types.TreeRead",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/tree/sgf/",
-                Sent(body={"sgf": sgf}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/tree/sgf/", locals()).json()
 
     def tree_share(self, game_id: int, *, shared: bool | None) -> types.Shown:
         """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
-        return cast(
-            "types.Shown",
-            self._ask("PUT", f"games/{in_path(game_id)}/tree/sharing/", Sent(body={"shared": shared})).json(),
-        )
+        return self._ask("PUT", "games/{game_id}/tree/sharing/", locals()).json()
 
     def unblock(self, username: str) -> None:
         """Unblock a player."""
-        self._ask("DELETE", f"me/blocks/{in_path(username)}/", Sent())
+        self._ask("DELETE", "me/blocks/{username}/", locals())
 
     def unfollow(self, username: str) -> None:
         """Stop following a player."""
-        self._ask("DELETE", f"follows/{in_path(username)}/", Sent())
+        self._ask("DELETE", "follows/{username}/", locals())
 
     def unmute(self, username: str) -> None:
         """Unmute a player."""
-        self._ask("DELETE", f"me/muted/{in_path(username)}/", Sent())
+        self._ask("DELETE", "me/muted/{username}/", locals())
 
     def unstar(self, game_id: int) -> None:
         """Stop following a game."""
-        self._ask("DELETE", f"stars/{in_path(game_id)}/", Sent())
+        self._ask("DELETE", "stars/{game_id}/", locals())
 
     def vacation_end(self, *, idempotency_key: str | None = None) -> types.Vacation:
         """End your vacation now."""
-        return cast(
-            "types.Vacation",
-            self._ask("DELETE", "me/vacation/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
-        )
+        return self._ask("DELETE", "me/vacation/", locals()).json()
 
     def vacation_start(self, *, until: str | Unset = UNSET, idempotency_key: str | None = None) -> types.VacationBegun:
         """Start a vacation: your clocks stop in games that allow it. If `until` is later than your remaining vacation
         allows, it ends earlier, and `shortened` is true.
         """
-        return cast(
-            "types.VacationBegun",
-            self._ask(
-                "POST",
-                "me/vacation/",
-                Sent(body={"until": until}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "me/vacation/", locals()).json()
 
     def variation(
         self, game_id: int, *, moves: list[str], node: str | Unset = UNSET, idempotency_key: str | None = None
@@ -3675,26 +2415,15 @@ class Operations(Calls):
         """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
         altogether. Adding the same line again changes nothing.
         """
-        return cast(
-            "types.Proposed",
-            self._ask(
-                "POST",
-                f"games/{in_path(game_id)}/review/variations/",
-                Sent(body={"node": node, "moves": moves}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "games/{game_id}/review/variations/", locals()).json()
 
     def variations_remove(self, game_id: int) -> None:
         """Delete all variations that you added to this game. Your comments stay."""
-        self._ask("DELETE", f"games/{in_path(game_id)}/review/variations/", Sent())
+        self._ask("DELETE", "games/{game_id}/review/variations/", locals())
 
     def vote(self, bulletin_id: int, *, choice: int, idempotency_key: str | None = None) -> None:
         """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
-        self._ask(
-            "POST",
-            f"bulletins/{in_path(bulletin_id)}/vote/",
-            Sent(body={"choice": choice}, headers={"Idempotency-Key": idempotency_key or new_key()}),
-        )
+        self._ask("POST", "bulletins/{bulletin_id}/vote/", locals())
 
     def webhook_create(self, *, url: str, idempotency_key: str | None = None) -> types.Webhook:
         """Send your events to this address from now on. Each is one POST, in order, retried until the answer is 2xx,
@@ -3703,28 +2432,16 @@ class Operations(Calls):
         create another. After three days of failures the webhook is switched off. It ends with the token or access
         of the program that created it. The address must be HTTPS on the public internet.
         """
-        return cast(
-            "types.Webhook",
-            self._ask(
-                "POST", "webhooks/", Sent(body={"url": url}, headers={"Idempotency-Key": idempotency_key or new_key()})
-            ).json(),
-        )
+        return self._ask("POST", "webhooks/", locals()).json()
 
     def webhook_delete(self, webhook_id: int) -> None:
         """Stop sending events to this address."""
-        self._ask("DELETE", f"webhooks/{in_path(webhook_id)}/", Sent())
+        self._ask("DELETE", "webhooks/{webhook_id}/", locals())
 
     def webhook_enable(self, webhook_id: int, *, idempotency_key: str | None = None) -> types.Webhook:
         """Switch a webhook on again, from the first event that was not accepted."""
-        return cast(
-            "types.Webhook",
-            self._ask(
-                "POST",
-                f"webhooks/{in_path(webhook_id)}/enable/",
-                Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
-            ).json(),
-        )
+        return self._ask("POST", "webhooks/{webhook_id}/enable/", locals()).json()
 
     def webhooks(self) -> types.Webhooks:
         """List your webhooks, and whether they are working."""
-        return cast("types.Webhooks", self._ask("GET", "webhooks/", Sent()).json())
+        return self._ask("GET", "webhooks/", locals()).json()

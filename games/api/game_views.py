@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-import json
-import re
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpResponse, StreamingHttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import exceptions, serializers, status
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
 from api import fields
-from api.base import COUNT, KEY, MAYBE_KEY, Api, key_of, number_of, require
+from api.base import KEY, MAYBE_KEY, Api, key_of
 from api.etags import is_known
 from api.once import once
 from api.pages import PARAMETERS, QUERY, Listed, page_of
-from api.renderers import NdjsonRenderer, ZipRenderer
-from api.schemas import answers, refusing, schema_of
+from api.schemas import answers
 from foundation import timesource
 from foundation.cpu_slots import cpu_slot
-from foundation.replica import from_replica
-from games import seen, services
+from games import services
 from games.api import outputs, unchanged
 from games.api.base import game_of
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
-from games.api.renderers import SgfRenderer
 from games.api.states import counted, full_state, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.idempotency import PlayerRequest
 from games.services.listing import GameSearch, games_of, newest
-from games.sgf_export import in_pieces, page_of_records, zip_of
 from games.verbs.fields import Vertices
 
 LONGEST_MARKING = 4000
-MOST_EXPORTED = 300
-MOST_PAGES = 9999
 WORDS = ["true", "false", "1", "0"]
 
 
@@ -61,13 +49,13 @@ class GamesView(Api):
         in which you have to act, and `phase=running` those in progress.
         """
         viewer: Any = request.user
-        search = _search(request)
+        search = search_of(request)
         by = "started_at" if search.is_dated else ""
         found = Listed(newest(viewer, search), lambda keys: with_events(games_of(keys, viewer)), by)
         return page_of(request, found, outputs.game_row)
 
 
-def _search(request: Request) -> GameSearch:
+def search_of(request: Request) -> GameSearch:
     """Return the search for the query parameters. Raises ValidationError, NotAuthenticated."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
@@ -90,51 +78,6 @@ def _search(request: Request) -> GameSearch:
         until=wanted.get("until"),
         active_since=wanted.get("active_since"),
     )
-
-
-BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers, for the next page.")
-
-
-class GamesExportView(Api):
-    """Streams the games that you may see, each with its record."""
-
-    scopes = {"GET": "game:read"}
-    public = ("GET",)
-    query = (*FILTERS, "before")
-    makes_exports = True
-    renderer_classes = [NdjsonRenderer, JSONRenderer]
-
-    @extend_schema(
-        operation_id="games_export",
-        parameters=[FilterSerializer, BEFORE],
-        responses={
-            (200, NdjsonRenderer.media_type): OpenApiResponse(
-                schema_of(shapes.GameRecord), "Each line is one of these."
-            ),
-        },
-    )
-    @from_replica
-    def get(self, request: Request) -> StreamingHttpResponse:
-        """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come
-        first, at most 300 at a time. Continue with `before`, the number of the last game that you got. Only the
-        records of your own games have the reasons of rejections.
-        """
-        viewer: Any = request.user
-        before = number_of(request, "before", None)
-        rows = newest(viewer, replace(_search(request), by_number=True))
-        edge = None if before is None else (before, before)
-        numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
-        if viewer.is_authenticated:
-            seen.note_all(viewer.pk, numbers)
-        found = in_pieces(numbers, Game.objects.visible_to(viewer))
-        lines = (_line_of(game, GameView(game, viewer).sgf(record)) for game, record in found)
-        headers = {"Cache-Control": "no-store"}
-        return StreamingHttpResponse(lines, content_type=f"{NdjsonRenderer.media_type}; charset=utf-8", headers=headers)
-
-
-def _line_of(game: Game, sgf: str) -> bytes:
-    record: shapes.GameRecord = {**outputs.game_row(game), "sgf": sgf}
-    return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
 def state_of(request: Request, game_id: int) -> shapes.Game:
@@ -288,63 +231,6 @@ class RematchView(Api):
         return Response(shapes.Again(game=made.pk if is_game else None, challenge=None if is_game else made.pk))
 
 
-_NAMES = re.compile("([a-z]{1,20}(,[a-z]{1,20})*)?")
-WITH = OpenApiParameter(
-    "with",
-    {"type": "string", "pattern": f"^{_NAMES.pattern}$", "maxLength": 100},
-    description="What to include, separated by commas: `tree` for the variations that you may see (your own "
-    "with the scope `study:write`), `machine` for the computer analysis. Missing parts are left out.",
-)
-
-
-def _record(request: Request, game_id: int) -> str:
-    """Return the record of a game with the parts that were requested. Raises NoSuchGame; ScopeMissing for a tree
-    without its scope."""
-    game, more = game_of(request, game_id), request.query_params.get("with", "")
-    if len(more) > 100 or not _NAMES.fullmatch(more):
-        raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})
-    if "tree" in more.split(","):
-        require(request, "study:write")
-    return GameView(game, request.user).sgf(more=more)
-
-
-class SgfView(Api):
-    """Reads the SGF record of a game, in a field of a JSON object."""
-
-    scopes = {"GET": "game:read"}
-    public = ("GET",)
-    query = ("with",)
-
-    @extend_schema(operation_id="sgf", parameters=[WITH], responses=answers(shapes.Sgf, refuses=(409,)))
-    def get(self, request: Request, game_id: int) -> Response:
-        """Return the game as SGF (FF[4]), in the field `sgf`."""
-        return Response(shapes.Sgf(sgf=_record(request, game_id)))
-
-
-class SgfFileView(Api):
-    """Reads the SGF record of a game, as a file."""
-
-    scopes = {"GET": "game:read"}
-    public = ("GET",)
-    query = ("with",)
-    renderer_classes = [SgfRenderer, JSONRenderer]
-
-    @extend_schema(
-        operation_id="sgf_file",
-        parameters=[WITH],
-        responses={
-            (200, SgfRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, "The file, in UTF-8."),
-            **refusing(409),
-        },
-    )
-    def get(self, request: Request, game_id: int) -> HttpResponse:
-        """Return the game as an SGF file (FF[4]), for programs that open SGF from a URL."""
-        text = _record(request, game_id)
-        answer = HttpResponse(text, content_type=f"{SgfRenderer.media_type}; charset=utf-8")
-        answer["Content-Disposition"] = f'attachment; filename="{game_id}.sgf"'
-        return answer
-
-
 class CountView(Api):
     """Explains the count of a game point by point."""
 
@@ -371,33 +257,3 @@ class CountView(Api):
         state = GameView(game, request.user).state
         with cpu_slot():
             return Response(counted(state, dead))
-
-
-class RecordsView(Api):
-    """Streams the SGF records of your own games as a zip archive."""
-
-    scopes = {"GET": "game:read"}
-    query = ("page", "before")
-    renderer_classes = [ZipRenderer, JSONRenderer]
-
-    @extend_schema(
-        operation_id="records",
-        parameters=[
-            OpenApiParameter(
-                "page",
-                {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
-                description="The page, of a thousand games each. A new game shifts the others by one.",
-            ),
-            BEFORE,
-        ],
-        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
-    )
-    def get(self, request: Request) -> StreamingHttpResponse:
-        """Return your latest 1000 games as SGF in a zip archive. For older ones, send as `before` the smallest number
-        in the file names (`2026-03-02-17.sgf` is game 17), or use `page=2`.
-        """
-        page, before = number_of(request, "page", 1), number_of(request, "before", None)
-        if page is None or not 1 <= page <= MOST_PAGES:
-            raise serializers.ValidationError({"page": [f"From 1 to {MOST_PAGES}."]})
-        games = page_of_records(self.player, str(page), before)
-        return StreamingHttpResponse(zip_of(games), content_type=ZipRenderer.media_type)

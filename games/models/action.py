@@ -14,7 +14,8 @@ from rules import KINDS, Color, GameState, Setup, from_payload, replay
 from rules import Action as RulesAction
 from wording.letters import letter
 
-from .game import Game, Seat
+from .game import Game
+from .seat import Seat
 
 AFTERWARDS = frozenset({"annul", "unrate"})
 """Kinds of actions that are possible after the end of a game."""

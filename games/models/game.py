@@ -1,4 +1,4 @@
-"""A game between players, and the seats at its board."""
+"""A game between players."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
-from django.db.models.functions import Now
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -21,16 +19,14 @@ from foundation.caches import LRUCache
 from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
-from rules.off_time import Schedule, usual_weekend
 from rules.variants import Variant
 from rules.variants.presets import preset_of
 from rules.variants.seats import on_turn
-from wording import words
 
 from .event_ref import EventRef, ref_of
-from .results import Ended, SeatResult, result_for
+from .results import Ended, result_for
 from .seal import Sealable
-from .seat_indexes import SeatQuerySet, seat_indexes
+from .seat import Seat
 from .timed import Timed
 
 if TYPE_CHECKING:
@@ -311,6 +307,16 @@ class Game(Sealable, Ended, Timed):
         self.position_keys = state.position_keys
         self._sync_outcome(state.outcome)
 
+    def sync_seat(self, seat: Seat) -> bool:
+        """Copy the columns that lists need to this seat; return whether any value changed. The caller must save."""
+        before = _mirrored(seat)
+        seat.private, seat.rated, seat.rule_set = self.private, self.rated, self.rule_set
+        seat.variant = self.variant_name
+        seat.size = self.width if self.width == self.height else 0
+        seat.started_at, seat.finished_at = self.started_at, self.finished_at
+        seat.result = "" if self.finished_at is None else result_for(Color(seat.color), self.ending).value
+        return before != _mirrored(seat)
+
     def _sync_outcome(self, outcome: Outcome | None) -> None:
         if outcome is None:
             self.result, self.winner, self.end_reason = "", None, ""
@@ -333,74 +339,6 @@ class Game(Sealable, Ended, Timed):
     )
 
 
-class Seat(models.Model):
-    """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
-    (V30).
-
-    The columns from `private` on are copies of the game's columns, so that every list of games can use an index; only
-    `sync_columns` assigns them. None of them changes with a move. `size` is that of a square board, 0 for other
-    boards; `result` is this player's; `variant` is "" for standard Go.
-
-    `weekend_zone` is not a copy: it is the player's time zone at the start, whose usual weekend stops their clock
-    until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends existed.
-    It never changes, so that no clock changes during a turn.
-    """
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
-    index = models.PositiveSmallIntegerField()
-    color = models.PositiveSmallIntegerField(
-        _("colour"), choices=[(int(color), name) for color, name in words.COLOR_NAMES.items()]
-    )
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        related_name="seats",
-        verbose_name=pgettext_lazy("field", "player"),
-        db_index=False,
-    )
-    private = models.BooleanField(default=False, db_default=False)
-    rated = models.BooleanField(default=False, db_default=False)
-    rule_set = models.CharField(max_length=20, default="", db_default="")
-    size = models.PositiveSmallIntegerField(default=0, db_default=0)
-    started_at = models.DateTimeField(db_default=Now())
-    finished_at = models.DateTimeField(null=True)
-    result = models.CharField(max_length=9, blank=True, default="", db_default="", choices=SeatResult)
-    variant = models.CharField(max_length=12, blank=True, default="", db_default="")
-    weekend_zone = models.CharField(max_length=40, blank=True, default="", db_default="", editable=False)
-
-    objects = SeatQuerySet.as_manager()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "index"], name="one_seat_an_index"),
-            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
-        ]
-        indexes = seat_indexes()
-
-    def __str__(self) -> str:
-        return str(self.get_color_display())
-
-    @property
-    def usual_week(self) -> Schedule:
-        """Return the weekend that counts in this game until the player has chosen one."""
-        if not self.weekend_zone:
-            return NO_WEEK
-        return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))
-
-    MIRRORED = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result", "variant")
-
-    def sync_columns(self, game: Game) -> bool:
-        """Copy the game's columns; return whether any value changed. The caller must save."""
-        before = _mirrored(self)
-        self.private, self.rated, self.rule_set = game.private, game.rated, game.rule_set
-        self.variant = game.variant_name
-        self.size = game.width if game.width == game.height else 0
-        self.started_at, self.finished_at = game.started_at, game.finished_at
-        self.result = "" if game.finished_at is None else result_for(Color(self.color), game.ending).value
-        return before != _mirrored(self)
-
-
-NO_WEEK = Schedule()
 _setups: LRUCache[str, Setup] = LRUCache(1000)
 """Cache of setups by their JSON."""
 _mirrored = attrgetter(*Seat.MIRRORED)

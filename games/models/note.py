@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .game import Seat
+from .seat import Seat
 
 LONGEST_NOTE = 4000
 

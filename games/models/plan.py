@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from .game import Seat
+from .seat import Seat
 
 
 class Plan(models.Model):

@@ -94,5 +94,5 @@ def rows_of(new: Beginning, now: datetime) -> tuple[Game, list[Seat]]:
         for index, (color, player) in enumerate(zip(setup.order.seats, new.players, strict=True))
     ]
     for seat in seats:
-        seat.sync_columns(game)
+        game.sync_seat(seat)
     return game, seats

@@ -183,7 +183,7 @@ def sync_seats(game: Game) -> None:
     ends, continues after its end, or is made unrated. The seats must be as they were before the action
     (`storage.locked_game`)."""
     for seat in game.seat_list():
-        if seat.sync_columns(game):
+        if game.sync_seat(seat):
             statements.update(seat, Seat.MIRRORED)
 
 

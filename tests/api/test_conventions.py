@@ -220,7 +220,7 @@ def test_the_games_of_a_player_come_with_dates_and_go_on_before_the_last(client,
     aino, now = make_player(), timezone.now()
     games = [factories.make_game(black=aino, now=now - timedelta(days=age)) for age in (40, 30, 20, 10)]
     make_game()
-    monkeypatch.setattr("games.api.game_views.MOST_EXPORTED", 2)
+    monkeypatch.setattr("games.api.record_views.MOST_EXPORTED", 2)
 
     def export(**query):
         return [row["id"] for row in lines(client.get("/api/v1/games/export", {"player": aino.username, **query}))]

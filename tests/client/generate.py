@@ -30,14 +30,15 @@ HEADERS = (KEY, "If-Match")
 """The headers that methods send; a client that wants the others has Client.transport."""
 HEAD = '''"""One method for each operation of the API, made from the OpenAPI document by tests/client/generate.py."""
 # ruff: noqa: PLR0913
+# mypy: disable-error-code="no-any-return"
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Literal, NotRequired, TypedDict
 
 from . import api_types as types
-from .calling import UNSET, Calls, Sent, Unset, in_path, new_key
+from .calling import UNSET, Calls, Unset
 
 '''
 PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -104,11 +105,7 @@ class Writer:
 
     def method(self, one: Operation) -> str:
         """The method of an operation."""
-        path = re.sub(r"\{(\w+)\}", lambda found: f"{{in_path({found[1]})}}", one.path)
-        path = f'f"{path}"' if one.parts("path") else f'"{path}"'
-        sent = ", ".join([*self._dict("query", one), *self._dict("body", one), *_headers(one)])
-        call = f"{path}, Sent({sent})"
-        answer, body = self._answer(one, call)
+        answer, body = self._answer(one)
         head = f"    def {one.id}({', '.join(self._parameters(one))}) -> {answer}:"
         return f"{head}\n{_docstring(one.text, 8)}\n        {body}\n"
 
@@ -128,23 +125,16 @@ class Writer:
             yield "*"
         yield from (*needed, *free, *key)
 
-    def _dict(self, where: str, one: Operation) -> Iterator[str]:
-        parts = one.parts(where)
-        if parts or (where == "body" and one.has_body):
-            yield f"{where}={{{', '.join(f'{name!r}: {python_name(name)}' for name, *_ in parts)}}}"
-
-    def _answer(self, one: Operation, call: str) -> tuple[str, str]:
+    def _answer(self, one: Operation) -> tuple[str, str]:
         """The type of the answer, and the statement that fetches it."""
         kind, schema = one.answer
-        ask = f'self._ask("{one.method}", {call})'
+        ask = f'self._ask("{one.method}", "{one.path}", locals())'
         if kind is None:
             return "None", ask
         if kind == "application/json":
-            answer = self.type_of(schema)
-            return answer, f'return cast("{answer}", {ask}.json())'
+            return self.type_of(schema), f"return {ask}.json()"
         if kind.endswith("ndjson"):
-            answer = f"Iterator[{self.type_of(schema)}]"
-            return answer, f'return cast("{answer}", self._lines({call}))'
+            return f"Iterator[{self.type_of(schema)}]", f'return self._lines("{one.path}", locals())'
         if schema and self.type_of(schema) == "bytes":
             return "bytes", f"return {ask}.content"
         return "str", f"return {ask}.content.decode()"
@@ -176,11 +166,6 @@ class Operation:
         return str(self.data.get("description") or self.data.get("summary") or self.id)
 
     @property
-    def has_body(self) -> bool:
-        """Whether it takes a body."""
-        return "requestBody" in self.data
-
-    @property
     def takes_key(self) -> bool:
         """Whether it takes an Idempotency-Key."""
         return any(one["name"] == KEY for one in self._parameters())
@@ -200,7 +185,7 @@ class Operation:
         return found
 
     def _fields(self) -> list[tuple[str, Json, bool]]:
-        if not self.has_body:
+        if "requestBody" not in self.data:
             return []
         schema = self.data["requestBody"]["content"]["application/json"]["schema"]
         if "$ref" in schema:
@@ -233,13 +218,6 @@ def python_name(name: str) -> str:
     """The name of a parameter in Python: `If-Match` is if_match, `with` is with_."""
     plain = re.sub(r"\W", "_", name).lower()
     return f"{plain}_" if keyword.iskeyword(plain) else plain
-
-
-def _headers(one: Operation) -> Iterator[str]:
-    pairs = [f"{name!r}: {python_name(name)}" for name, *_ in one.parts("header")]
-    pairs += [f"{KEY!r}: {python_name(KEY)} or new_key()"] if one.takes_key else []
-    if pairs:
-        yield f"headers={{{', '.join(pairs)}}}"
 
 
 def _is_alias(text: str) -> bool:

@@ -42,7 +42,7 @@ def _store(played: Sequence[Random], players: Sequence[int], now: datetime) -> C
     for game, seats in pairs:
         for seat in seats:
             seat.game = game
-            seat.sync_columns(game)
+            game.sync_seat(seat)
     Seat.objects.bulk_create(seat for _, seats in pairs for seat in seats)
     rows = [row for of_one in actions for row in of_one]
     for (game, seats), of_one in zip(pairs, actions, strict=True):

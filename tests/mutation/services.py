@@ -63,7 +63,7 @@ ELSEWHERE = {
             "second_factor", "secret_addresses", "sessions", "staff_permissions", "tokens",
         )),
     ),
-    "learn": ("claims.py", "outcomes.py", "own_problems.py", "progress.py", "tries.py"),
+    "learn": ("claims.py", "outcomes.py", "services"),
     "ratings": ("checking.py", "glicko2.py", "history.py", "pairs.py", "ranks.py", "rating_update.py", "services.py",
                 "standing.py", "suggestions.py"),
     "sharing": ("dump.py", "openings", "positions.py", "previews.py", "symmetry.py"),

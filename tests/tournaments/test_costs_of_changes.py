@@ -17,9 +17,9 @@ from tests.tournaments.test_previews import opened
 from tests.tournaments.test_previews import preview as previewed
 from tournaments import errors
 from tournaments.models import Entry, Round
-from tournaments.services import directing, proposing
+from tournaments.services import changing, directing, proposing
+from tournaments.services.changing import Swap
 from tournaments.services.costing import Cost, costs_of
-from tournaments.services.proposing import Swap
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def test_E123_a_swap_that_repeats_pairs_says_so_and_changes_nothing():
     assert found[Cost.FORBIDDEN] == (0, 0)
     assert [(one.black_id, one.white_id) for one in pairings(tournament, 2)] == rows
     assert Round.objects.get(tournament=tournament, number=2).proposal == seen
-    proposing.swap(asked(tournament.owner), tournament.pk, Swap(swapped_with.pk, beaten.pk, seen))
+    changing.swap(asked(tournament.owner), tournament.pk, Swap(swapped_with.pk, beaten.pk, seen))
     after = {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 2)}
     assert after == {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 1)}, "as was foretold"
 
@@ -76,7 +76,7 @@ def test_E123_colours_are_the_games_of_one_colour_more():
     one, other = pairings(tournament, 2)
     pair, before = (one.white.player, other.black.player), imbalance(tournament)
     found = costs(tournament, "swap", *pair, seen)
-    proposing.swap(asked(tournament.owner), tournament.pk, Swap(pair[0].pk, pair[1].pk, seen))
+    changing.swap(asked(tournament.owner), tournament.pk, Swap(pair[0].pk, pair[1].pk, seen))
     assert found[Cost.COLORS] == (before, imbalance(tournament))
     assert before != imbalance(tournament)
 

@@ -14,8 +14,8 @@ from tests.tournaments.test_revising import change
 from tournaments import errors
 from tournaments.models import Round, RoundState, State
 from tournaments.services import entering, fixing, proposing, starting
+from tournaments.services.changing import Swap
 from tournaments.services.entering import Stated
-from tournaments.services.proposing import Swap
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.tournaments.helpers import acts_of, asked, look, make_running, pairin
 from tournaments import errors
 from tournaments.announcing import Acting
 from tournaments.models import Round, RoundState
-from tournaments.services import directing, leaving, playing, proposing
+from tournaments.services import changing, directing, leaving, playing, proposing
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +53,9 @@ def test_E90_two_directors_publish_once():
     directing.set_director(owner, tournament.pk, people[0], is_one=True)
     seen = proposing.propose(owner, tournament.pk).proposal
     one, two = (pairing.black.player for pairing in pairings(tournament, 1))
-    swapped = proposing.Swap(one.pk, two.pk, seen)
-    refused(errors.OwnGame, proposing.swap, asked(people[0]), tournament.pk, swapped)
-    proposing.swap(owner, tournament.pk, swapped)
+    swapped = changing.Swap(one.pk, two.pk, seen)
+    refused(errors.OwnGame, changing.swap, asked(people[0]), tournament.pk, swapped)
+    changing.swap(owner, tournament.pk, swapped)
     refused(errors.Conflict, proposing.publish, asked(people[0]), tournament.pk, seen)
     now = tournament.rounds.get(number=1).proposal
     proposing.publish(owner, tournament.pk, now)

@@ -12,7 +12,7 @@ from tournaments import errors, tables
 from tournaments.access import stage_of
 from tournaments.field import field_of, standings_of, system_of
 from tournaments.models import Drawing, Entering, LogLine, Pairing, RoundState, State, Then
-from tournaments.services import directing, leaving, proposing, staging
+from tournaments.services import changing, directing, leaving, proposing, staging
 from tournaments.systems.types import Criterion, Kind
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
     made = proposing.propose(owner, tournament.pk)
     with pytest.raises(errors.WrongState):
-        proposing.swap(owner, tournament.pk, proposing.Swap(one.pk, mate.pk, made.proposal))
+        changing.swap(owner, tournament.pk, changing.Swap(one.pk, mate.pk, made.proposal))
     proposing.publish(owner, tournament.pk, made.proposal)
     with pytest.raises(errors.WrongState):
         staging.exchange(owner, tournament.pk, (one, other))
@@ -189,7 +189,7 @@ def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
     rows = pairings(tournament, 1)
     one = next(row.black for row in rows if row.group == 1)
     other = next(row.black for row in rows if row.group == 2)
-    changed = proposing.swap(owner, tournament.pk, proposing.Swap(one.player_id, other.player_id, made.proposal))
+    changed = changing.swap(owner, tournament.pk, changing.Swap(one.player_id, other.player_id, made.proposal))
     after = pairings(tournament, 1)
     groups = {row.group for row in after if one.pk in (row.black_id, row.white_id)}
     assert groups == {2}

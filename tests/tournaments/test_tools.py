@@ -19,7 +19,7 @@ from tournaments import errors
 from tournaments.access import stage_of
 from tournaments.field import field_of
 from tournaments.models import EntryState, LogLine, Repeats, Starting, State, Tournament
-from tournaments.services import acts, copying, directing, entering, importing, leaving, proposing, replacing
+from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
 from tournaments.services.acts import Act, ActInput
 from tournaments.systems.types import Kind
 
@@ -260,7 +260,7 @@ def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
     tournament, rows, owner, seen = proposed(4, kind=Kind.ROUND_ROBIN)
     one, two = rows[0].black.player, rows[1].black.player
     with pytest.raises(errors.WrongState):
-        proposing.swap(owner, tournament.pk, proposing.Swap(one.pk, two.pk, seen))
+        changing.swap(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
     assert seats(tournament) == {(row.black.player, row.white.player) for row in rows}
 
 
@@ -281,7 +281,7 @@ def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
     (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
     block(player=one, other=other, now=NOON)
     with pytest.raises(errors.BadAct):
-        proposing.swap(owner, tournament.pk, proposing.Swap(one.pk, two.pk, seen))
+        changing.swap(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
     assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]
 
 

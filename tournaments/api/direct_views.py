@@ -17,7 +17,7 @@ from tournaments.api import inputs, outputs
 from tournaments.api.views import TournamentApi
 from tournaments.models import Tournament
 from tournaments.services import acts, costing
-from tournaments.services.proposing import Swap
+from tournaments.services.changing import Swap
 
 
 class CostsView(TournamentApi):

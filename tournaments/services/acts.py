@@ -15,6 +15,7 @@ from tournaments.errors import BadAct
 from . import (
     advancing,
     bars,
+    changing,
     copying,
     directing,
     drafting,
@@ -129,11 +130,11 @@ _ACTS: dict[Act, Do] = {
     Act.DECLINE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=False),
     Act.REMOVE: lambda who, pk, data: leaving.remove(who, pk, data.person(), data.reason),
     Act.PROPOSE: lambda who, pk, data: proposing.propose(who, pk),
-    Act.SWAP: lambda who, pk, data: proposing.swap(
-        who, pk, proposing.Swap(data.person().pk, data.person("other").pk, data.proposal)
+    Act.SWAP: lambda who, pk, data: changing.swap(
+        who, pk, changing.Swap(data.person().pk, data.person("other").pk, data.proposal)
     ),
     Act.FIX: lambda who, pk, data: fixing.fix(
-        who, pk, proposing.Swap(data.person().pk, data.person("other").pk, data.proposal)
+        who, pk, changing.Swap(data.person().pk, data.person("other").pk, data.proposal)
     ),
     Act.SEED: lambda who, pk, data: seeding.seed(who, pk, data.order(), data.reason),
     Act.BARS: lambda who, pk, data: bars.set_bars(who, pk, (data.ranked("bar"), data.ranked("floor")), data.reason),

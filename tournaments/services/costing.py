@@ -15,8 +15,9 @@ from tournaments.systems.candidates import Round as Weighed
 from tournaments.systems.candidates import round_of
 from tournaments.systems.types import PairingOrder
 
+from .changing import Swap, check_blocked, give_handicaps, seated_in, seats_of, swapped
 from .fixing import fixed
-from .proposing import Asked, Swap, asked_of, check_blocked, give_handicaps, seated_in, seats_of, swapped
+from .proposing import Asked, asked_of
 from .rows import check_not_own
 
 

@@ -8,7 +8,7 @@ from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import Kind
 
-from .proposing import Swap, change_by_hand
+from .changing import Swap, change_by_hand
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -16,19 +15,17 @@ from django.db.models import Q
 from accounts.models import Block
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting
-from tournaments.errors import BadAct, CannotBePaired, Conflict, WrongState
+from tournaments.errors import CannotBePaired, Conflict, WrongState
 from tournaments.field import families_of, field_from, field_of, part_of, schedule_of, system_of
 from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
-from tournaments.systems.candidates import round_of
-from tournaments.systems.handicaps import seated
 from tournaments.systems.pairing import inputs_hash, pair
 from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
 
 from .freezing import frozen_entries
 from .playing import publish_now
-from .rows import check_not_own, check_state, locked, locked_for_director
+from .rows import check_state, locked, locked_for_director
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
@@ -235,112 +232,6 @@ def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
     return EventResult.BLACK_BY_DEFAULT if one.white in out else EventResult.UNDECIDED
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """A swap of two players in a proposal. `proposal` identifies the proposal that the director saw."""
-
-    one: int
-    other: int
-    proposal: str
-
-
-Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
-"""A change of pairings by a director, without saving; it returns the changed ones."""
-
-
-def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
-    the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
-    return change_by_hand(request, tournament_id, wanted, ("swapped", swapped))
-
-
-def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
-    """Change a proposal and log that; `act` is the act in the log, and the change. Raises NotDirector, WrongState,
-    Conflict, BadAct, OwnGame, and what the change does."""
-    logged, change = act
-    with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        found = proposed_as(tournament, wanted.proposal)
-        pairings = seats_of(found)
-        texts = {one.pk: pairing_text(one) for one in pairings}
-        changed = change(tournament, found.stage, pairings, wanted)
-        before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
-        check_not_own(request.player, seated_in(changed))
-        check_blocked(blocked_pairs(tournament), changed)
-        save_by_hand(tournament, found, changed)
-        found.proposal = name_of(found)
-        found.save(update_fields=["proposal"])
-        acting.log(tournament, logged, round=found.number, before=before, after=after)
-        return found
-
-
-def seats_of(round_: Round) -> list[Pairing]:
-    """Return the pairings of a round with their players."""
-    return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
-
-
-def swapped(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
-    """Swap two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
-    if stage.kind not in BY_SCORE:
-        raise WrongState(state=tournament.state)
-    entries = {entry.player_id: entry for one in pairings for entry in (one.black, one.white) if entry is not None}
-    if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(entries):
-        raise BadAct(field="player")
-    turned: dict[Entry | None, Entry] = {
-        entries[wanted.one]: entries[wanted.other],
-        entries[wanted.other]: entries[wanted.one],
-    }
-    changed = [one for one in pairings if turned.keys() & {one.black, one.white}]
-    for one in changed:
-        one.black, one.white = turned.get(one.black, one.black), turned.get(one.white, one.white)
-    return changed
-
-
-def seated_in(pairings: list[Pairing]) -> list[int | None]:
-    """Return the player ids of these pairings."""
-    return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
-
-
-def check_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
-    """Raise BadAct if a pairing has two players who have blocked each other (E85)."""
-    if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
-        raise BadAct(field="other")
-
-
-def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    """Store these pairings as made by a director, with handicaps, for which the weaker player gets Black (E35). They
-    are stored at the same time, because the database allows no two pairings of the same players."""
-    Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
-    rows = {one.pk: one for one in pairings}.values()
-    asked = asked_of(tournament, round_.stage, round_.number)
-    give_handicaps(asked, [one for one in rows if one.white is not None])
-    for one in rows:
-        one.reasons = [{"name": "director", "weight": 1, "most": 1}]
-        one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
-
-
-def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
-    """Set handicap and komi of these pairings, and give the weaker player Black, without saving (E35)."""
-    system, field, order = asked
-    ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
-    candidates = round_of(system, field, order.round, ids).candidates if system.handicaps else {}
-    for one in pairings:
-        one.handicap, one.komi = 0, system.komi
-        if one.white is None or not candidates:
-            continue
-        row = seated(system, order.seed, candidates[one.black_id], candidates[one.white_id or 0])
-        if row.handicap:
-            if row.black == one.white_id:
-                one.black, one.white = one.white, one.black
-            one.handicap, one.komi = row.handicap, row.komi
-
-
-def pairing_text(pairing: Pairing) -> str:
-    """Return the names of the two players as text for the log."""
-    white = "-" if pairing.white is None else pairing.white.player.username
-    return f"{pairing.black.player.username} - {white}"
-
-
 def proposed_as(tournament: Tournament, proposal: str) -> Round:
     """Return the proposed round, locked. Raises WrongState without one, and Conflict if it is not the proposal that
     the director saw."""
@@ -390,20 +281,3 @@ def pair_and_publish(round_: Round, acting: Acting) -> None:
         if not is_current(tournament, found):
             raise Conflict
         publish_now(found, acting)
-
-
-__all__ = [
-    "Change",
-    "Swap",
-    "change_by_hand",
-    "current_as",
-    "is_current",
-    "make",
-    "next_round",
-    "pair_and_publish",
-    "propose",
-    "proposed_as",
-    "publish",
-    "save_by_hand",
-    "swap",
-]

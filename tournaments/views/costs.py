@@ -16,8 +16,8 @@ from tournaments.errors import BadAct
 from tournaments.forms import ActForm
 from tournaments.models import Tournament
 from tournaments.services.acts import Act
+from tournaments.services.changing import Swap
 from tournaments.services.costing import ChangeCost, Cost, costs_of
-from tournaments.services.proposing import Swap
 from wording import words
 
 COST_NAMES: dict[Cost, Promise] = {

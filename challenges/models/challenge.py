@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -28,6 +28,8 @@ from ratings.suggestions import Suggestion, evened_by_komi, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
+
+from .place import Place
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -355,49 +357,3 @@ class Challenge(Timed, Limited):
             first=Color.from_letter(self.position["first"]),
             prisoners=ByColor(*self.position["prisoners"]),
         )
-
-
-class Bidding(models.Model):
-    """The bids for the komi so far, null if there is none, and whose turn it is in an auction by turns. `due_at` is
-    the deadline of the next bid or choice, null when the bidding is over."""
-
-    offer = models.OneToOneField(Challenge, models.CASCADE, related_name="bidding")
-    creator_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)
-    joiner_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)
-    is_joiners_turn = models.BooleanField(default=True)
-    due_at = models.DateTimeField(null=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["due_at"], name="bidding_due", condition=Q(due_at__isnull=False))]
-
-    def __str__(self) -> str:
-        return f"{self.offer_id}: {self.creator_bid}, {self.joiner_bid}"
-
-
-class Place(models.Model):
-    """A seat of an offered game with more than two seats (V32): its index in the order of play, the player it is
-    reserved for (null if it is free), and when that player agreed to the terms and the seating (null if not yet)."""
-
-    offer = models.ForeignKey(Challenge, models.CASCADE, related_name="places", db_index=False)
-    index = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    confirmed_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["offer", "index"], name="one_place_an_index"),
-            models.UniqueConstraint(fields=["offer", "player"], name="one_place_a_player"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.offer_id}: {self.index}"
-
-    @staticmethod
-    def has(player: Player) -> Exists:
-        """Return a filter for offers in which this player has a place."""
-        return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
-
-    @property
-    def color(self) -> Color:
-        """Return the colour that plays from this place."""
-        return self.offer.agreed_variant.order.seats[self.index]

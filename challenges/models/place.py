@@ -1,0 +1,39 @@
+"""A seat of an offered game."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef
+
+from accounts.models import Player
+from rules import Color
+
+
+class Place(models.Model):
+    """A seat of an offered game with more than two seats (V32): its index in the order of play, the player it is
+    reserved for (null if it is free), and when that player agreed to the terms and the seating (null if not yet)."""
+
+    offer = models.ForeignKey("challenges.Challenge", models.CASCADE, related_name="places", db_index=False)
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["offer", "index"], name="one_place_an_index"),
+            models.UniqueConstraint(fields=["offer", "player"], name="one_place_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.offer_id}: {self.index}"
+
+    @staticmethod
+    def has(player: Player) -> Exists:
+        """Return a filter for offers in which this player has a place."""
+        return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
+
+    @property
+    def color(self) -> Color:
+        """Return the colour that plays from this place."""
+        return self.offer.agreed_variant.order.seats[self.index]
