@@ -26,6 +26,9 @@ from games.models import Game
 from games.services.listing import rows_of
 from games.services.next_games import in_order_of
 from games.services.people import ended_games
+from ratings.equivalents import System
+from ratings.rank_form import RankForm
+from ratings.start import may_state
 
 from .my_table import Table
 from .requests import player_of
@@ -74,6 +77,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "turns": sum(game.my_turn for game in games),
         "orders": NextOrder.choices,
     }
+    if context["is_empty"] and may_state(player):
+        context["rank_form"] = RankForm(initial={"system": System.OGS.value, "rank": "10k"}, auto_id="start-%s")
     return render(request, "games/my_games.html", context)
 
 

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
@@ -21,24 +19,9 @@ from foundation.refusals import Refusal
 from ratings import start as ratings_start
 from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
 from ratings.models import StartRating
+from ratings.rank_form import NAMES, RankForm
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 from ratings.start import start_rank
-
-NAMES = {
-    System.EGF: _("EGF (Europe)"),
-    System.AGA: _("AGA (United States)"),
-    System.OGS: _("OGS (Online Go Server)"),
-    System.DGS: _("DGS (Dragon Go Server)"),
-    System.KGS: _("KGS (KGS Go Server)"),
-}
-RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
-
-
-class RankForm(forms.Form):
-    """A rank, and the rating system it belongs to."""
-
-    system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
-    rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.core.guests import NotForGuests
+from accounts.models import Player
 from ratings import services, start
 from ratings.checking import differences
 from ratings.equivalents import System
@@ -131,3 +132,17 @@ def test_E152_after_a_rated_game_the_api_refuses_to_change_the_start(client):
         refused = caller.send(method, "me/starting-rank/", body)
         assert (refused.status_code, refused.json()["code"]) == (409, "already_rated")
     assert not caller.get("me/starting-rank/").json()["may_change"]
+
+
+def test_E152_new_players_are_asked_for_it_directly_after_sign_up_until_their_first_game(client):
+    form = {"username": "aino", "password1": "a long one 52", "email": ""}
+    page = client.post("/accounts/signup/", form, follow=True).content.decode()
+    assert "I have a rank on another server" in page
+    assert 'action="/ranks/start/"' in page
+
+    client.post("/ranks/start/", {"system": "egf", "rank": "10k"})
+
+    player = Player.objects.get(username="aino")
+    assert label_of(player) == "10k?"
+    services.rate(won(player, make_player()))
+    assert "I have a rank on another server" not in client.get("/").content.decode()

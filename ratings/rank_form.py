@@ -1,0 +1,26 @@
+"""The form that asks for a rank in another rating system (E152)."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from ratings.equivalents import System
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+
+NAMES = {
+    System.EGF: _("EGF (Europe)"),
+    System.AGA: _("AGA (United States)"),
+    System.OGS: _("OGS (Online Go Server)"),
+    System.DGS: _("DGS (Dragon Go Server)"),
+    System.KGS: _("KGS (KGS Go Server)"),
+}
+RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
+
+
+class RankForm(forms.Form):
+    """A rank, and the rating system it belongs to."""
+
+    system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
+    rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])
