@@ -246,6 +246,8 @@ SideEnum = Literal["B", "W"]
 
 SideOrColorEnum = Literal["B", "W", "R", "U", "G", "Y"]
 
+SimulStartsEnum = Literal["host", "full", "at_once"]
+
 StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
@@ -843,6 +845,8 @@ class Operations(Calls):
         established: bool | Unset = UNSET,
         same_opponent: SameOpponentEnum | Unset = UNSET,
         games: int | Unset = UNSET,
+        simul_places: int | Unset | None = UNSET,
+        simul_starts: SimulStartsEnum | Unset = UNSET,
         seats: list[str | None] | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
@@ -888,6 +892,8 @@ class Operations(Calls):
                         "established": established,
                         "same_opponent": same_opponent,
                         "games": games,
+                        "simul_places": simul_places,
+                        "simul_starts": simul_starts,
                         "seats": seats,
                         "private": private,
                         "analysis": analysis,
@@ -921,9 +927,10 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Challenge:
         """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
-        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. To
-        refuse, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
-        someone else or none is left.
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
+        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
+        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
+        someone else or none is left; outside the limits of simultaneous games those of `challenge_accept`.
         """
         return cast(
             "types.Challenge",
@@ -954,6 +961,20 @@ class Operations(Calls):
                 Sent(
                     body={"seats": seats, "by_lot": by_lot}, headers={"Idempotency-Key": idempotency_key or new_key()}
                 ),
+            ).json(),
+        )
+
+    def challenge_start(self, challenge_id: int, *, idempotency_key: str | None = None) -> types.Challenge:
+        """Start your simultaneous games with all players who have taken a place (`simul_boards` has their games). Free
+        places are closed. Refusal: `nothing_to_start`, if no one has a place, or if the offer is not a simul whose
+        games start together.
+        """
+        return cast(
+            "types.Challenge",
+            self._ask(
+                "POST",
+                f"challenges/{in_path(challenge_id)}/start/",
+                Sent(headers={"Idempotency-Key": idempotency_key or new_key()}),
             ).json(),
         )
 
