@@ -23,6 +23,8 @@ from .challenges import (
     OfferStatus,
     PlaceOf,
     SameOpponent,
+    SimulBoard,
+    SimulStart,
 )
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
@@ -231,7 +233,8 @@ __all__ = [
     "ReportAnswer", "Reports", "Review", "ReviewChoice", "RoundStatus", "RuleSet", "SameOpponent", "SavedGame",
     "Score", "Search", "SearchNow", "Searches", "SeatOf", "SeatOffer", "SeatOffers", "SecondOpinion", "SeenAs",
     "Server", "ServerLimits", "ServerLinks", "ServerRuleSet", "ServerSizes", "Session", "Sessions", "Settling",
-    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StartingRank", "StudyChoice", "Suggestion",
+    "Sgf", "SharedTree", "Shown", "SimulBoard", "SimulStart", "StandingStill",
+    "Star", "Stars", "StartingRank", "StudyChoice", "Suggestion",
     "TeamMatch", "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember",
     "TeamMatchRow",
     "TeamMatchScore", "TeamMatches", "Term", "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms",

@@ -9,6 +9,7 @@ from .words import FileRemarkCode, WantedColor
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered", "bidding"]
 KomiBy = Literal["secret", "open", "creator", "joiner"]
 OfferBid = Literal["bid", "choose"]
+SimulStart = Literal["host", "full", "at_once"]
 SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never"]
 
 
@@ -29,6 +30,22 @@ class OfferLimits(TypedDict):
     or `days_90` after the last one; `never`."""
     games: int
     """How many people can accept the offer, each once."""
+    simul_places: int | None
+    """How many opponents the creator plays at the same time, each on their own board; null for other offers."""
+    simul_starts: SimulStart
+    """When simultaneous games start: when the `host` starts them (`challenge_start`), when they are `full`, or each
+    `at_once`. Before that, players take places (`challenge_seat`); `at_once` they accept the offer."""
+
+
+class SimulBoard(TypedDict):
+    """A player's place in simultaneous games."""
+
+    player: str
+    """The name of the player."""
+    rank: str | None
+    """The rank of the player; null for players who were never rated."""
+    game: int | None
+    """The number of the game; null before the start, and if the game is private and not yours."""
 
 
 class PlaceOf(TypedDict):
@@ -136,6 +153,8 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     seats: list[PlaceOf]
     """The seats of a game of more than two, in the order of play; empty for two. The game begins when all players
     have agreed (`challenge_seat`)."""
+    simul_boards: list[SimulBoard]
+    """The players of simultaneous games, in the order in which they joined; empty for other offers."""
     seats_by_lot: bool
     """For three or more colours: whether seats are drawn at random when the game begins, unless the creator has
     assigned them."""

@@ -32,7 +32,7 @@ class SeatOf(TypedDict):
     games."""
 
 
-EventKind = Literal["tournament", "ladder", "league", "team_match"]
+EventKind = Literal["tournament", "ladder", "league", "team_match", "simul"]
 
 
 class EventOfGame(TypedDict):

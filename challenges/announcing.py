@@ -27,8 +27,9 @@ class OfferEvent(StrEnum):
 
 def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     """Send the event of a new, changed or answered offer to its creator, the invited players and `others`; for open
-    offers also to everyone who views the list."""
-    named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in challenge.place_list()))
+    offers also to everyone who views the list. In a simul, players with a place are not notified of each other."""
+    places = challenge.place_list() if challenge.has_places else []
+    named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in places))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
     events.send(kind, players, challenge=challenge)
     events.player_changed(*players)

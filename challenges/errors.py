@@ -36,12 +36,19 @@ class TermsChanged(GameError, code="terms_changed"):
     sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 
 
-class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more than two seats. Choose one.")):
-    """The game has more than two seats, so its offer cannot be accepted as a whole: each player takes a seat."""
+class TakeASeat(GameError, code="take_a_seat", sentence=_("Take a seat in this offer.")):
+    """The offer cannot be accepted as a whole: each player takes a seat, in a game with more than two seats or in
+    simultaneous games that start together."""
 
 
 class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
     """The offer has no free seat, has no seats to take, or the requested seat belongs to someone else."""
+
+
+class NothingToStart(GameError, code="nothing_to_start"):
+    """The offer is not a simul that starts together, or no player who may play has a place in it."""
+
+    sentence = _("No one has taken a place yet. Wait until a player joins.")
 
 
 class BidForKomi(GameError, code="bid_for_komi"):

@@ -25,6 +25,9 @@ def limits_in_words(limits: Limits, own: Rank | None, *, left: int = 0) -> Itera
         yield _("new opponents only")
     if limits.games > 1:
         yield _games(left or limits.games)
+    if limits.simul_places is not None:
+        places = {"left": words.number(left), "places": words.number(limits.simul_places)}
+        yield _("simultaneous games: %(left)s of %(places)s places free") % places
 
 
 def _ranks(limits: Limits, own: Rank | None) -> Iterator[str]:

@@ -19,6 +19,8 @@ from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 MOST_GAMES = 5
 """The largest number of games from one offer, each with a different player."""
+FEWEST_PLACES, MOST_PLACES = 2, 50
+"""The numbers of places in simultaneous games (C210)."""
 MOST_RUNNING = 300
 """A player with this number of games in progress gets no new ones from tournaments and automatic pairing."""
 MOST_SPAN = STRONGEST - WEAKEST
@@ -26,6 +28,7 @@ MOST_SPAN = STRONGEST - WEAKEST
 
 _SPAN_OR_ENDS = _("Choose either ranks near yours or a rank range, not both.")
 _ENDS = _("The highest rank must not be below the lowest.")
+_PLACES_OR_GAMES = _("Choose either simultaneous games or several games from one offer, not both.")
 
 
 class SameOpponent(models.TextChoices):
@@ -37,6 +40,14 @@ class SameOpponent(models.TextChoices):
     DAYS_30 = "days_30", _("no one I have played in the last 30 days")
     DAYS_90 = "days_90", _("no one I have played in the last 90 days")
     NEVER = "never", _("no one I have ever played")
+
+
+class SimulStart(models.TextChoices):
+    """When the games of a simul start (C210)."""
+
+    HOST = "host", _("when I start them")
+    FULL = "full", _("when all places are taken")
+    AT_ONCE = "at_once", _("each as soon as a player joins")
 
 
 REST = {
@@ -55,7 +66,8 @@ class Limits:
     """Limits on who may accept. `lowest` and `highest` are ranks, or None for no limit; `span` is the largest
     difference from the creator's rank at the time of acceptance; `established` excludes provisional ranks. With any
     of these, players without a rank cannot accept. `games` is the number of different players who may accept, once
-    each."""
+    each. `simul_places` is that number for simultaneous games, None for other offers; `simul_starts` is when they
+    start."""
 
     lowest: Rank | None = None
     highest: Rank | None = None
@@ -63,6 +75,8 @@ class Limits:
     established: bool = False
     same_opponent: str = SameOpponent.ALWAYS
     games: int = 1
+    simul_places: int | None = None
+    simul_starts: str = SimulStart.HOST
 
     @property
     def given(self) -> tuple[str, ...]:
@@ -93,6 +107,17 @@ class Limits:
             raise BadTerms(field="same_opponent")
         if not 1 <= self.games <= MOST_GAMES:
             raise BadTerms(field="games")
+        self._check_simul()
+
+    def _check_simul(self) -> None:
+        if self.simul_starts not in SimulStart.values:
+            raise BadTerms(field="simul_starts")
+        if self.simul_places is None:
+            return
+        if not FEWEST_PLACES <= self.simul_places <= MOST_PLACES:
+            raise BadTerms(field="simul_places")
+        if self.games > 1:
+            raise BadTerms(field="simul_places", also=("games",), why=_PLACES_OR_GAMES)
 
     def range_around(self, own: Rank | None) -> tuple[Rank | None, Rank | None]:
         """Return the lowest and the highest rank that may accept, for a creator with this rank."""
@@ -129,6 +154,13 @@ class LimitOptions(models.Model):
         choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
         help_text=_("This many different players can accept the offer, once each."),
     )  # fmt: skip
+    simul_places = models.PositiveSmallIntegerField(
+        _("Simultaneous games: places"), null=True, blank=True, validators=between(FEWEST_PLACES, MOST_PLACES),
+        help_text=_("You play this many opponents, each on their own board. Leave empty for other offers."),
+    )  # fmt: skip
+    simul_starts = models.CharField(
+        _("Simultaneous games start"), max_length=7, choices=SimulStart, default="host", db_default="host"
+    )
 
     class Meta:
         abstract = True
@@ -146,6 +178,11 @@ class Limited(LimitOptions):
     def limits(self) -> Limits:
         """Return the limits as a value."""
         return _limits(_of_row(self))
+
+    @property
+    def gathers(self) -> bool:
+        """Return whether players take places first, and all games of the simul start together (C210)."""
+        return self.simul_places is not None and self.simul_starts != SimulStart.AT_ONCE
 
 
 def limits_of(values: Mapping[str, Any]) -> Limits:
@@ -167,4 +204,4 @@ def columns_of(limits: Limits) -> dict[str, int | str | bool | None]:
     ranks = {
         column: None if found[column] is None else found[column].steps for column in ("lowest_rank", "highest_rank")
     }
-    return {**found, **ranks, "games_left": limits.games}
+    return {**found, **ranks, "games_left": limits.simul_places or limits.games}

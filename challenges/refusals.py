@@ -32,7 +32,7 @@ def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datet
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
     know_ranks(viewer, *(one.creator for one in others if one.limits.about_rank))
-    joined = _joined([one.pk for one in others if one.games > 1], viewer)
+    joined = _joined([one.pk for one in others if one.games > 1 or one.simul_places], viewer)
     asking = {one.creator_id for one in others if one.same_opponent != SameOpponent.ALWAYS}
     met = _met(viewer, asking)
     for one in others:

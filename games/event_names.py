@@ -20,7 +20,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class EventOfGame:
-    """The event of a game, for display: `kind` is tournament, ladder, league or team_match, `number` the event's
+    """The event of a game, for display: `kind` is tournament, ladder, league, team_match or simul, `number` the event's
     number in the API, `round` the game's round (None without rounds), `path` the path of the event's page."""
 
     kind: str

@@ -20,6 +20,7 @@ from foundation.hook import merged
 from foundation.keyset import MOST_COUNTED
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
+from games.models.event_ref import EventRef
 from games.signals import header_counts
 from notifications.models import Notice
 from ratings.models import Category, Rating
@@ -240,13 +241,15 @@ def header_values(player_id: int) -> dict[str, Any]:
     return dict(zip(header(), counted, strict=True))
 
 
-def other_running_games(player: Player, game_id: int, most: int) -> list[Running]:
+def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[Running]:
     """Return up to `most` other games in progress of this player: first those in which they have to act, then the
     others, each in the order they chose (`services.next_games`). If they have to act in this game, the games after
-    it come first. One query, also with more than two players."""
+    it come first. With an event, only its games. One query, also with more than two players."""
     found: dict[int, Running] = {}
+    within = [] if event is None else [event.kind, event.number]
+    text = _running_text(player.next_order, bool(within))
     for *row, waits, waiting, username, deleted_at in rows_of(
-        _running_text(player.next_order), [game_id, game_id, player.pk, game_id, most]
+        text, [game_id, game_id, player.pk, *within, game_id, most]
     ):
         running = Running._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
         found.setdefault(running.pk, running)
@@ -370,16 +373,17 @@ def _chosen_order(order: str) -> str:
     return _BY_DEADLINE
 
 
-@lru_cache(maxsize=8)
-def _running_text(order: str) -> str:
+@lru_cache(maxsize=16)
+def _running_text(order: str, is_of_event: bool) -> str:
     index = '"index"'
+    within = " AND g.event_kind = %s AND g.event_number = %s" if is_of_event else ""
     waits = f"CASE WHEN g.turn = s.{index} THEN 1 ELSE 0 END"
     columns = "id, number, width, height, deadline, color, waits"
     placed = (
         f"SELECT g.id, g.number, g.width, g.height, g.deadline, s.color, {waits} AS waits,"
         f" ROW_NUMBER() OVER (ORDER BY {waits} DESC, {_chosen_order(order)}) AS place"
         f" FROM {_seats.name} s JOIN {_games.name} g ON g.id = s.game_id"
-        f" WHERE s.player_id = %s AND s.finished_at IS NULL"
+        f" WHERE s.player_id = %s AND s.finished_at IS NULL{within}"
     )
     here = "MAX(CASE WHEN id = %s AND waits = 1 THEN place ELSE 0 END) OVER ()"
     behind = (

@@ -248,6 +248,8 @@ SideEnum = Literal["B", "W"]
 
 SideOrColorEnum = Literal["B", "W", "R", "U", "G", "Y"]
 
+SimulStartsEnum = Literal["host", "full", "at_once"]
+
 StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
@@ -725,6 +727,8 @@ class Operations(Calls):
         established: bool | Unset = UNSET,
         same_opponent: SameOpponentEnum | Unset = UNSET,
         games: int | Unset = UNSET,
+        simul_places: int | Unset | None = UNSET,
+        simul_starts: SimulStartsEnum | Unset = UNSET,
         seats: list[str | None] | Unset = UNSET,
         private: bool | Unset = UNSET,
         analysis: bool | Unset = UNSET,
@@ -750,9 +754,10 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Challenge:
         """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
-        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. To
-        refuse, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
-        someone else or none is left.
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
+        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
+        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
+        someone else or none is left; outside the limits of simultaneous games those of `challenge_accept`.
         """
         return self._ask("POST", "challenges/{challenge_id}/seat/", locals()).json()
 
@@ -769,6 +774,13 @@ class Operations(Calls):
         `seats`.
         """
         return self._ask("PUT", "challenges/{challenge_id}/seats/", locals()).json()
+
+    def challenge_start(self, challenge_id: int, *, idempotency_key: str | None = None) -> types.Challenge:
+        """Start your simultaneous games with all players who have taken a place (`simul_boards` has their games). Free
+        places are closed. Refusal: `nothing_to_start`, if no one has a place, or if the offer is not a simul whose
+        games start together.
+        """
+        return self._ask("POST", "challenges/{challenge_id}/start/", locals()).json()
 
     def challenge_withdraw(self, challenge_id: int, *, idempotency_key: str | None = None) -> None:
         """Withdraw your own offer."""

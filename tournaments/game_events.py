@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.db.models import IntegerField, QuerySet, Value
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.utils.translation import pgettext
 
+from challenges.models import SIMULS_TO_SHOW, Challenge
 from foundation.hook import merged
 from foundation.paths import path_of
 from games.event_names import EventOfGame, Ruling
 from games.models import Game
-from games.models.event_ref import EventRef
+from games.models.event_ref import SIMUL, EventRef
 from tournaments import signals
 from tournaments.models import LogLine, Pairing, Tournament
 from tournaments.models.log import reason_in_words
@@ -43,8 +45,12 @@ def ruling_of(game: Game) -> Ruling | None:
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return how to name and rule games of tournaments, by kind (tournaments.signals.kinds_of_events)."""
-    return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
+    """Return how to name and rule games of tournaments, and how to name simuls, which are below this app, by kind
+    (tournaments.signals.kinds_of_events)."""
+    return {
+        "tournament": KindOfEvent(_rows, _event, tournament_ruling),
+        SIMUL: KindOfEvent(_rows_of_simuls, _simul),
+    }
 
 
 def _rows(numbers: list[int]) -> Rows:
@@ -54,6 +60,18 @@ def _rows(numbers: list[int]) -> Rows:
 
 def _event(kind: str, number: int, *about: Any) -> EventOfGame:
     return own_event(kind, number, *about[:2])
+
+
+def _rows_of_simuls(numbers: list[int]) -> Rows:
+    is_deleted = Case(When(creator__deleted_at=None, then=Value("")), default=Value("deleted"))
+    found = Challenge.objects.filter(SIMULS_TO_SHOW, pk__in=numbers)
+    return found.values_list(Value(SIMUL), "pk", "creator__username", is_deleted, NO_NUMBER, NO_NUMBER)
+
+
+def _simul(kind: str, number: int, name: str, is_deleted: str, *_: Any) -> EventOfGame:
+    host = pgettext("text", "deleted player") if is_deleted else name
+    title = pgettext("event", "Simultaneous games by %(name)s") % {"name": host}
+    return EventOfGame(kind, number, title, path_of("challenges:challenge", number))
 
 
 def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:

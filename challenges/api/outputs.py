@@ -28,6 +28,16 @@ def _place(place: Place) -> shapes.PlaceOf:
     }
 
 
+def _board(place: Place, viewer: Player | None) -> shapes.SimulBoard:
+    assert place.player is not None
+    sees = viewer is not None and viewer.pk in (place.player_id, place.offer.creator_id)
+    return {
+        "player": place.player.username,
+        "rank": rank(place.player),
+        "game": place.game_id if sees or not place.offer.private else None,
+    }
+
+
 def _bidding(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | None:
     seen = seen_by(offer, viewer)
     if seen is None:
@@ -75,9 +85,10 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "status": cast("shapes.OfferStatus", offer.status),
         "answer_to": offer.answer_to_id,
         "game": offer.game_id,
-        "games_left": offer.games_left,
+        "games_left": offer.free_games,
         "part_of": offer.part_of_id,
-        "seats": [_place(place) for place in offer.place_list()],
+        "seats": [_place(place) for place in offer.place_list()] if offer.has_places else [],
+        "simul_boards": [_board(place, viewer) for place in offer.simul_places_taken],
         "seats_by_lot": offer.by_lot,
         "cannot_accept": None if offer.refusal is None else offer.refusal.code,
         "created_at": iso_time(offer.created_at),

@@ -11,5 +11,6 @@ urlpatterns = [
     *both("challenges/<int:challenge_id>/bid", views.BidView),
     *both("challenges/<int:challenge_id>/seat", views.SeatView),
     *both("challenges/<int:challenge_id>/seats", views.SeatsView),
+    *both("challenges/<int:challenge_id>/start", views.StartView),
     *both("challenges/<int:challenge_id>/counter", views.CounterView),
 ]

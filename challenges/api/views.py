@@ -254,9 +254,10 @@ class SeatView(Api):
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
-        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. To refuse,
-        decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone else or
-        none is left.
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
+        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
+        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone
+        else or none is left; outside the limits of simultaneous games those of `challenge_accept`.
         """
         form = self.read(request)
         made = services.take_place(
@@ -266,6 +267,30 @@ class SeatView(Api):
             index=form.validated_data.get("index"),
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+
+
+class StartView(Api):
+    """Starts your simultaneous games."""
+
+    scopes = {"POST": "challenge:write"}
+
+    @extend_schema(
+        operation_id="challenge_start",
+        request=fields.NothingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Challenge, refuses=(409,)),
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Start your simultaneous games with all players who have taken a place (`simul_boards` has their games). Free
+        places are closed. Refusal: `nothing_to_start`, if no one has a place, or if the offer is not a simul whose
+        games start together.
+        """
+        self.read(request)
+        return once(self, lambda: self._start(challenge_id))
+
+    def _start(self, challenge_id: int) -> Response:
+        offer = services.start_simul(PlayerRequest(self.player, self.now), challenge_id)
+        return Response(challenge(offer, self.player))
 
 
 class SeatsView(Api):

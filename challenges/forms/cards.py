@@ -151,6 +151,7 @@ class OfferCards:
         """Return whether the fields behind the sentence are expanded from the start."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
+        unusual = unusual or bool(self._value("simul_places"))
         return refused or unusual
 
     @property
@@ -204,7 +205,8 @@ class OfferCards:
     def _about_people(self) -> Iterator[str]:
         """Yield the limits on who may accept, in words; nothing if the offer is to one player."""
         if self.kind == "anyone" or (self.kind == "player" and not self.named):
-            yield from limits_in_words(limits_written({name: self._value(name) for name in LIMITS}), None)
+            limits = limits_written({name: self._value(name) for name in LIMITS})
+            yield from limits_in_words(limits, None, left=limits.simul_places or 0)
 
     def _pauses(self) -> str:
         if self._value("time") == "none":

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from challenges.limits import MOST_GAMES, LimitOptions, Limits, SameOpponent, limits_of
+from challenges.limits import MOST_GAMES, LimitOptions, Limits, SameOpponent, SimulStart, limits_of
 from foundation.options import adds_option_fields, option_names
 from ratings.ranks import STRONGEST
 from wording import words
@@ -39,6 +39,8 @@ def limits_written(values: Mapping[str, Any]) -> Limits:
             "established": bool(values.get("established")),
             "same_opponent": str(values["same_opponent"]) if known else SameOpponent.ALWAYS,
             "games": min(whole("games") or 1, MOST_GAMES),
+            "simul_places": whole("simul_places"),
+            "simul_starts": SimulStart.HOST,
         }
     )
 
@@ -80,5 +82,9 @@ class LimitFields(forms.Form):
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
             return Limits()
-        usual = {"same_opponent": data["same_opponent"] or SameOpponent.ALWAYS, "games": data["games"] or 1}
+        usual = {
+            "same_opponent": data["same_opponent"] or SameOpponent.ALWAYS,
+            "games": data["games"] or 1,
+            "simul_starts": data["simul_starts"] or SimulStart.HOST,
+        }
         return limits_of({**data, **usual})

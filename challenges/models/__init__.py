@@ -1,7 +1,7 @@
 """Rows: offers, their places, bids for the komi."""
 
 from .bidding import Bidding
-from .challenge import KOMI_BY_RANK, Challenge, ChallengeQuerySet, Status
+from .challenge import KOMI_BY_RANK, SIMULS_TO_SHOW, Challenge, ChallengeQuerySet, Status
 from .place import Place
 
-__all__ = ["KOMI_BY_RANK", "Bidding", "Challenge", "ChallengeQuerySet", "Place", "Status"]
+__all__ = ["KOMI_BY_RANK", "SIMULS_TO_SHOW", "Bidding", "Challenge", "ChallengeQuerySet", "Place", "Status"]

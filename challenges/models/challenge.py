@@ -21,6 +21,7 @@ from accounts.privacy.blocking import blocked_either_way
 from challenges.effective import EffectiveTerms, plays
 from challenges.limits import Limited
 from foundation.refusals import Refusal
+from games.models.event_ref import SIMUL, EventRef
 from games.models.timed import Timed
 from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
 from ratings.standing import rank_of
@@ -49,6 +50,10 @@ class Status(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrawn")
     COUNTERED = "countered", _("answered with other terms")
     BIDDING = "bidding", _("bidding for komi")
+
+
+SIMULS_TO_SHOW = Q(simul_places__isnull=False, private=False) & (Q(status=Status.ACCEPTED) | Q(token=""))
+"""The filter for simuls with games that anyone can watch, including those joined by a private link (C212)."""
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -99,8 +104,9 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return [rows.not_apart_from(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the open offers to anyone, and all of the viewer's own. Private links are looked up by token."""
-        public = Q(opponent__isnull=True, token="", status=Status.OPEN)
+        """Return the open offers to anyone, the simuls that have started unless their games are private, and all of
+        the viewer's own. Private links are looked up by token."""
+        public = Q(opponent__isnull=True, token="", status=Status.OPEN) | (SIMULS_TO_SHOW & Q(status=Status.ACCEPTED))
         if not viewer.is_authenticated:
             return self.filter(public)
         own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.has(viewer))
@@ -116,7 +122,8 @@ class Challenge(Timed, Limited):
     bot. `by_rank`: handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`), with
     `by_komi` from komi alone. If an offer leads to several games, each but the last has an accepted row of its own,
     whose `part_of` it is. An offer of a game with more than two seats has a `Place` for each and no opponent; if all
-    places have players it has a token. `by_lot`: colours are drawn when the game begins (V50). `komi_by`: a player who
+    places have players it has a token. In a simul (`simul_places`) players have a `Place` with their game, and every
+    game has an accepted row (C210). `by_lot`: colours are drawn when the game begins (V50). `komi_by`: a player who
     joins becomes its opponent, both bid for the komi (`Bidding`), and then it is accepted. `refusal`: why the viewer
     cannot accept (`challenges.refusals`).
     """
@@ -195,7 +202,7 @@ class Challenge(Timed, Limited):
         return f"challenge {self.pk}"
 
     def get_absolute_url(self) -> str:
-        if self.token:
+        if self.token and (self.simul_places is None or self.is_open):
             return reverse("challenges:challenge_link", args=[self.token])
         return reverse("challenges:challenge", args=[self.pk])
 
@@ -249,8 +256,10 @@ class Challenge(Timed, Limited):
         return bool(self.variant) and len(self.agreed_variant.order.seats) > 2
 
     def place_list(self) -> list[Place]:
-        """Return the places in the order of play, none for games with two seats. Needs no query if prefetched."""
-        return sorted(self.places.all(), key=lambda place: place.index) if self.has_places else []
+        """Return the places in the order of play, or of a simul in which they were taken; none for other offers.
+        Needs no query if prefetched."""
+        has_some = self.has_places or self.simul_places is not None
+        return sorted(self.places.all(), key=lambda place: place.index) if has_some else []
 
     def place_of(self, viewer: Player | AnonymousUser | None) -> Place | None:
         """Return the viewer's place, if any."""
@@ -262,6 +271,22 @@ class Challenge(Timed, Limited):
     def free_places(self) -> list[Place]:
         """Return the places without a player."""
         return [place for place in self.place_list() if place.player_id is None]
+
+    @property
+    def free_games(self) -> int:
+        """Return how many players can still join, in a simul before its start without those who have a place."""
+        return self.games_left - (len(self.simul_places_taken) if self.gathers and self.is_open else 0)
+
+    @property
+    def simul_places_taken(self) -> list[Place]:
+        """Return the places of a simul that players have taken, in that order; none for other offers."""
+        places = self.place_list() if self.simul_places is not None else []
+        return [place for place in places if place.player_id is not None]
+
+    @property
+    def event(self) -> EventRef | None:
+        """Return the simul as the event of its games; None for other offers."""
+        return None if self.simul_places is None else EventRef(SIMUL, self.pk)
 
     @property
     def is_open(self) -> bool:

@@ -12,12 +12,14 @@ from rules import Color
 
 class Place(models.Model):
     """A seat of an offered game with more than two seats (V32): its index in the order of play, the player it is
-    reserved for (null if it is free), and when that player agreed to the terms and the seating (null if not yet)."""
+    reserved for (null if it is free), and when that player agreed to the terms and the seating (null if not yet). In
+    a simul, a player's board, with the game after its start (C210)."""
 
     offer = models.ForeignKey("challenges.Challenge", models.CASCADE, related_name="places", db_index=False)
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     confirmed_at = models.DateTimeField(null=True)
+    game = models.ForeignKey("games.Game", models.SET_NULL, null=True, related_name="+")
 
     class Meta:
         constraints = [

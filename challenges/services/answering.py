@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_fits
 from games import events
 from games.errors import NotYours
@@ -61,39 +61,63 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         if challenge.creator_id == player.pk:
             raise OwnChallenge
         check_open(challenge)
-        if challenge.has_places:
+        if challenge.has_places or challenge.gathers:
             raise TakeASeat
         if challenge.komi_by:
             raise BidForKomi
         check_not_apart(challenge, player)
-        if not (challenge.creator.is_bot or challenge.token):
+        if needs_account(challenge):
             check_kept(player)
         _check_bot_may_play(challenge, player)
         check_fits(challenge, player, now)
-        game = _begin(request, challenge, _as_shown(challenge, player, shown))
+        game = begin(request, challenge, _as_shown(challenge, player, shown))
         idempotency.remember(request, wanted, {"game": game.pk})
         return game
 
 
-def _begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
+def needs_account(offer: Challenge) -> bool:
+    """Return whether guests cannot accept this offer: anyone's unless a bot made it or it is a private link, and
+    every simul."""
+    return offer.simul_places is not None or not (offer.creator.is_bot or offer.token)
+
+
+def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
     """Start the games of an accepted offer on the terms `meant`; return the one to open, in which the player moves
-    first if possible."""
+    first if possible. The offer and its players must be locked."""
     colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
     games = []
     for index, color in enumerate(colors):
         one = copy(meant)
         one.color = color
         game = start(one, request.player, request.now)
-        is_last = offer.games_left == 1 and index == len(colors) - 1
+        is_last = offer.games_left == 1 and index == len(colors) - 1 and offer.simul_places is None
         accepted = accept_last(offer, game, request.now) if is_last else accept_part(offer, game, request)
-        tell(request, accepted, offer.creator_id, "game_started")
+        if offer.simul_places is not None:
+            put_on_board(offer, request, game)
+        if offer.gathers:
+            tell(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
+        else:
+            tell(request, accepted, offer.creator_id, "game_started")
         announce(OfferEvent.ACCEPTED, accepted, request.player.pk)
         events.game_started(game)
         games.append(game)
     if offer.is_open:
         offer.games_left -= 1
         offer.save(update_fields=["games_left"])
+        if offer.games_left == 0:
+            close(offer, Status.ACCEPTED, request.now)
     return next((game for game in games if _begins(game, request.player)), games[0])
+
+
+def put_on_board(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
+    """Give the player a place in a simul, or the place that they have its game."""
+    place = offer.places.filter(player=request.player).first()
+    if place is None:
+        last = offer.places.order_by("index").last()
+        index = 0 if last is None else last.index + 1
+        place = Place(offer=offer, index=index, player=request.player, confirmed_at=request.now)
+    place.game = game
+    place.save()
 
 
 def _begins(game: Game, player: Player) -> bool:
@@ -106,7 +130,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     open."""
     with transaction.atomic():
         challenge = locked(challenge_id, request.player, "")
-        if challenge.has_places:
+        if challenge.has_places or challenge.gathers:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotYours

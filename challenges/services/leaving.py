@@ -10,7 +10,7 @@ from accounts.models import Player
 from challenges.announcing import OfferEvent, announce
 from challenges.models import Challenge, ChallengeQuerySet, Place, Status
 
-from .rows import close
+from .rows import close, withdraw
 
 
 def withdraw_offers(*, player: Player, now: datetime) -> int:
@@ -34,9 +34,11 @@ def end_offers(player: Player, now: datetime, **_: object) -> None:
 def _end(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
     offers = list(open_offers.order_by("pk").select_for_update(no_key=True, of=("self",)))
     for offer in offers:
-        withdrawn = offer.creator_id == player.pk
-        close(offer, Status.WITHDRAWN if withdrawn else Status.DECLINED, now)
-        announce(OfferEvent.WITHDRAWN if withdrawn else OfferEvent.DECLINED, offer)
+        if offer.creator_id == player.pk:
+            withdraw(offer, now)
+        else:
+            close(offer, Status.DECLINED, now)
+            announce(OfferEvent.DECLINED, offer)
     return len(offers)
 
 

@@ -24,11 +24,11 @@ from games.errors import BadTerms, NotYours
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
-from games.terms import ALLOWED_KINDS, Terms, yes_no_of
+from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from ratings.standing import rank_of
 
 from .places import Seating, check_seating, put_in_place
-from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
+from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked, withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,7 @@ _SEATS_NOT_OPPONENT = _("In a game with more than two players, name the player f
 _NO_LIMITS_FOR_ONE = _("An offer to a named player can't limit who may accept it. Remove the limits or the player.")
 _NO_LIMITS_FOR_MANY = _("An offer for more than two players can't limit who may accept it. Remove the limits.")
 _ONE_GAME = _("An offer with bidding for komi must be for one game.")
+_ONE_BOARD_EACH = _("Simultaneous games need one board for each opponent, without bidding for komi.")
 _COUNTER_OF_TWO = _("A counter-offer must be for a game with two players.")
 _BOTS_DO_NOT_BID = _("Bots can't bid for komi. Set a komi, or choose another opponent.")
 ANYONE = To()
@@ -91,8 +92,7 @@ def create_challenge(
     terms.check()
     to = to_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
-    if terms.komi_by and to.limits.games > 1:
-        raise BadTerms(field="games", also=("komi_by",), why=_ONE_GAME)
+    _check_one_game(terms, to.limits)
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
     _check_bot_plays(creator, opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
@@ -145,7 +145,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.creator_id == player.pk:
             raise OwnChallenge
         check_open(offer)
-        if offer.has_places:
+        if offer.has_places or offer.gathers:
             raise TakeASeat
         check_not_apart(offer, player)
         _check_bot_plays(player, offer.creator, terms)
@@ -165,9 +165,17 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         challenge = locked(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
             raise NotYours
-        close(challenge, Status.WITHDRAWN, request.now)
-        announce(OfferEvent.WITHDRAWN, challenge)
+        withdraw(challenge, request.now)
         return challenge
+
+
+def _check_one_game(terms: Terms, limits: Limits) -> None:
+    """Raise BadTerms if one of several games would have a bidding, or one of a simul two games."""
+    if terms.komi_by and limits.games > 1:
+        raise BadTerms(field="games", also=("komi_by",), why=_ONE_GAME)
+    if limits.simul_places is not None and (terms.komi_by or terms.color == ColorPreference.BOTH):
+        field = "komi_by" if terms.komi_by else "color"
+        raise BadTerms(field="simul_places", also=(field,), why=_ONE_BOARD_EACH)
 
 
 def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:

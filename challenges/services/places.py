@@ -27,7 +27,7 @@ from ratings.ranks import Rank
 from ratings.standing import overall_of
 from ratings.suggestions import Suggestion, suggest
 
-from .rows import accept_last, check_not_apart, check_open, lock_players, locked, people_of
+from .rows import accept_last, check_not_apart, check_open, creator_of, lock_players, locked, people_of
 from .starting import start_of_places
 
 Seating = Sequence[Player | None]
@@ -75,7 +75,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     for _ in range(TRIES):
         with transaction.atomic():
-            offer = _locked_with_people(offer_id, player, token)
+            offer = locked_with_people(offer_id, player, token)
             if offer is None:
                 continue
             first = idempotency.recall(request, wanted)
@@ -93,10 +93,13 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
     if place is None or offer.creator_id == request.player.pk:
         raise NotYours
     check_open(offer)
-    place.player, place.confirmed_at = None, None
-    place.save(update_fields=["player", "confirmed_at"])
+    if offer.gathers:
+        place.delete()
+    else:
+        place.player, place.confirmed_at = None, None
+        place.save(update_fields=["player", "confirmed_at"])
     announce(OfferEvent.CHANGED, offer, request.player.pk)
-    tell(request, offer, offer.creator_id, "challenge_declined")
+    tell(request, offer, offer.creator_id, "simul_left" if offer.gathers else "challenge_declined")
     return offer
 
 
@@ -132,14 +135,14 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
         return offer
 
 
-def _locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
+def locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
     """Return the locked offer after locking all its players, or None if players joined in between."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )
-    lock_players(player.pk, *sorted(seated))
+    lock_players(player.pk, creator_of(offer_id), *sorted(seated))
     offer = locked(offer_id, player, token)
-    return offer if people_of(offer) <= seated | {player.pk} else None
+    return offer if people_of(offer) <= seated | {player.pk, offer.creator_id} else None
 
 
 def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
+from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
 from challenges.models import Challenge, Status
 from games.models import Game
@@ -54,7 +55,9 @@ def check_open(challenge: Challenge) -> None:
 
 
 def check_not_apart(challenge: Challenge, player: Player) -> None:
-    if blocked_between(player.pk, challenge.creator_id, *people_of(challenge) - {player.pk}):
+    """Raise CannotChallenge if a block exists between the player and the others; in a simul only the host counts."""
+    others = set() if challenge.simul_places is not None else people_of(challenge) - {player.pk}
+    if blocked_between(player.pk, challenge.creator_id, *others):
         raise CannotChallenge
 
 
@@ -63,6 +66,18 @@ def close(challenge: Challenge, status: Status, now: datetime) -> None:
         check_open(challenge)
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at"])
+
+
+def withdraw(offer: Challenge, now: datetime) -> None:
+    """Withdraw a locked offer. A simul with games is closed instead, and its page remains; players who have a place in
+    one that has not started are notified."""
+    places = offer.simul_places_taken
+    has_games = any(place.game_id for place in places)
+    close(offer, Status.ACCEPTED if has_games else Status.WITHDRAWN, now)
+    waiting = [place.player_id for place in places if place.player_id is not None and place.game_id is None]
+    for player_id in waiting:
+        tell(PlayerRequest(offer.creator, now), offer, player_id, "simul_cancelled")
+    announce(OfferEvent.CHANGED if has_games else OfferEvent.WITHDRAWN, offer, *waiting)
 
 
 def accept_last(offer: Challenge, game: Game, now: datetime) -> Challenge:
@@ -77,7 +92,7 @@ def accept_part(offer: Challenge, game: Game, request: PlayerRequest) -> Challen
     columns = [field.attname for field in Challenge._meta.concrete_fields if not field.primary_key]
     part = Challenge(**{name: getattr(offer, name) for name in columns})
     part.part_of, part.opponent, part.token = offer, request.player, ""
-    part.games, part.games_left = 1, 0
+    part.games, part.games_left, part.simul_places = 1, 0, None
     part.status, part.game, part.answered_at = Status.ACCEPTED, game, request.now
     part.save(force_insert=True)
     return part

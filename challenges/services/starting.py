@@ -20,7 +20,8 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
     players = _seated(challenge, joiner)
-    return begin(Beginning(challenge, challenge.setup(), players, reason, challenge.rematch_of), now)
+    new = Beginning(challenge, challenge.setup(), players, reason, challenge.rematch_of, challenge.event)
+    return begin(new, now)
 
 
 def start_of_places(challenge: Challenge, now: datetime) -> Game:

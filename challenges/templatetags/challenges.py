@@ -46,7 +46,7 @@ def limits_of(offer: Challenge) -> list[str]:
     """Return in words who may accept, and for an offer of several games how many remain."""
     limits = offer.limits
     own = rank_for_reader(offer.creator) if limits.span is not None else None
-    return list(limits_in_words(limits, own, left=offer.games_left))
+    return list(limits_in_words(limits, own, left=offer.free_games))
 
 
 @register.simple_tag

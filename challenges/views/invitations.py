@@ -32,7 +32,7 @@ def enter(request: HttpRequest) -> HttpResponse | None:
 
 def lets_guests_in(offer: Challenge) -> bool:
     """Return whether a visitor may accept this offer as a guest: an open private link to one game of two players."""
-    simple = not (offer.has_places or offer.komi_by or offer.limits.about_rank)
+    simple = not (offer.has_places or offer.komi_by or offer.limits.about_rank or offer.simul_places)
     return bool(settings.IGO_OPEN_FOR_SIGNUP and offer.token and offer.is_open and simple)
 
 

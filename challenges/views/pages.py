@@ -28,9 +28,9 @@ from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
 from challenges.refusals import find_refusals
-from challenges.services import Shown, To
+from challenges.services import Shown, To, needs_account
 from challenges.sgf_import import BadSgf, Upload, read_upload, text_of_remark
-from challenges.views import bids, invitations, seats
+from challenges.views import bids, invitations, seats, simuls
 from foundation.qr_code import qr_code
 from games.errors import BadTerms, GameError
 from games.models import Game
@@ -245,18 +245,20 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "challenge": found,
         "why": "" if found.suggestion is None else _why(found, request),
         "mine": mine,
-        "begun": found.parts.order_by("pk").select_related("opponent") if mine else [],
+        "begun": found.parts.order_by("pk").select_related("opponent") if mine and found.games > 1 else [],
         "open": found.status == Status.OPEN,
         "link": link,
         "qr": qr_code(link) if link and mine and found.is_open else "",
-        "needs_account": viewer is not None and viewer.is_guest and not (found.creator.is_bot or found.token),
+        "needs_account": viewer is not None and viewer.is_guest and needs_account(found),
         "may_be_guest": invitations.lets_guests_in(found),
         "refusal": refusal,
         **bids.context_of(found, viewer),
         **seats.context_of(found, viewer, request.POST.getlist("seat") if refusal else None),
+        **simuls.context_of(found, request.user),
     }
-    invited = found.token and found.is_open and not (mine or found.has_places or found.komi_by)
+    invited = found.token and found.is_open and not (mine or found.has_places or found.komi_by or found.simul_places)
     page = "challenges/invitation.html" if invited else "challenges/challenge.html"
+    page = "challenges/simul.html" if context.get("has_begun") else page
     return render(request, page, context, status=status)
 
 
@@ -273,7 +275,7 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         match request.POST.get("answer", "").split(" "):
-            case ["sit", *index] if found.has_places:
+            case ["sit", *index] if found.has_places or found.gathers:
                 seat = int(index[0]) if index and index[0].isdecimal() and len(index[0]) < 3 else None
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
@@ -286,16 +288,27 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                 return redirect(done.game or done)
             case ["accept"]:
                 return redirect(services.accept_challenge(asked, found.pk, token=found.token, shown=_shown(request)))
-            case ["decline"]:
-                services.decline_challenge(asked, found.pk)
-            case ["withdraw"]:
-                services.withdraw_challenge(asked, found.pk)
+            case ["start" | "decline" | "withdraw" as do]:
+                return _after(do, _OTHERS[do](asked, found.pk))
             case _:
                 return _show(request, found, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:
         found = access.challenge_by_token(found.token) if found.token else access.challenge_for(request.user, found.pk)
         return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
-    return redirect("challenges:waiting_room")
+
+
+_OTHERS = {
+    "start": services.start_simul,
+    "decline": services.decline_challenge,
+    "withdraw": services.withdraw_challenge,
+}
+"""The services of the buttons that need only the offer, by the button's value."""
+
+
+def _after(do: str, offer: Challenge) -> HttpResponse:
+    """Return the redirect to a simul that stays, otherwise to the open offers."""
+    stays = offer.simul_places is not None and (do == "start" or offer.status == Status.ACCEPTED)
+    return redirect(offer) if stays else redirect("challenges:waiting_room")
 
 
 def _shown(request: HttpRequest) -> Shown | None:

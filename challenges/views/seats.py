@@ -68,9 +68,9 @@ class ShownPlace:
 def context_of(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
     """Return the context for the seats; `entered` are the field values after an error. Empty for a game with two
     seats."""
-    places = offer.place_list()
-    if not places:
+    if not offer.has_places:
         return {}
+    places = offer.place_list()
     names = entered if entered is not None and len(entered) == len(places) else [_name(place) for place in places]
     own = offer.place_of(player)
     found = team_suggestion(offer)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SIMUL = "simul"
+"""The kind of event that simultaneous games are; tournaments.game_events names those and all others."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventRef:

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import NextOrder, Player
 from games.models import Game, Note, Seat
+from games.models.event_ref import SIMUL
 from games.models.game import GameQuerySet
 
 _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
@@ -31,10 +32,20 @@ def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet
             return games.order_by(*_BY_DEADLINE)
 
 
+def _numbers(games: GameQuerySet, player: Player) -> list[int]:
+    return list(in_order_of(player.next_order, games, player).values_list("pk", flat=True))
+
+
 def next_game(player: Player, after: int | None = None) -> int | None:
     """Return the number of the next game in which the player has to act: the first one, or the one after game `after`,
-    cyclically. None if there is no other."""
-    waiting = list(in_order_of(player.next_order, Game.objects.awaiting(player), player).values_list("pk", flat=True))
+    cyclically. If that is one of a simul in which other games wait, the next one of the simul (C211). None if there
+    is no other."""
+    games = Game.objects.awaiting(player)
+    within: list[int] = []
+    if after is not None:
+        simul = Game.objects.filter(pk=after, event_kind=SIMUL).values("event_number")
+        within = _numbers(games.filter(event_kind=SIMUL, event_number__in=simul), player)
+    waiting = within if set(within) - {after} else _numbers(games, player)
     if after in waiting:
         at = waiting.index(after)
         waiting = [*waiting[at + 1 :], *waiting[:at]]

@@ -137,6 +137,7 @@ NOTHING = {
     "app_delete": Call(),
     "appeal": Call({"text": "no"}),
     "challenge_seats": Call({"seats": ["player", None, None]}),
+    "challenge_start": Call(),
     "challenge_withdraw": Call(),
     "club_act": Call(),
     "club_import": Call(),

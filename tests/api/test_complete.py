@@ -42,6 +42,7 @@ FORMS = {
         "challenge_withdraw",
         "challenge_seat",
         "challenge_seats",
+        "challenge_start",
         "challenge_bid",
     },
     "games:archive": {"games"},

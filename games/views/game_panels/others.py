@@ -10,12 +10,14 @@ from django.utils.safestring import SafeString
 
 from accounts.models import AfterSending, Player
 from games import reading
+from games.models.event_ref import SIMUL
 from games.thumbnails import thumbnails
 from wording import words
 
 from .panel import Panel
 
 MOST_SHOWN = 3
+MOST_OF_SIMUL = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,18 @@ class Other:
 
 
 class OthersPanel(Panel):
-    """The viewer's other games."""
+    """The viewer's other games; for the host of a simul its boards, while one of them waits (C211)."""
 
     @cached_property
     def _running(self) -> list[reading.Running]:
+        if not isinstance(self.viewer, Player):
+            return []
         most = MOST_SHOWN if self.me is not None else 1
-        return reading.other_running_games(self.viewer, self.game.pk, most) if isinstance(self.viewer, Player) else []
+        if self.me is not None and self.game.event_kind == SIMUL:
+            found = reading.other_running_games(self.viewer, self.game.pk, MOST_OF_SIMUL, self.game.event_ref)
+            if any(one.waits for one in found):
+                return found
+        return reading.other_running_games(self.viewer, self.game.pk, most)
 
     @cached_property
     def others(self) -> list[Other]:

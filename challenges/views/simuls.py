@@ -1,0 +1,64 @@
+"""The page of a simul: its places before the start, then all boards and the result so far (C210 to C212)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F
+
+from accounts.models import Player
+from challenges.models import Challenge
+from games.cards import Card, cards_of
+from games.event_boards import boards_of
+from games.models import Game
+from games.models.game import GameQuerySet
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The numbers of games that the host has won and lost, that ended in another way, and that are in progress."""
+
+    won: int
+    lost: int
+    other: int
+    running: int
+
+    @property
+    def games(self) -> int:
+        """Return the number of all games."""
+        return self.won + self.lost + self.other + self.running
+
+
+def context_of(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
+    """Return the context for a simul, empty for another offer. A fixed number of queries."""
+    taken = offer.simul_places_taken
+    if offer.simul_places is None:
+        return {}
+    numbers = [place.game_id for place in taken if place.game_id is not None]
+    found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.free_games, "has_begun": bool(numbers)}
+    if not numbers:
+        return found
+    games = Game.objects.filter(pk__in=numbers)
+    [of_host] = cards_of(offer.creator, games)
+    return {**found, "tally": _tally(of_host), "boards": boards_of(games, viewer), "cards": _cards(games, viewer)}
+
+
+def _cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
+    """Return the cards of the games that the viewer may see: first those in which they have to act, then the others in
+    progress, the nearest deadline first."""
+    shown = games.visible_to(viewer).order_by(F("deadline").asc(nulls_last=True), "pk")
+    [cards] = cards_of(viewer if isinstance(viewer, Player) else None, shown)
+    named = [replace(card, event_kind="") for card in cards]
+    return sorted(named, key=lambda card: (not card.my_turn, bool(card.result)))
+
+
+def _tally(cards: list[Card]) -> Tally:
+    """Return the tally from the cards as the host sees them."""
+    ended = [card for card in cards if card.result]
+    won = sum(card.winner is not None and card.winner == card.color for card in ended)
+    lost = sum(card.winner is not None and card.winner != card.color for card in ended)
+    return Tally(won, lost, len(ended) - won - lost, len(cards) - len(ended))
