@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from .common import Moment, Page
+from .common import Color, Moment, Page
 
 
 class LibraryRecord(TypedDict):
@@ -87,7 +87,9 @@ class LibraryContinuation(TypedDict):
     """A move that was played from a position."""
 
     move: str | None
-    """The vertex, or `pass`; null where the game ended."""
+    """The vertex, or `pass`; null where the game ended. For a part of the board, null where no move followed there."""
+    color: Color | None
+    """The color that plays it; null for the whole board."""
     games: int
     """How many games continued so."""
     black: int
@@ -105,8 +107,17 @@ class LibraryPlace(TypedDict):
     """The number of its node."""
 
 
+class LibraryGamePlace(TypedDict):
+    """A public game at a position."""
+
+    id: int
+    """The number of the game."""
+    move: int
+    """The number of the move."""
+
+
 class LibraryPositions(TypedDict):
-    """The games that reach a position, in any of its symmetries."""
+    """The games that reach a position or have a part of it, in any of its symmetries."""
 
     in_records: list[LibraryContinuation]
     """The next moves in your records and in those shared with you, the most played first."""
@@ -114,3 +125,7 @@ class LibraryPositions(TypedDict):
     """The next moves in public games on this server, the most played first."""
     records: list[LibraryPlace]
     """The latest of these records."""
+    games: list[LibraryGamePlace]
+    """The latest of these games; empty for the whole board."""
+    is_cut: bool
+    """Whether a part of the board is so common that only the latest games with it are counted."""

@@ -1388,9 +1388,18 @@ class Operations(Calls):
         """Return the file of a record, byte for byte as it was uploaded."""
         return self._ask("GET", "library/{record_id}/sgf/", locals()).content.decode()
 
-    def library_positions(self, record_id: int, *, at: int | Unset = UNSET) -> types.LibraryPositions:
+    def library_positions(
+        self,
+        record_id: int,
+        *,
+        at: int | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        swapped: bool | Unset = UNSET,
+        to: str | Unset = UNSET,
+    ) -> types.LibraryPositions:
         """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
-        of public games on this server. Rotated and mirrored positions count.
+        of public games on this server. Rotated and mirrored positions count. With `from` and `to`, search a
+        rectangle of 4x4 to 10x10 points at a corner or side, within the first 30 moves.
         """
         return self._ask("GET", "library/{record_id}/positions/", locals()).json()
 

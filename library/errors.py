@@ -46,3 +46,7 @@ class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs")):
 
 class BadShelf(Misfit, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):
     """Raised for the name of a folder or tag that is too long or not one line, or for more than ten tags."""
+
+
+class BadPart(Misfit, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")):
+    """Raised for a rectangle that is too small or too large, in the middle, empty, or has too many stones."""

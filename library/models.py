@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from library.core.files import in_utf8
+from sharing.models import LocalPattern
 
 LONGEST_NAME, LONGEST_FOLDER, LONGEST_TAG = 100, 60, 30
 
@@ -140,17 +141,32 @@ class Tag(models.Model):
 
 class RecordPosition(models.Model):
     """A position of a record's main line, at this node. `key` and `next` are those of sharing.models.Opening, `winner`
-    is a colour, null if the record names none."""
+    is a colour, null if the record names none. `private_owner` is the owner's number, null for records for everyone:
+    by it a search finds its rows at once, however many records of others have the position."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="positions", db_index=False)
     node = models.PositiveIntegerField()
     key = models.BigIntegerField()
     next = models.SmallIntegerField(null=True)
     winner = models.PositiveSmallIntegerField(null=True)
+    private_owner = models.BigIntegerField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["record", "key"], name="a_position_once")]
-        indexes = [models.Index(fields=["key", "-record"], name="library_position")]
+        indexes = [models.Index(fields=["key", "private_owner", "-record"], name="library_position_of")]
 
     def __str__(self) -> str:
         return f"record {self.record_id}, node {self.node}"
+
+
+class RecordPattern(LocalPattern):
+    """A local pattern of a record's main line; `private_owner` is as in RecordPosition."""
+
+    record = models.ForeignKey(Record, models.CASCADE, related_name="patterns")
+    private_owner = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["key", "private_owner", "-record"], name="library_pattern_of")]
+
+    def __str__(self) -> str:
+        return f"record {self.record_id}, node {self.number}"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from library.views import lists, records
+from library.views import lists, records, searches
 
 app_name = "library"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -12,7 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("library/act/", lists.act, name="act"),
     path("library/download/", lists.download, name="download"),
     path("library/<int:record_id>/", records.record, name="record"),
-    path("library/<int:record_id>/positions/", records.positions, name="positions"),
+    path("library/<int:record_id>/positions/", searches.positions, name="positions"),
     path("library/<int:record_id>/share/", records.share, name="share"),
     path("library/<int:record_id>/hide/", records.hide, name="hide"),
     path("library/<int:record_id>.sgf", records.file, name="file"),

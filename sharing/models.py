@@ -38,3 +38,31 @@ class Opening(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.game_id}, {self.move}"
+
+
+class LocalPattern(models.Model):
+    """A pattern at a corner or side that a game or record has after `number` moves or nodes (`patterns.rows.Pattern`).
+    `winner` is a colour, null if there is none."""
+
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "moves"))
+    key = models.BigIntegerField()
+    room = models.BinaryField(max_length=7)
+    next = models.BinaryField(max_length=100)
+    winner = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        abstract = True
+
+
+class GamePattern(LocalPattern):
+    """A pattern of a finished public game without programs."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("local pattern")
+        verbose_name_plural = _("local patterns")
+        indexes = [models.Index(fields=["key", "-game"], name="local_pattern")]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id}, {self.number}"

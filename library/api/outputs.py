@@ -7,9 +7,10 @@ from typing import Any
 import api_types as shapes
 from foundation.iso_times import iso_time
 from library.models import Record
-from library.services.positions import Found
+from library.services.positions import Found, LocalFound
 from library.services.sharing import audience_of
 from sharing.openings.book import Continuation
+from sharing.patterns.question import LocalMove
 
 
 def record(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
@@ -59,8 +60,26 @@ def positions(found: Found) -> shapes.LibraryPositions:
         "in_records": [_continuation(row) for row in found.in_records],
         "in_games": [_continuation(row) for row in found.in_games],
         "records": [{"id": row.pk, "at": node} for row, node in found.records],
+        "games": [],
+        "is_cut": False,
     }
 
 
 def _continuation(row: Continuation) -> shapes.LibraryContinuation:
-    return {"move": row.move, "games": row.games, "black": row.black, "white": row.white}
+    return {"move": row.move, "color": None, "games": row.games, "black": row.black, "white": row.white}
+
+
+def part(found: LocalFound) -> shapes.LibraryPositions:
+    """Return what was played in a part of the board."""
+    return {
+        "in_records": [_local_move(row) for row in found.in_records],
+        "in_games": [_local_move(row) for row in found.in_games],
+        "records": [{"id": row.pk, "at": node} for row, node in found.records],
+        "games": [{"id": number, "move": move} for number, move in found.games],
+        "is_cut": found.is_cut,
+    }
+
+
+def _local_move(row: LocalMove) -> shapes.LibraryContinuation:
+    color: Any = None if row.color is None else row.color.letter
+    return {"move": row.move, "color": color, "games": row.games, "black": row.black, "white": row.white}

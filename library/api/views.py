@@ -30,7 +30,7 @@ from library.forms import DATE, SearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
-from library.services.positions import search
+from library.services.positions import part_of, search, search_part
 from library.services.reading import File
 from library.services.sharing import Audience
 from library.services.shelving import shelf_of
@@ -39,6 +39,7 @@ from library.services.uploading import Sent
 from rules import RULE_SETS
 
 _TEXT = {"type": "string", "maxLength": LONGEST_SEARCH}
+_VERTEX = {"type": "string", "maxLength": 3}
 SEARCH = [
     OpenApiParameter("player", _TEXT, description="Words in the names of the players."),
     OpenApiParameter("event", _TEXT, description="Words in the name of the event."),
@@ -225,7 +226,7 @@ class PositionsView(Api):
 
     scopes = {"GET": "study:write"}
     public = ("GET",)
-    query = ("at",)
+    query = ("at", "from", "to", "swapped")
 
     @extend_schema(
         operation_id="library_positions",
@@ -234,17 +235,29 @@ class PositionsView(Api):
                 "at",
                 {"type": "integer", "minimum": 0, "maximum": MOST_NODES, "default": 0},
                 description="The number of the node, from 0 in the order of the file.",
-            )
+            ),
+            OpenApiParameter("from", _VERTEX, description="A corner of a rectangle, such as A1; needs `to`."),
+            OpenApiParameter("to", _VERTEX, description="The opposite corner of the rectangle, such as K10."),
+            OpenApiParameter(
+                "swapped",
+                {"type": "boolean", "default": False},
+                description="Whether the rectangle with swapped colors counts too.",
+            ),
         ],
         responses=answers(shapes.LibraryPositions),
     )
     def get(self, request: Request, record_id: int) -> Response:
         """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
         of public games on this server. Rotated and mirrored positions count.
+
+        With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 30 moves.
         """
         at = whole_number(request.query_params.get("at", "0"), 5)
         tree = tree_of(record_for(request.user, record_id))
         if at is None or at >= len(tree.nodes):
             raise serializers.ValidationError({"at": ["The number of a node of this record."]})
-        found = search(request.user, tree.position_at(at).board, tree.to_play(at))
-        return Response(outputs.positions(found))
+        board, asked = tree.position_at(at).board, request.query_params
+        if "from" not in asked and "to" not in asked:
+            return Response(outputs.positions(search(request.user, board, tree.to_play(at))))
+        area, swapped = part_of(board, asked.get("from", ""), asked.get("to", "")), asked.get("swapped") == "true"
+        return Response(outputs.part(search_part(request.user, board, area, swapped=swapped)))

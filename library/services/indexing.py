@@ -7,6 +7,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
 from django.db import transaction
 
@@ -14,10 +16,11 @@ from foundation import background
 from foundation.apps_off import is_on
 from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from library.core.tree import RecordTree
-from library.models import Record, RecordPosition
+from library.models import Record, RecordPattern, RecordPosition
 from rules import Color
 from rules.sgf import parse
 from sharing.models import Opening
+from sharing.patterns.rows import SEEN, patterns_of
 from sharing.symmetry import form_of
 
 logger = logging.getLogger(__name__)
@@ -54,19 +57,44 @@ def index(record_id: int) -> int:
         record = Record.objects.select_for_update(no_key=True).filter(pk=record_id).first()
         if record is None:
             return 0
-        rows = {row.key: row for row in _rows(record)}
+        tree = RecordTree(parse(record.text)[0])
+        rows = {row.key: row for row in _rows(record, tree)}
         record.positions.all().delete()
+        record.patterns.all().delete()
         RecordPosition.objects.bulk_create(rows.values())
+        RecordPattern.objects.bulk_create(_patterns(record, tree))
         Record.objects.filter(pk=record_id).update(is_indexed=True)
     return len(rows)
 
 
-def _rows(record: Record) -> Iterator[RecordPosition]:
-    tree = RecordTree(parse(record.text)[0])
+def publish(record: Record) -> None:
+    """Store in the rows of a record whether it is for everyone."""
+    private_owner = _private_owner(record)
+    record.positions.update(private_owner=private_owner)
+    record.patterns.update(private_owner=private_owner)
+
+
+def _private_owner(record: Record) -> int | None:
+    return None if record.is_public else record.owner_id
+
+
+def _winner(record: Record) -> int | None:
+    return {"B": int(Color.BLACK), "W": int(Color.WHITE)}.get(record.result[:1])
+
+
+def _patterns(record: Record, tree: RecordTree) -> Iterator[RecordPattern]:
+    nodes = [0, *tree.along(0)][: SEEN + 1]
+    line = [(at.board, tree.move_of(node)) for node, at in zip(nodes, tree.positions(nodes), strict=True)]
+    common: dict[str, Any] = {"record": record, "winner": _winner(record), "private_owner": _private_owner(record)}
+    for row in patterns_of(line):
+        yield RecordPattern(**asdict(row), **common)
+
+
+def _rows(record: Record, tree: RecordTree) -> Iterator[RecordPosition]:
     line = [0, *tree.along(0)][:MOST_NODES]
-    winner = {"B": int(Color.BLACK), "W": int(Color.WHITE)}.get(record.result[:1])
+    common: dict[str, Any] = {"record": record, "winner": _winner(record), "private_owner": _private_owner(record)}
     for node, position in zip(line, tree.positions(line), strict=True):
         after = tree.move_of(node + 1) if node + 1 < len(line) else None
         form = form_of(position.board, after.color if after is not None else tree.to_play(node))
         move = None if after is None else Opening.PASS if after.point is None else form.inward(after.point)
-        yield RecordPosition(record=record, node=node, key=form.key, next=move, winner=winner)
+        yield RecordPosition(node=node, key=form.key, next=move, **common)

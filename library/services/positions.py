@@ -1,23 +1,41 @@
-"""Search a position in records and in the server's public games (L10)."""
+"""Search a position, or a part of it, in records and in the server's public games (L10, L11)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from library.access import of_owner, shared_with
-from library.models import Record, RecordPosition
-from rules import Board, Color
+from library.errors import BadPart
+from library.models import Record, RecordPattern, RecordPosition
+from rules import Board, Color, parse_vertex
+from rules.errors import RulesError
+from sharing.models import GamePattern
 from sharing.openings.book import Continuation, continuations_of, page_of
+from sharing.patterns.question import Area, BadArea, LocalMove, Tally, questions_of
 from sharing.symmetry import form_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
+    Viewer = Player | AnonymousUser
+
 SHOWN = 24
+MOST_ROWS = 1000
+"""The number of the newest rows of a pattern that are read from each source: public games, records for everyone, the
+viewer's own, and those shared with the viewer. Common patterns have more."""
+
+BAD_AREAS = {
+    "size": _("Choose a rectangle of 4×4 to 10×10 points on a larger square board."),
+    "place": _("Choose a rectangle at a corner, or at a side and at least four lines from both corners."),
+    "empty": _("Choose a rectangle with at least one stone."),
+    "stones": _("Choose a rectangle with fewer stones: at most 10 at a corner and 6 at a side."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +48,87 @@ class Found:
     records: list[tuple[Record, int]]
 
 
-def search(viewer: Player | AnonymousUser, board: Board, to_play: Color) -> Found:
-    """Return what was played from this position, in any of its symmetries. Five queries."""
+@dataclass(frozen=True, slots=True)
+class LocalFound:
+    """The games with a pattern, as in Found. `games` are the newest public games, by number, each with the number of
+    the move. `is_cut`: there may be older games that are not counted."""
+
+    in_records: list[LocalMove]
+    in_games: list[LocalMove]
+    records: list[tuple[Record, int]]
+    games: list[tuple[int, int]]
+    number_of_records: int
+    number_of_games: int
+    is_cut: bool
+
+
+def search(viewer: Viewer, board: Board, to_play: Color) -> Found:
+    """Return what was played from this position, in any of its symmetries."""
     form = form_of(board, to_play)
-    visible = Q(record__in=shared_with(viewer).values("pk"))
-    if isinstance(viewer, Player):
-        visible |= Q(record__in=of_owner(viewer).values("pk"))
-    here = RecordPosition.objects.filter(visible, key=form.key).order_by("-record")
+    parts = _visible(viewer, RecordPosition, form.key)
+    numbers = [pk for rows in parts for pk in rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS]]
+    here = RecordPosition.objects.filter(pk__in=numbers).order_by("-record_id")
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
-    rows = Record.objects.filter(pk__in=nodes).defer("data").select_related("owner").order_by("-pk")
     games = page_of(board, to_play, with_bots=False).continuations
     played = [one for _next, one in continuations_of(here, form)]
-    return Found(played, games, [(row, nodes[row.pk]) for row in rows])
+    return Found(played, games, _records(nodes))
+
+
+def part_of(board: Board, start: str, end: str) -> Area:
+    """Return the rectangle between two vertices. Raises BadPart."""
+    try:
+        return Area.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
+    except RulesError as error:
+        raise BadPart(field="from", why=_("Enter two points such as A1 and K10.")) from error
+
+
+def search_part(viewer: Viewer, board: Board, area: Area, *, swapped: bool) -> LocalFound:
+    """Return what was played next in a rectangle at a corner or side, where it has the same stones in any symmetry, and
+    if wanted with swapped colours. Raises BadPart."""
+    records, games, is_cut = Tally(), Tally(), False
+    try:
+        questions = questions_of(board, area, swapped=swapped)
+    except BadArea as error:
+        raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
+    for question in questions:
+        for rows in _visible(viewer, RecordPattern, question.key):
+            found = _read(rows, "record")
+            records.add(question, found)
+            is_cut |= len(found) == MOST_ROWS
+        found = _read(GamePattern.objects.filter(key=question.key), "game")
+        games.add(question, found)
+        is_cut |= len(found) == MOST_ROWS
+    return LocalFound(
+        records.moves(board.height), games.moves(board.height), _records(_newest(records)),
+        list(_newest(games).items()), len(records.at), len(games.at), is_cut,
+    )  # fmt: skip
+
+
+def _read(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
+    newest = rows.order_by(f"-{owner}_id", "number")
+    return list(newest.values_list(f"{owner}_id", "number", "room", "next", "winner")[:MOST_ROWS])
+
+
+def _newest(tally: Tally) -> dict[int, int]:
+    return {number: tally.at[number] for number in sorted(tally.at, reverse=True)[:SHOWN]}
+
+
+def _visible(viewer: Viewer, model: type[RecordPosition | RecordPattern], key: int) -> Iterator[QuerySet[Any]]:
+    """Yield the rows with this key of the records that a viewer may see: those for everyone, the viewer's own, and
+    those shared with the viewer. Each query reads an index by key and owner."""
+    rows: QuerySet[Any] = model.objects.filter(key=key)
+    shared = shared_with(viewer)
+    public = rows.filter(private_owner=None)
+    yield public.filter(record__in=shared.values("pk"))
+    if not isinstance(viewer, Player):
+        return
+    yield public.filter(record__in=of_owner(viewer).values("pk"))
+    yield rows.filter(private_owner=viewer.pk)
+    owners = list(shared.filter(is_public=False).values_list("owner", flat=True).distinct())
+    if owners:
+        yield rows.filter(private_owner__in=owners, record__in=shared.values("pk"))
+
+
+def _records(nodes: dict[int, int]) -> list[tuple[Record, int]]:
+    rows = Record.objects.filter(pk__in=nodes).defer("data").select_related("owner").order_by("-pk")
+    return [(row, nodes[row.pk]) for row in rows]

@@ -23,6 +23,8 @@ from library.access import record_for
 from library.errors import CannotShare, NoSuchRecord
 from library.models import Record, Share
 
+from .indexing import publish
+
 MOST_SHARES = 20
 
 
@@ -54,6 +56,7 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
             raise CannotShare
         record.is_public = audience.everyone
         record.save(update_fields=["is_public"])
+        publish(record)
         record.shares.all().delete()
         Share.objects.bulk_create(Share(record=record, player=person) for person in people)
         Share.objects.bulk_create(Share(record=record, club=club) for club in clubs)

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from library.models import Record
 from library.services.positions import Found, search
 from library.services.trees import tree_of
-from rules import vertex
+from rules import Point, vertex
 from study.views import drawing
 from study.views.drawing import LETTERS
 
@@ -64,6 +64,12 @@ class RecordPage:
                 letters[vertex(move.point, height)] = letter
         signs = {vertex(point, height): escape(sign) for point, sign in self.tree.signs_at(self.at).items()}
         return drawing.board_picture(self.position.board, self.position.last, signs, letters)
+
+    @property
+    def points(self) -> list[list[str]]:
+        """Return the vertices of the board, row by row."""
+        rows, columns = range(self.tree.height), range(self.tree.width)
+        return [[vertex(Point(column, row), self.tree.height) for column in columns] for row in rows]
 
     def _name(self, index: int, number: int) -> SafeString | str:
         move = self.tree.move_of(index)

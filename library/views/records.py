@@ -26,7 +26,6 @@ from library.models import LONGEST_FOLDER, Record
 from library.services import listing, sharing
 from library.services.sharing import Audience
 
-from .pictures import pictured
 from .record_page import RecordPage
 
 LONGEST_REASON = 500
@@ -35,7 +34,7 @@ LONGEST_REASON = 500
 @require_safe
 def record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Show a record at the node `?at=`, by default at its start."""
-    found = _found(request, record_id)
+    found = found_record(request, record_id)
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
     if isinstance(request.user, Player) and found.owner_id == request.user.pk:
         context |= _of_owner(request.user, found)
@@ -60,24 +59,7 @@ def _of_owner(player: Player, found: Record) -> dict[str, Any]:
 @require_safe
 def file(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the record's file, byte for byte as it was uploaded."""
-    return file_of(_found(request, record_id))
-
-
-@require_safe
-def positions(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Show what was played from the position of a record at the node `?at=`."""
-    found = _found(request, record_id)
-    page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
-    result = page.searched(request.user)
-    records = [
-        (row, picture, node)
-        for (row, picture), (_row, node) in zip(
-            pictured(row for row, _node in result.records), result.records, strict=True
-        )
-    ]
-    tables = [("records", result.in_records), ("games", result.in_games)]
-    context = {"page": page, "record": found, "tables": tables, "records": records}
-    return render(request, "library/positions.html", context)
+    return file_of(found_record(request, record_id))
 
 
 @login_required
@@ -116,7 +98,8 @@ def hide(request: HttpRequest, record_id: int) -> HttpResponse:
     return redirect("library:shared")
 
 
-def _found(request: HttpRequest, record_id: int) -> Record:
+def found_record(request: HttpRequest, record_id: int) -> Record:
+    """Return a record that this person may see. Raises Http404."""
     try:
         return record_for(request.user, record_id)
     except NoSuchRecord as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -24,7 +25,8 @@ from games.models.action import rules_actions
 from games.services.clock_check import CheckedTime
 from rules import Action as RulesAction
 from rules import Annul, GameState, Pass, Play, Reason, RefuseWin, Undo, replay_states
-from sharing.models import Opening
+from sharing.models import GamePattern, Opening
+from sharing.patterns.rows import SEEN, patterns_of
 from sharing.positions import NOBODY
 from sharing.symmetry import Form, form_of
 
@@ -52,7 +54,7 @@ def on_game_event(kind: str, **about: Any) -> None:
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
-        Opening.objects.filter(game=about["game"]).delete()
+        _forget(about["game"])
 
 
 def wanted() -> QuerySet[Game]:
@@ -98,8 +100,17 @@ def fill(game_id: int) -> int:
         game = wanted().select_for_update(no_key=True).filter(pk=game_id).first()
         if game is None:
             return 0
-        Opening.objects.filter(game=game).delete()
-        return len(Opening.objects.bulk_create(_rows(game)))
+        _forget(game)
+        show, states = GameView(game, NOBODY), first_states(game, SEEN)
+        bots = game.seats.filter(player__is_bot=True).exists()
+        if not bots:
+            GamePattern.objects.bulk_create(_patterns(show, states))
+        return len(Opening.objects.bulk_create(_rows(show, states[: MOVES + 2], bots=bots)))
+
+
+def _forget(game: Game) -> None:
+    Opening.objects.filter(game=game).delete()
+    GamePattern.objects.filter(game=game).delete()
 
 
 def missing() -> QuerySet[Game]:
@@ -107,11 +118,9 @@ def missing() -> QuerySet[Game]:
     return wanted().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 
-def _rows(game: Game) -> Iterable[Opening]:
-    show = GameView(game, NOBODY)
-    states = first_states(game)
+def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Opening]:
+    game = show.game
     forms = [form_of(show.board(state), state.to_play) for state in states]
-    bots = game.seats.filter(player__is_bot=True).exists()
     nexts = [*(_next(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
     return [
         Opening(game=game, move=number, key=form.key, next=after, winner=game.winner, bots=bots)
@@ -127,20 +136,26 @@ def _next(form: Form, show: GameView, after: GameState) -> int:
     return Opening.PASS if move.point is None else form.inward(move.point)
 
 
-def first_states(game: Game) -> list[GameState]:
-    """Return the states after 0, 1, ... moves, one more than the opening has, as far as the game goes. Handicap stones
-    are placed before the first move; undone moves are left out."""
+def _patterns(show: GameView, states: list[GameState]) -> Iterable[GamePattern]:
+    line = [(show.board(state), show.last_move(state)) for state in states]
+    for row in patterns_of(line):
+        yield GamePattern(game=show.game, winner=show.game.winner, **asdict(row))
+
+
+def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
+    """Return the states after 0, 1, ... moves, one more than `moves`, as far as the game goes. Handicap stones are
+    placed before the first move; undone moves are left out."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
-        actions = _beginning(actions)
+        actions = _beginning(actions, moves)
     found: dict[int, GameState] = {}
     for state in replay_states(game.agreed_setup, actions):
         if state.move_number == 0 or state.move_number not in found:
             found[state.move_number] = state
-    return [found[number] for number in sorted(found) if number <= MOVES + 1]
+    return [found[number] for number in sorted(found) if number <= moves + 1]
 
 
-def _beginning(actions: list[RulesAction]) -> list[RulesAction]:
-    """Return the actions up to the first move after the opening."""
+def _beginning(actions: list[RulesAction], number: int) -> list[RulesAction]:
+    """Return the actions up to the first move after this number of them."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
-    return actions[: moves[MOVES] + 1] if len(moves) > MOVES else actions
+    return actions[: moves[number] + 1] if len(moves) > number else actions

@@ -85,6 +85,7 @@ MORE = {
     "library": "/library/",
     "a record": "/library/1/?at=5",
     "a position": "/library/1/positions/?at=5",
+    "a part of a position": "/library/1/positions/?at=5&from=A19&to=K10",
     "shared records": "/library/shared/",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",

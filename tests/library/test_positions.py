@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.utils import timezone
 
 from games.verbs import Resign
 from library.models import Record, RecordPosition
-from library.services import indexing
+from library.services import indexing, sharing
 from library.services.positions import search
+from library.services.sharing import Audience
 from library.services.trees import tree_of
 from rules import Color
 from sharing.openings import filling
@@ -72,7 +74,7 @@ def test_L10_only_records_that_the_viewer_may_see_are_counted(player):
     assert at(other, record, 2).records == []
     assert at(NOBODY, record, 2).records == []
 
-    Record.objects.filter(black="Two").update(is_public=True)
+    sharing.share(player, Record.objects.get(black="Two").pk, Audience(everyone=True), timezone.now())
 
     for viewer in (other, NOBODY):
         found = at(viewer, record, 2)
@@ -135,6 +137,6 @@ def test_L10_the_api_searches_and_refuses_unknown_nodes(player):
 
     found = client.get(f"/api/v1/library/{record.pk}/positions/?at=1").json()
 
-    assert found["in_records"] == [{"move": "C7", "games": 3, "black": 1, "white": 1}]
+    assert found["in_records"] == [{"move": "C7", "color": None, "games": 3, "black": 1, "white": 1}]
     assert {row["at"] for row in found["records"]} == {1}
     assert client.get(f"/api/v1/library/{record.pk}/positions/?at=9").status_code == 400

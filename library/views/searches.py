@@ -1,0 +1,125 @@
+"""The page that searches a position of a record, or a part of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from foundation.text import whole_number
+from games.models import Game
+from games.services.listing import games_of
+from library.errors import BadPart
+from library.models import Record
+from library.services.positions import LocalFound, part_of, search_part
+from rules import Board, Point, vertex
+from sharing.patterns.geometry import reach_of
+from sharing.patterns.question import Area, LocalMove
+from study.views import drawing
+from study.views.drawing import LETTERS
+from wording import words
+
+from .pictures import pictured
+from .record_page import RecordPage
+from .records import found_record
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
+
+CORNERS = (_("Upper left"), _("Upper right"), _("Lower left"), _("Lower right"))
+
+
+class PartPage:
+    """A part of the board of a record, and its answer."""
+
+    def __init__(self, viewer: Player | AnonymousUser, page: RecordPage, asked: dict[str, str]) -> None:
+        self.board: Board = page.position.board
+        self.last = page.position.last
+        self.area: Area = part_of(self.board, asked["from"], asked["to"])
+        self.found: LocalFound = search_part(viewer, self.board, self.area, swapped="swapped" in asked)
+        self.viewer = viewer
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """Return the letters of the next moves by vertex, those of games first."""
+        rows = (*self.found.in_games, *self.found.in_records)
+        names = dict.fromkeys(row.move for row in rows if row.move is not None)
+        return dict(zip(names, LETTERS, strict=False))
+
+    @property
+    def tables(self) -> list[tuple[str, list[tuple[str, LocalMove, list[str]]], int]]:
+        """Return the next moves with their letters and shares, in records and in games, and how many there are."""
+        found = self.found
+        parts = (
+            ("records", found.in_records, found.number_of_records),
+            ("games", found.in_games, found.number_of_games),
+        )
+        return [(kind, [self._row(row) for row in rows], number) for kind, rows, number in parts]
+
+    def _row(self, row: LocalMove) -> tuple[str, LocalMove, list[str]]:
+        shares = [words.number(round(100 * wins / row.games)) for wins in (row.black, row.white)]
+        return self.letters.get(row.move or "", ""), row, [gettext("%(n)s%%") % {"n": share} for share in shares]
+
+    @property
+    def games(self) -> list[Game]:
+        """Return the newest games that the viewer may see."""
+        return games_of([(number, number) for number, _move in self.found.games], self.viewer)
+
+    @property
+    def picture(self) -> SafeString:
+        """Return the board with the rectangle and the letters of the next moves."""
+        drawn = str(drawing.board_picture(self.board, self.last, {}, self.letters)).removesuffix("</svg>")
+        column, row, width, height = self.area
+        frame = '{}<rect class="part" x="{}" y="{}" width="{}" height="{}"/></svg>'
+        return format_html(frame, SafeString(drawn), column - 0.5, row - 0.5, width, height)
+
+
+def corners_of(board: Board) -> list[tuple[Any, str, str]]:
+    """Return the four corners: the name, and the vertices of the largest rectangle there. None on other boards."""
+    if board.width != board.height:
+        return []
+    reach, last = reach_of(board.width), board.width - 1
+    places = [(column, row) for row in (0, last) for column in (0, last)]
+    inner = [(abs(column - reach + 1), abs(row - reach + 1)) for column, row in places]
+    names = [[vertex(Point(*place), board.height) for place in both] for both in zip(places, inner, strict=True)]
+    return [(name, start, end) for name, (start, end) in zip(CORNERS, names, strict=True)]
+
+
+@require_safe
+def positions(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Show what was played from the position of a record at the node `?at=`, on the whole board, or in the rectangle
+    from `?from=` to `?to=`."""
+    found = found_record(request, record_id)
+    page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
+    asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
+    context: dict[str, Any] = {
+        "page": page,
+        "record": found,
+        "asked": asked,
+        "corners": corners_of(page.position.board),
+    }
+    try:
+        if "from" in asked and "to" in asked:
+            part = PartPage(request.user, page, asked)
+            context |= {"part": part, "records": _shown(part.found.records)}
+    except BadPart as refusal:
+        context["refusal"] = refusal.message()
+    if "part" not in context:
+        result = page.searched(request.user)
+        tables = [("records", result.in_records), ("games", result.in_games)]
+        context |= {"tables": tables, "records": _shown(result.records)}
+    return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
+
+
+def _shown(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:
+    nodes = {row.pk: node for row, node in records}
+    return [(row, picture, nodes[row.pk]) for row, picture in pictured(row for row, _node in records)]

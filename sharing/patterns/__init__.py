@@ -1,0 +1,1 @@
+"""Local patterns at corners and sides: rows of an index, and questions that it answers."""

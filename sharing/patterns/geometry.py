@@ -1,0 +1,137 @@
+"""Local patterns: the stones in a rectangle at a corner or side, with one key for all symmetries (L11).
+
+A rectangle of 4x4 to 10x10 points matches if it has exactly the same stones at the same distance from the edge, on a
+board of the same size. A pattern at a side may be anywhere along a side, between the corners. The key is a hash of the
+stones only: a row has the largest rectangles that hold just these stones, so that one row serves rectangles of many
+sizes (docs/decisions/0053-local-patterns.md).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from rules import Color
+from sharing.symmetry import images_of
+
+SMALLEST, LARGEST = 4, 10
+CORNER_LINES = 4
+"""The number of lines at both ends of a side that belong to the corners."""
+PLACES = CORNER, SIDE = "corner", "side"
+MOST_STONES = {CORNER: 10, SIDE: 6}
+"""The largest number of stones in a pattern: with more, the number of rows for each game would grow."""
+NO_ROOM = 255
+"""The byte of a depth at which a rectangle also has other stones."""
+
+
+class Stones(NamedTuple):
+    """The stones of a pattern as bits: a point's bit is 10 times its column, plus its distance from the edge."""
+
+    black: int
+    white: int
+
+    def within(self, mask: int) -> Stones:
+        """Return the stones on these points."""
+        return Stones(self.black & mask, self.white & mask)
+
+    @property
+    def number(self) -> int:
+        """Return the number of stones."""
+        return (self.black | self.white).bit_count()
+
+    @property
+    def first(self) -> int:
+        """Return the first column with a stone."""
+        both = self.black | self.white
+        return ((both & -both).bit_length() - 1) // LARGEST
+
+    def moved(self, columns: int) -> Stones:
+        """Return the stones with this many columns less in front of them."""
+        return Stones(self.black >> LARGEST * columns, self.white >> LARGEST * columns)
+
+
+class Window(NamedTuple):
+    """A rectangle at the upper edge of an image: its first and last column, its depth, its points as bits, and those
+    of the same rectangle in the reflected image."""
+
+    start: int
+    end: int
+    depth: int
+    mask: int
+    mirrored: int
+
+
+def reach_of(size: int) -> int:
+    """Return the largest width and depth of a rectangle on a board of this size."""
+    return min(LARGEST, size - 1)
+
+
+def first_column(place: str) -> int:
+    """Return the column of an image in which the rectangles of this place begin."""
+    return CORNER_LINES if place == SIDE else 0
+
+
+def _columns(size: int, place: str) -> int:
+    """Return the number of columns in which rectangles of this place lie."""
+    return reach_of(size) if place == CORNER else size - 2 * CORNER_LINES
+
+
+def mirror_of(image: int, place: str) -> int:
+    """Return the image with rows and columns swapped, or with the side from right to left; images are in the order of
+    `symmetry.images_of`."""
+    return image ^ (4 if place == CORNER else 1 if image & 4 else 2)
+
+
+@lru_cache(maxsize=256)
+def region_of(size: int, place: str, image: int) -> dict[int, int]:
+    """Return the bit of each point of the board, by its index, in this image's rectangles."""
+    taken, first = images_of(size, size)[image], first_column(place)
+    return {
+        taken[row * size + first + column]: 1 << (LARGEST * column + row)
+        for column in range(_columns(size, place))
+        for row in range(reach_of(size))
+    }
+
+
+@lru_cache(maxsize=64)
+def windows_of(size: int, place: str) -> list[Window]:
+    """Return all rectangles of this place in an image."""
+    reach, columns, sides = reach_of(size), _columns(size, place), range(SMALLEST, LARGEST + 1)
+    found = []
+    for start in (0,) if place == CORNER else range(columns):
+        for width in sides:
+            for depth in sides:
+                if start + width > columns or depth > reach:
+                    continue
+                last = columns - 1 - start
+                other = (0, depth, width) if place == CORNER else (last - width + 1, width, depth)
+                found.append(Window(start, start + width - 1, depth, mask_of(start, width, depth), mask_of(*other)))
+    return found
+
+
+def mask_of(start: int, width: int, depth: int) -> int:
+    """Return the points of a rectangle as bits."""
+    return sum(((1 << depth) - 1) << LARGEST * column for column in range(start, start + width))
+
+
+def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
+    """Return the stones in a region of a board."""
+    black = white = 0
+    for index, bit in region.items():
+        if cells[index] == Color.BLACK:
+            black |= bit
+        elif cells[index] == Color.WHITE:
+            white |= bit
+    return Stones(black, white)
+
+
+def base_of(stones: Stones, place: str) -> int:
+    """Return the column from which the others are counted."""
+    return 0 if place == CORNER else stones.first
+
+
+def key_of(stones: Stones, size: int, place: str) -> int:
+    """Return the key of stones that begin in their first column: 64 bits."""
+    digest = blake2b(f"{place} {size} {stones.black:x} {stones.white:x}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)

@@ -1,0 +1,183 @@
+"""A question to the index of local patterns, and the counting of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules import Board, Color, Point, vertex
+from sharing.symmetry import images_of
+
+from .geometry import (
+    CORNER,
+    CORNER_LINES,
+    LARGEST,
+    MOST_STONES,
+    SIDE,
+    SMALLEST,
+    Stones,
+    base_of,
+    first_column,
+    key_of,
+    mask_of,
+    reach_of,
+    region_of,
+    stones_in,
+)
+from .rows import has_room, moves_in
+
+
+class Area(NamedTuple):
+    """A rectangle on a board, by its upper left point."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+
+    @classmethod
+    def between(cls, one: Point, other: Point) -> Area:
+        """Return the rectangle with these points as opposite corners."""
+        column, row = min(one.column, other.column), min(one.row, other.row)
+        return cls(column, row, abs(one.column - other.column) + 1, abs(one.row - other.row) + 1)
+
+
+class BadArea(Exception):
+    """Raised for a rectangle that cannot be searched. `code` is "size", "place", "empty" or "stones"."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The stones of a rectangle in their canonical image. `fits` are the images of the board in which a pattern that is
+    found lies on the rectangle, each with the column of the pattern's first stone or corner: two if the pattern and the
+    rectangle are symmetrical."""
+
+    size: int
+    key: int
+    before: int
+    after: int
+    depth: int
+    fits: tuple[tuple[int, int], ...]
+    is_swapped: bool
+
+    def next_in(self, codes: bytes) -> tuple[Point, Color] | None:
+        """Return the first of these moves that is in the rectangle, as a point of the board that is searched."""
+        for column, row, color in moves_in(codes):
+            if -self.before <= column <= self.after and row < self.depth:
+                where = [images_of(self.size, self.size)[image] for image, _base in self.fits]
+                places = zip(where, self.fits, strict=True)
+                index = min(taken[row * self.size + base + column] for taken, (_image, base) in places)
+                return Point(index % self.size, index // self.size), color.opponent if self.is_swapped else color
+        return None
+
+
+def questions_of(board: Board, area: Area, *, swapped: bool) -> list[Question]:
+    """Return the question for a rectangle, and if wanted the one with swapped colours. Raises BadArea."""
+    place = _place(board, area)
+    found = [_question(board, area, place, is_swapped=False)]
+    return [*found, _question(board, area, place, is_swapped=True)] if swapped else found
+
+
+def _place(board: Board, area: Area) -> str:
+    size = board.width
+    if size != board.height or not all(SMALLEST <= one <= min(reach_of(size), LARGEST) for one in area[2:]):
+        raise BadArea("size")
+    sides = (area.column, area.width), (area.row, area.height)
+    edges = [first == 0 or first + length == size for first, length in sides]
+    if all(edges):
+        return CORNER
+    first, length = sides[edges[0]]
+    if not any(edges) or first < CORNER_LINES or first + length > size - CORNER_LINES:
+        raise BadArea("place")
+    return SIDE
+
+
+class _Image(NamedTuple):
+    """A rectangle in an image of the board that has it at its upper edge. The smallest image is the canonical one."""
+
+    stones: Stones
+    before: int
+    after: int
+    depth: int
+    image: int
+    base: int
+
+
+def _question(board: Board, area: Area, place: str, *, is_swapped: bool) -> Question:
+    images = sorted(_images(board, area, place, is_swapped=is_swapped))
+    stones, *window = images[0][:4]
+    if not stones.number:
+        raise BadArea("empty")
+    if stones.number > MOST_STONES[place]:
+        raise BadArea("stones")
+    before, after, depth = window
+    alike = tuple((one.image, one.base) for one in images if one[:4] == images[0][:4])
+    return Question(board.width, key_of(stones, board.width, place), before, after, depth, alike, is_swapped)
+
+
+def _images(board: Board, area: Area, place: str, *, is_swapped: bool) -> Iterator[_Image]:
+    size, first = board.width, first_column(place)
+    ends = [
+        board.index(Point(area.column, area.row)),
+        board.index(Point(area.column + area.width - 1, area.row + area.height - 1)),
+    ]
+    for image, taken in enumerate(images_of(size, size)):
+        (rows, columns) = zip(*(divmod(taken.index(end), size) for end in ends), strict=True)
+        start, end, depth = min(columns) - first, max(columns) - first, max(rows) + 1
+        if min(rows) or start < 0 or (place == CORNER and start):
+            continue
+        found = stones_in(board.cells, region_of(size, place, image)).within(mask_of(start, end - start + 1, depth))
+        stones = Stones(found.white, found.black) if is_swapped else found
+        base = base_of(stones, place) if stones.number else 0
+        yield _Image(stones.moved(base), base - start, end - base, depth, image, base + first)
+
+
+Row = tuple[int, int, bytes, bytes, int | None]
+"""A row of the index: the number of the game, that of the step, room, next moves, winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalMove:
+    """A move that was played next in a rectangle, None where none was, with the number of these games and how many of
+    them were won by the players of the colours of the rectangle."""
+
+    move: str | None
+    color: Color | None
+    games: int
+    black: int
+    white: int
+
+
+@dataclass
+class Tally:
+    """The games of an answer. A game counts once for each next move. `at` has the first step with the pattern by
+    game."""
+
+    at: dict[int, int] = field(default_factory=dict)
+    _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
+
+    def add(self, question: Question, rows: Iterable[Row]) -> None:
+        """Count the rows in which the rectangle has room."""
+        for game, number, room, following, winner in rows:
+            if not has_room(room, question.before, question.after, question.depth):
+                continue
+            if number < self.at.setdefault(game, number):
+                self.at[game] = number
+            won = Color(winner).opponent if winner and question.is_swapped else winner
+            self._winners.setdefault(question.next_in(following), {}).setdefault(game, won)
+
+    def moves(self, height: int) -> list[LocalMove]:
+        """Return the next moves, the most played first."""
+        found = [_local_move(where, list(winners.values()), height) for where, winners in self._winners.items()]
+        return sorted(found, key=lambda one: (-one.games, one.move is None, one.move or "", one.color or 0))
+
+
+def _local_move(where: tuple[Point, Color] | None, winners: list[int | None], height: int) -> LocalMove:
+    point, color = where or (None, None)
+    wins = winners.count(Color.BLACK), winners.count(Color.WHITE)
+    return LocalMove(None if point is None else vertex(point, height), color, len(winners), *wins)

@@ -1,0 +1,154 @@
+"""The rows of the index of local patterns for one game."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules import Board, Color, Move
+
+from .geometry import (
+    LARGEST,
+    MOST_STONES,
+    NO_ROOM,
+    PLACES,
+    SMALLEST,
+    Stones,
+    Window,
+    base_of,
+    key_of,
+    mirror_of,
+    region_of,
+    stones_in,
+    windows_of,
+)
+
+MOVES = 30
+"""The number of moves, or nodes, after which patterns are no longer stored."""
+SEEN = 60
+"""The number of moves among which the next move in a pattern is searched."""
+
+Step = tuple[Board, Move | None]
+"""A position, and the move that led to it; None if stones were placed otherwise."""
+Later = list[tuple[int, Color]]
+"""The plays after a position: the indexes of their points, and their colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A row of the index: a pattern that appears at step `number`. `room` has a byte for each depth from 4 to 10: the
+    most columns before and after the first stone's (or the corner's) column, 16 x before + after. `next` has the later
+    moves that can be the next one in a rectangle, 2 bytes each (`code_of`)."""
+
+    number: int
+    key: int
+    room: bytes
+    next: bytes
+
+
+class _Change(NamedTuple):
+    """A step of a game: the position, the points that changed, later plays, and its number."""
+
+    board: Board
+    changed: list[int]
+    later: Later
+    number: int
+
+
+def patterns_of(line: Sequence[Step]) -> Iterator[Pattern]:
+    """Yield the patterns of a game, given by its first positions; none on a board that is not square, or too small."""
+    if not line or not SMALLEST < line[0][0].width == line[0][0].height:
+        return
+    seen = set[tuple[int, bytes, bytes]]()
+    for change in _changes(line):
+        for place in PLACES:
+            for image in range(8):
+                for row in _rows(change, place, image):
+                    if (row.key, row.room, row.next) not in seen:
+                        seen.add((row.key, row.room, row.next))
+                        yield row
+
+
+def _changes(line: Sequence[Step]) -> Iterator[_Change]:
+    before = bytes(len(line[0][0].cells))
+    plays = [
+        None if move is None or move.point is None else (board.index(move.point), move.color) for board, move in line
+    ]
+    for number, (board, _move) in enumerate(line[: MOVES + 1]):
+        changed = [index for index, (old, new) in enumerate(zip(before, board.cells, strict=True)) if old != new]
+        before = board.cells
+        if changed:
+            yield _Change(board, changed, [play for play in plays[number + 1 : SEEN + 1] if play is not None], number)
+
+
+def _rows(change: _Change, place: str, image: int) -> Iterator[Pattern]:
+    """Yield the patterns that a step has changed, of one image of the board. A pattern is stored for the image in which
+    it is the smaller one of itself and its reflection, and for both if these are equal."""
+    size, cells = change.board.width, change.board.cells
+    region = region_of(size, place, image)
+    touched = sum(region.get(index, 0) for index in change.changed)
+    if not touched:
+        return
+    here, there = stones_in(cells, region), stones_in(cells, region_of(size, place, mirror_of(image, place)))
+    groups: dict[Stones, list[Window]] = {}
+    for window in windows_of(size, place):
+        if window.mask & touched:
+            groups.setdefault(here.within(window.mask), []).append(window)
+    for stones, windows in groups.items():
+        if not 0 < stones.number <= MOST_STONES[place]:
+            continue
+        base, mirrored = base_of(stones, place), there.within(windows[0].mirrored)
+        normal = stones.moved(base)
+        if normal <= mirrored.moved(base_of(mirrored, place)):
+            room = _room(windows, base)
+            after = _after(change.later, region, base, room)
+            yield Pattern(change.number, key_of(normal, size, place), room, after)
+
+
+def _room(windows: list[Window], base: int) -> bytes:
+    """Return the room of these rectangles. At one depth, columns before the stones and after them are free
+    independently, so that the largest numbers of both hold together."""
+    found: dict[int, tuple[int, int]] = {}
+    for window in windows:
+        before, after = found.get(window.depth, (0, 0))
+        found[window.depth] = max(before, base - window.start), max(after, window.end - base)
+    depths = range(SMALLEST, LARGEST + 1)
+    return bytes(found[depth][0] * 16 + found[depth][1] if depth in found else NO_ROOM for depth in depths)
+
+
+def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
+    """Return whether a rectangle holds just the stones of a row with this room."""
+    one = room[max(0, depth - SMALLEST)]
+    return one != NO_ROOM and before <= one // 16 and after <= one % 16
+
+
+def _after(later: Later, region: dict[int, int], base: int, room: bytes) -> bytes:
+    """Return the moves that can be the next one: those without an earlier one in every rectangle that has them."""
+    found, codes = list[tuple[int, int, int]](), array("H")
+    for index, color in later:
+        bit = region.get(index)
+        if bit is None:
+            continue
+        column, row = divmod(bit.bit_length() - 1, LARGEST)
+        needs = max(0, base - column), max(0, column - base), row + 1
+        fits = any(has_room(room, needs[0], needs[1], depth) for depth in range(row + 1, LARGEST + 1))
+        if fits and not any(a <= needs[0] and b <= needs[1] and c <= needs[2] for a, b, c in found):
+            found.append(needs)
+            codes.append(code_of(column - base, row, color))
+    return codes.tobytes()
+
+
+def code_of(column: int, row: int, color: Color) -> int:
+    """Return a move as a number: its column from -9 to 9, its distance from the edge, its colour."""
+    return ((column + LARGEST - 1) * LARGEST + row) * 2 + (color is Color.WHITE)
+
+
+def moves_in(codes: bytes) -> Iterator[tuple[int, int, Color]]:
+    """Yield the moves in `Pattern.next`: column, distance from the edge, colour."""
+    numbers = array("H")
+    numbers.frombytes(codes)
+    for number in numbers:
+        column, row = divmod(number // 2, LARGEST)
+        yield column - LARGEST + 1, row, Color.WHITE if number % 2 else Color.BLACK

@@ -1,0 +1,181 @@
+"""The search of a part of the board in records and public games (L11)."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.verbs import Resign
+from library.errors import BadPart
+from library.models import Record, RecordPattern, RecordPosition
+from library.services import indexing, positions, sharing
+from library.services.positions import part_of, search_part
+from library.services.sharing import Audience
+from library.services.trees import tree_of
+from rules import Color
+from sharing.models import GamePattern
+from sharing.openings import filling
+from tests.factories import act, make_game, make_player
+from tests.library.helpers import add
+
+pytestmark = pytest.mark.django_db
+NOBODY = AnonymousUser()
+GAMES = (
+    "(;GM[1]SZ[9]PB[One]RE[B+R];B[cc];W[gg];B[ec])",  # 3-3, then the same move in two directions
+    "(;GM[1]SZ[9]PB[Two]RE[W+2];B[gc];W[ee];B[ge])",
+    "(;GM[1]SZ[9]PB[Three]RE[W+2];B[ee];W[cg];B[ei];W[cc])",  # swapped colours
+    "(;GM[1]SZ[13]PB[Four];B[cc];W[gg])",
+)
+
+
+@pytest.fixture
+def player():
+    """A player whose records are indexed."""
+    player = make_player()
+    add(player, *GAMES)
+    indexing.look()
+    return player
+
+
+def part(viewer, record, *, swapped=False, node=1, ends=("A9", "E5")):
+    board = tree_of(record).position_at(node).board
+    return search_part(viewer, board, part_of(board, *ends), swapped=swapped)
+
+
+def counted(moves):
+    return {(one.move, one.color): (one.games, one.black, one.white) for one in moves}
+
+
+def one_of(player, name="One"):
+    return Record.objects.get(owner=player, black=name)
+
+
+def test_L11_a_part_is_found_in_all_symmetries_with_next_moves_and_wins(player):
+    found = part(player, one_of(player))
+
+    assert [row.black for row, _node in found.records] == ["Two", "One"]
+    assert counted(found.in_records) in (
+        {("E7", Color.BLACK): (1, 1, 0), ("E5", Color.WHITE): (1, 0, 1)},
+        {("C5", Color.BLACK): (1, 1, 0), ("E5", Color.WHITE): (1, 0, 1)},
+    )
+
+
+def test_L11_swapped_colours_count_only_if_wanted(player):
+    found = part(player, one_of(player), swapped=True, ends=("A9", "D6"))
+
+    assert [row.black for row, _node in found.records] == ["Three", "Two", "One"]
+    assert {row.black: node for row, node in found.records} == {"One": 1, "Two": 1, "Three": 2}
+    assert counted(found.in_records) == {(None, None): (3, 2, 1)}
+
+
+def test_L11_only_records_that_the_viewer_may_see_are_found_and_counted(player):
+    record, club_mate, friend, stranger = one_of(player), make_player(), make_player(), make_player()
+    assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger, NOBODY)] == [2, 0, 0, 0]
+
+    sharing.share(player, one_of(player, "Two").pk, Audience(players=(friend.username,)), timezone.now())
+    assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger, NOBODY)] == [2, 1, 0, 0]
+
+    sharing.share(player, record.pk, Audience(everyone=True), timezone.now())
+    assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger, NOBODY)] == [2, 2, 1, 1]
+    assert part(stranger, record).in_records[0].games == 1
+
+    Record.objects.filter(pk=record.pk).update(hidden_at=timezone.now())
+    assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger)] == [2, 1, 0]
+
+    sharing.share(player, record.pk, Audience(), timezone.now())
+    sharing.share(player, one_of(player, "Two").pk, Audience(), timezone.now())
+    assert [part(viewer, record).number_of_records for viewer in (player, friend, club_mate, NOBODY)] == [2, 0, 0, 0]
+
+
+def test_L11_rows_say_whose_they_are_as_soon_as_a_record_is_shared(player):
+    record = one_of(player)
+    for audience, owner in ((Audience(everyone=True), None), (Audience(), player.pk)):
+        sharing.share(player, record.pk, audience, timezone.now())
+        for model in (RecordPattern, RecordPosition):
+            assert set(model.objects.filter(record=record).values_list("private_owner", flat=True)) == {owner}
+
+
+def test_L11_common_patterns_of_others_cost_no_rows(player):
+    other = make_player()
+    add(other, *(f"(;GM[1]SZ[9]PB[{n}];B[cc])" for n in range(5)))
+    while indexing.look():
+        pass
+    record = one_of(player)
+    with CaptureQueriesContext(connection) as queries:
+        found = part(player, record)
+
+    assert found.number_of_records == 2
+    assert len(queries) < 12
+
+
+def test_L11_public_games_are_searched_until_they_are_annulled(player):
+    game = make_game(moves="C7 G3 E7")
+    act(game, Resign)
+    filling.fill(game.pk)
+
+    found = part(player, one_of(player))
+
+    assert found.games == [(game.pk, 1)]
+    assert found.number_of_games == 1
+    assert found.in_games[0].move in ("E7", "C5")
+    GamePattern.objects.all().delete()
+    assert part(player, one_of(player)).games == []
+
+
+def test_L11_of_common_patterns_the_newest_count(player, monkeypatch):
+    monkeypatch.setattr(positions, "MOST_ROWS", 2)
+
+    found = part(player, one_of(player))
+
+    assert found.is_cut
+    assert [row.black for row, _node in found.records] == ["Two"]
+
+
+@pytest.mark.parametrize(
+    "ends", [("A9", "C7"), ("C7", "G3"), ("F1", "J5"), ("A9", "J1"), ("A9", ""), ("A9", "Z9"), ("A9", "pass")]
+)
+def test_L11_other_parts_are_refused_with_a_sentence(player, ends):
+    with pytest.raises(BadPart):
+        part(player, one_of(player), ends=ends)
+    client = Client()
+    client.force_login(player)
+    query = {"at": "1", "from": ends[0], "to": ends[1]}
+    address = f"/library/{one_of(player).pk}/positions/"
+
+    if ends[1]:
+        refused = client.get(address, query)
+        assert refused.status_code == 400
+        assert 'role="alert"' in refused.content.decode()
+    assert client.get(f"/api/v1{address}", query).json()["code"] == "bad_part"
+
+
+def test_L11_the_page_is_used_without_scripts(player):
+    client = Client()
+    client.force_login(player)
+    address = f"/library/{one_of(player).pk}/positions/?at=1"
+
+    start = client.get(address).content.decode()
+    assert '<button name="from" value="A9" tabindex="-1"' in start
+    assert "&amp;from=A9&amp;to=H2&amp;swapped=on" in start
+    assert '<button name="to" value="A9" tabindex="-1"' in client.get(f"{address}&from=E5").content.decode()
+    found = client.get(f"{address}&from=A9&to=E5").content.decode()
+
+    assert '<rect class="part" x="-0.5" y="-0.5" width="5" height="5"/>' in found
+    assert found.count('class="card"') == 2
+    assert "100%" in found
+
+
+def test_L11_the_api_searches_a_part(player):
+    client = Client()
+    client.force_login(player)
+    address = f"/api/v1/library/{one_of(player).pk}/positions/"
+
+    found = client.get(address, {"at": "1", "from": "A9", "to": "D6", "swapped": "true"}).json()
+
+    assert found["in_records"] == [{"move": None, "color": None, "games": 3, "black": 2, "white": 1}]
+    assert len(found["records"]) == 3
+    assert (found["games"], found["is_cut"]) == ([], False)
