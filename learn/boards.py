@@ -146,10 +146,15 @@ def worked_count(key: str) -> WorkedCount:
     return WorkedCount(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
+CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.....X")
+"""Black stones in the four corners, for a board whose edges are joined."""
+
+
 def figures() -> dict[str, Figure]:
     """Return the boards of the chapters on the rules, by name, in the current language."""
     count = worked_count("brainking")
     return {
+        "torus": _torus(),
         "game": Figure(position_after(OPENING)),
         "marked": Figure(count.state.board, "", Marks(dead=count.dead)),
         **_liberties(),
@@ -162,6 +167,16 @@ def figures() -> dict[str, Figure]:
         **_seki(),
         "handicap": Figure(_handicap_board(), _("%(n)s handicap stones on 9×9") % {"n": words.number(HANDICAP)}),
     }
+
+
+def _torus() -> Figure:
+    board = _board(CORNERS).wrapped()
+    chain = board.chain_at(_at(board, "A1"))
+    caption = _(
+        "The edges are joined: the %(stones)s stones in the corners are one chain with %(liberties)s liberties."
+    )
+    numbers = {"stones": words.number(len(chain.stones)), "liberties": words.number(len(chain.liberties))}
+    return Figure(board, caption % numbers, Marks(differs=chain.liberties, repeats=True))
 
 
 def repetition_allowed(ko: Ko) -> bool:

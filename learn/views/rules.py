@@ -20,9 +20,12 @@ from learn.boards import SENT_BACK, WorkedCount, figures, position_after, repeti
 from learn.wordings import ABOUT, ROWS, Claim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
+from rules.variants.presets import PLAYED
+from rules.variants.presets import PRESETS as VARIANTS
 from wording import words
 from wording.board_svg import small_board_svg
 from wording.time_words import meaning_of, name_of
+from wording.variant_words import PRESET_NAMES, explained
 
 SECTIONS: dict[str, Promise] = {
     "board": gettext_lazy("Board and stones"),
@@ -38,6 +41,7 @@ SECTIONS: dict[str, Promise] = {
     "handicap": gettext_lazy("Komi and handicap"),
     "results": pgettext_lazy("text", "Results"),
     "time": pgettext_lazy("text", "Time"),
+    "variants": pgettext_lazy("chapter of the rules", "Variants"),
     "compared": gettext_lazy("All rule sets compared"),
 }
 """The chapters in order: the key in the URL, and the heading. The keys are those of the anchors of an older single
@@ -108,6 +112,7 @@ def _facts() -> dict[str, Any]:
         "counts": [(each, _result(worked_count(each))) for each in RULE_SETS],
         "results": [(outcome.sgf, words.result(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
+        "variants": [(PRESET_NAMES[key], explained(VARIANTS[key])) for key in PLAYED],
         "compared": _compared(list(RULE_SETS.values())),
     }
 
@@ -119,7 +124,8 @@ def _pictures() -> dict[str, SafeString]:
     end = worked_count(DEFAULT_RULE_SET).state.board
     named = {
         "board": "game", "liberties": "chain", "capture": "before", "self_capture": "closed", "life": "eyes",
-        "ko": "ko", "seki": "seki_japanese", "handicap": "handicap", "results": "marked", "compared": "superko",
+        "ko": "ko", "seki": "seki_japanese", "handicap": "handicap", "results": "marked", "variants": "torus",
+        "compared": "superko",
     }  # fmt: skip
     shown = {key: boards[name] for key, name in named.items()}
     late = {"time": position_after(6), "passing": position_after(24), "end": position_after(32), "counting": end}
