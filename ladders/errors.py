@@ -7,19 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Misfit, Refusal
 
 
-class NoSuchLadder(Refusal):
+class NoSuchLadder(Refusal, code="no_such_ladder", http_status=404, sentence=_("Ladder not found.")):
     """Raised if the ladder does not exist."""
 
-    code = "no_such_ladder"
-    http_status = 404
-    sentence = _("Ladder not found.")
 
-
-class LadderClosed(Refusal):
+class LadderClosed(Refusal, code="ladder_closed", sentence=_("This ladder is closed.")):
     """Raised if the ladder is closed: joining and challenging are no longer possible."""
-
-    code = "ladder_closed"
-    sentence = _("This ladder is closed.")
 
 
 class BadLadder(Misfit):
@@ -31,22 +24,13 @@ class BadLadder(Misfit):
     sentence = _("This conflicts with the ladder's other settings.")
 
 
-class NotOnLadder(Refusal):
+class NotOnLadder(Refusal, code="not_on_ladder", sentence=_("You are not on this ladder.")):
     """Raised if the player is not on the ladder."""
 
-    code = "not_on_ladder"
-    sentence = _("You are not on this ladder.")
 
-
-class AlreadyOnLadder(Refusal):
+class AlreadyOnLadder(Refusal, code="already_on_ladder", sentence=_("You are already on this ladder.")):
     """Raised if the player is on the ladder, or still leaving it."""
 
-    code = "already_on_ladder"
-    sentence = _("You are already on this ladder.")
 
-
-class CannotChallenge(Refusal):
+class CannotChallenge(Refusal, code="ladder_refuses", sentence=_("You can't challenge this player right now.")):
     """Raised if this challenge is not possible; `why` is the reason (E61)."""
-
-    code = "ladder_refuses"
-    sentence = _("You can't challenge this player right now.")

@@ -7,12 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Misfit, Refusal
 
 
-class NoSuchLeague(Refusal):
+class NoSuchLeague(Refusal, code="no_such_league", http_status=404, sentence=_("League or season not found.")):
     """Raised if the league does not exist, or has no such season."""
-
-    code = "no_such_league"
-    http_status = 404
-    sentence = _("League or season not found.")
 
 
 class BadLeague(Misfit):
@@ -24,22 +20,13 @@ class BadLeague(Misfit):
     sentence = _("This conflicts with the league's other settings.")
 
 
-class NotInLeague(Refusal):
+class NotInLeague(Refusal, code="not_in_league", sentence=_("This player is not in this league.")):
     """Raised if the player does not play in the league."""
 
-    code = "not_in_league"
-    sentence = _("This player is not in this league.")
 
-
-class AlreadyInLeague(Refusal):
+class AlreadyInLeague(Refusal, code="already_in_league", sentence=_("You are already in this league.")):
     """Raised if the player plays in the league, or will from the next season on."""
 
-    code = "already_in_league"
-    sentence = _("You are already in this league.")
 
-
-class LeagueRefuses(Refusal):
+class LeagueRefuses(Refusal, code="league_refuses", sentence=_("You can't challenge this player right now.")):
     """Raised if a league with free pairing refuses this game; `why` is the reason (E73)."""
-
-    code = "league_refuses"
-    sentence = _("You can't challenge this player right now.")

@@ -71,18 +71,6 @@ def longest(allowance: Allowance, joined_at: datetime, vacations: Iterable[Inter
     return Interval(begin, begin + balance(allowance, joined_at, vacations, begin))
 
 
-def before_loss(
-    allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], deadline: datetime
-) -> Interval | None:
-    """Return the vacation that starts automatically before this deadline, as long as possible; None if no vacation is
-    left.
-
-    Does not check that the player wants this and the game allows it.
-    """
-    vacation = longest(allowance, joined_at, vacations, deadline - LEAD)
-    return vacation if vacation.begin < vacation.end else None
-
-
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:
     """Return when the player may choose another weekend; None if now, because none has been chosen yet."""
     return None if changed_at is None else changed_at + WEEKEND_STAYS

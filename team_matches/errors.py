@@ -7,12 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Misfit, Refusal
 
 
-class NoSuchMatch(Refusal):
+class NoSuchMatch(Refusal, code="no_such_match", http_status=404, sentence=_("Team match not found.")):
     """Raised if the team match does not exist, or has no such board."""
-
-    code = "no_such_match"
-    http_status = 404
-    sentence = _("Team match not found.")
 
 
 class BadMatch(Misfit):
@@ -32,8 +28,5 @@ class NotCaptain(Refusal):
     sentence = _("Only club captains and managers can do this.")
 
 
-class MatchRefuses(Refusal):
+class MatchRefuses(Refusal, code="match_refuses", sentence=_("You can't do this at this stage of the match.")):
     """Raised if this lineup or this player is not possible; `why` is the reason (E40)."""
-
-    code = "match_refuses"
-    sentence = _("You can't do this at this stage of the match.")

@@ -7,20 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Misfit, Refusal
 
 
-class NoSuchTournament(Refusal):
+class NoSuchTournament(Refusal, code="no_such_tournament", http_status=404, sentence=_("Tournament not found.")):
     """The tournament does not exist, or is someone else's draft."""
 
-    code = "no_such_tournament"
-    http_status = 404
-    sentence = _("Tournament not found.")
 
-
-class NoSuchRound(Refusal):
+class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Round not found.")):
     """The tournament has no such round, or it is not published."""
-
-    code = "no_such_round"
-    http_status = 404
-    sentence = _("Round not found.")
 
 
 class BadPairings(Refusal):
@@ -48,12 +40,8 @@ class ClubIsClosed(Refusal):
     sentence = _("The club is closed. No one can join or challenge. Games in progress continue.")
 
 
-class NoSuchFile(Refusal):
+class NoSuchFile(Refusal, code="no_such_file", http_status=404, sentence=_("File not found.")):
     """The results file does not exist, or not for this kind of tournament."""
-
-    code = "no_such_file"
-    http_status = 404
-    sentence = _("File not found.")
 
 
 class NoFederationData(Refusal):
@@ -78,28 +66,16 @@ class RanksHidden(Refusal):
     sentence = _("A player hides their rank. Only directors can download this file.")
 
 
-class NoSuchBracket(Refusal):
+class NoSuchBracket(Refusal, code="no_such_bracket", http_status=404, sentence=_("This tournament has no bracket.")):
     """The tournament is not a knockout, or has not started."""
 
-    code = "no_such_bracket"
-    http_status = 404
-    sentence = _("This tournament has no bracket.")
 
-
-class NotDirector(Refusal):
+class NotDirector(Refusal, code="not_director", http_status=403, sentence=_("Only tournament directors can do this.")):
     """Only the organiser and directors may do this."""
 
-    code = "not_director"
-    http_status = 403
-    sentence = _("Only tournament directors can do this.")
 
-
-class NotOwner(Refusal):
+class NotOwner(Refusal, code="not_owner", http_status=403, sentence=_("Only the tournament's organiser can do this.")):
     """Only the organiser may do this."""
-
-    code = "not_owner"
-    http_status = 403
-    sentence = _("Only the tournament's organiser can do this.")
 
 
 class OwnGame(Refusal):
@@ -110,19 +86,13 @@ class OwnGame(Refusal):
     sentence = _("Directors can't rule on their own games. Ask another director.")
 
 
-class WrongState(Refusal):
+class WrongState(Refusal, code="wrong_state", sentence=_("You can't do this at this stage of the tournament.")):
     """The state of the tournament or round, given as `state`, does not allow this (E2)."""
 
-    code = "wrong_state"
-    sentence = _("You can't do this at this stage of the tournament.")
 
-
-class Conflict(Refusal):
+class Conflict(Refusal, code="conflict", sentence=_("The pairings have changed since you saw them. Check them again.")):
     """The pairings have changed since they were read and must be reviewed again (E90). `proposal` identifies the
     current ones."""
-
-    code = "conflict"
-    sentence = _("The pairings have changed since you saw them. Check them again.")
 
 
 class SeedingChanged(Refusal):
@@ -155,12 +125,8 @@ class BadTournament(Misfit):
     sentence = _("This conflicts with the tournament's other settings.")
 
 
-class BadAct(Refusal):
+class BadAct(Refusal, code="bad_act", http_status=400, sentence=_("Some fields are missing or not valid.")):
     """The input of a director's act is missing or not valid; `field` is its name."""
-
-    code = "bad_act"
-    http_status = 400
-    sentence = _("Some fields are missing or not valid.")
 
 
 class ReasonNeeded(Refusal):
@@ -185,40 +151,24 @@ class CannotBePaired(Refusal):
     sentence = _("This round cannot be paired, because too few players are left.")
 
 
-class EventFull(Refusal):
+class EventFull(Refusal, code="event_full", sentence=_("All places are taken. You can join the waiting list.")):
     """All places are taken; the waiting list is open."""
 
-    code = "event_full"
-    sentence = _("All places are taken. You can join the waiting list.")
 
-
-class EntryClosed(Refusal):
+class EntryClosed(Refusal, code="entry_closed", sentence=_("Entry is closed.")):
     """Entry has not opened yet, or has closed."""
 
-    code = "entry_closed"
-    sentence = _("Entry is closed.")
 
-
-class AlreadyEntered(Refusal):
+class AlreadyEntered(Refusal, code="already_entered", sentence=_("You have already entered.")):
     """The player already has an entry; `state` is its state."""
 
-    code = "already_entered"
-    sentence = _("You have already entered.")
 
-
-class NotEntered(Refusal):
+class NotEntered(Refusal, code="not_entered", sentence=_("You are not in this tournament.")):
     """The player has no entry that allows this."""
 
-    code = "not_entered"
-    sentence = _("You are not in this tournament.")
 
-
-class NotInvited(Refusal):
+class NotInvited(Refusal, code="not_invited", http_status=403, sentence=_("This tournament is by invitation only.")):
     """The tournament is only for invited players."""
-
-    code = "not_invited"
-    http_status = 403
-    sentence = _("This tournament is by invitation only.")
 
 
 class RankTooLow(Refusal):
@@ -268,9 +218,5 @@ class TooManyGames(Refusal):
     sentence = _("You have too many games in progress to enter a tournament.")
 
 
-class BotNotAllowed(Refusal):
+class BotNotAllowed(Refusal, code="bot_not_allowed", http_status=403, sentence=_("Bots can't enter tournaments.")):
     """Bots may not enter tournaments."""
-
-    code = "bot_not_allowed"
-    http_status = 403
-    sentence = _("Bots can't enter tournaments.")

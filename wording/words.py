@@ -19,7 +19,7 @@ from accounts.core.digits import wants_latin_digits
 from foundation.languages import digits, signs
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
-from rules import RULE_SETS, ByColor, Color, Outcome, Reason, Score, Stage, Why
+from rules import RULE_SETS, ByColor, Color, Outcome, Reason, Score, Why
 from rules.outcome import plain
 
 from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY, WINS_BY_ONE
@@ -340,8 +340,4 @@ RULING_NAMES: dict[str, Promise] = {
     "no_result": gettext_lazy("No result"),
     "both_lose": gettext_lazy("Both players lose"),
     "annulled": gettext_lazy("The game is annulled"),
-}
-STAGE_HEADINGS: dict[Stage, Promise] = {
-    Stage.MARKING: gettext_lazy("Scoring, step 1 of 2: mark the dead stones"),
-    Stage.DECIDING: gettext_lazy("Scoring, step 2 of 2: do you agree?"),
 }

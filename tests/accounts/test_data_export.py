@@ -9,6 +9,7 @@ import zipfile
 import pytest
 from allauth.mfa.models import Authenticator
 from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -27,6 +28,7 @@ from games.terms import Terms
 from programs.models import Webhook
 from programs.models.webhook import sealed_secret
 from rules import sgf
+from tests.access.visitors import Place
 from tests.factories import code_of, give_second_factor, make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +92,27 @@ def test_a_player_opens_it_and_finds_everything(aino):
     assert "theirs" not in str(files)
 
 
+def test_every_section_reads_the_rows_of_this_player_alone():
+    player = make_player("a918273645", pk=918_273_645)
+    assert "918273645" in player.email, "refused addresses are looked up by it"
+
+    with CaptureQueriesContext(connection) as asked:
+        files = opened(player)
+
+    reads = [query["sql"] for query in asked.captured_queries if query["sql"].startswith("SELECT")]
+    assert len(reads) > len(files) - 4, "one statement for each file, with few exceptions"
+    assert [sql for sql in reads if str(player.pk) not in sql] == []
+
+
+def test_a_newcomer_finds_nothing_of_other_players():
+    Place()
+
+    files = opened(make_player())
+
+    assert {name for name, text in files.items() if text.strip()} == {"README.txt", "account.json"}
+    assert set(files) >= {"messages.jsonl", "clubs.jsonl", "challenges.jsonl"}
+
+
 def test_the_readme_names_every_file_in_the_language_of_the_account(aino):
     files = opened(aino)
 
@@ -140,8 +163,6 @@ def test_nothing_of_anybody_else_is_in_it(aino):
 
 
 def test_many_games_take_no_more_statements_than_few(aino, django_assert_max_num_queries):
-    from django.db import connection
-
     counts = []
     for _ in range(2):
         for _ in range(5):

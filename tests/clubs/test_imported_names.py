@@ -123,9 +123,13 @@ def test_E151_leaving_the_club_or_deleting_the_account_makes_names_plain(club, o
         imported_names.answer(asked(aino), club.pk, name_of(club).pk, is_mine=True)
 
     confirmed()
+    other = make_club(make_player(), aino, name="Oulu Go")
+    bring(other, OGS)
+    imported_names.propose(asked(other.founder), other.pk, name_of(other).pk, aino)
     assert b"aino_ogs" in _archive(aino)
     joining.leave(asked(aino), club.pk)
     assert (name_of(club).player, name_of(club).confirmed_at) == (None, None)
+    assert name_of(other).player == aino, "names in other clubs stay"
 
     joining.join(asked(aino), club.pk)
     confirmed()

@@ -16,6 +16,7 @@ from clubs.models import GameImport, ImportedGame, ImportedName, Role
 from clubs.reading import archives, records
 from clubs.reading.records import Server, read_upload
 from clubs.services import imports
+from foundation import timesource
 from games.models import Game, Seat
 from ratings.models import RatingEvent
 from tests.clubs.helpers import add, asked, bring, make_club
@@ -188,7 +189,12 @@ def test_E150_only_the_owner_uploads_within_limits():
     with pytest.raises(UploadTooLarge):
         imports.upload(asked(owner), club.pk, [("a", bytes(500_001)), ("b", bytes(500_000))])
     assert not GameImport.objects.exists()
+    assert imports.upload(asked(owner), club.pk, [("a", bytes(500_000)), ("b", bytes(500_000))]), "exactly as much"
+    GameImport.objects.all().delete()
 
+    other = make_club(name="Oulu Go")
+    for _ in range(imports.MOST_A_DAY):
+        imports.upload(asked(other.founder), other.pk, file)
     for _ in range(imports.MOST_A_DAY):
         imports.upload(asked(owner), club.pk, file)
     with pytest.raises(TooManyImports):
@@ -206,6 +212,43 @@ def test_E150_a_large_upload_is_read_by_a_worker(monkeypatch, django_capture_on_
     assert not imports.import_next()
     row.refresh_from_db()
     assert (row.state, row.games, row.data) == ("done", 1, None)
+
+
+def test_E150_a_small_upload_wakes_no_worker_and_waits_only_if_there_was_no_time(monkeypatch):
+    woken = []
+    monkeypatch.setattr(imports.TASK, "wake", lambda: woken.append(1))
+    club = make_club()
+
+    assert bring(club, OGS).state == "done"
+    assert woken == []
+
+    monkeypatch.setattr(imports, "SECONDS_AT_ONCE", 0.0)
+    row = bring(club, zipped(a_sgf=DGS, b_sgf=KGS))
+    assert (row.state, woken) == ("waiting", [1])
+
+
+def test_E150_an_upload_is_read_by_one_worker_at_a_time_and_again_if_that_one_dies(monkeypatch):
+    monkeypatch.setattr(imports, "SMALL", 10)
+    row = bring(make_club(), OGS)
+    GameImport.objects.filter(pk=row.pk).update(claimed_at=timesource.now() - imports.TIME_TO_READ + days(0.001))
+    assert not imports.import_next()
+
+    GameImport.objects.filter(pk=row.pk).update(claimed_at=timesource.now() - imports.TIME_TO_READ - days(0.001))
+    assert imports.import_next()
+    row.refresh_from_db()
+    assert row.state == "done"
+
+
+def test_E150_a_worker_stores_what_it_had_time_to_read(monkeypatch):
+    monkeypatch.setattr(imports, "SMALL", 10)
+    monkeypatch.setattr(imports, "SECONDS_IN_BACKGROUND", 0.0)
+    row = bring(make_club(), zipped(a_sgf=OGS, b_sgf=DGS))
+
+    assert imports.import_next()
+
+    row.refresh_from_db()
+    assert row.state == "done"
+    assert row.errors
 
 
 def test_E150_an_upload_that_breaks_the_reader_fails_alone(monkeypatch):

@@ -205,6 +205,15 @@ def test_E78_a_club_takes_as_many_as_it_may_and_memberships_of_others_do_not_cou
     joining.join(asked(third), asking.pk)
     managing.answer(asked(asking.founder), asking.pk, third, accept=True)
     refused(errors.TooManyMemberships, joining.join, asked(third), make_club(name="More").pk)
+    monkeypatch.setattr(rows, "MOST_MEMBERSHIPS", 9)
+    full = make_club(None, make_player(), name="Full", joining="request")
+    joining.join(asked(third), full.pk)
+    add(full, make_player())
+    refused(errors.ClubFull, managing.answer, asked(full.founder), full.pk, third, accept=True)
+
+
+def test_E78_a_club_has_at_most_2000_members():
+    assert rows.MOST_MEMBERS == 2000
 
 
 def test_E77_E78_who_may_remove_whom():
@@ -400,9 +409,11 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     assert Club.objects.get(pk=club.pk).name == "Tampere Go", "it has another name by now"
 
     moderating.open_again(club.pk, NOON)
+    Notice.objects.all().delete()
     moderating.close(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (NOON, True)
+    assert notified("club_moderated") == {("aino", None), ("bea", None)}
     taken = make_club(name="Tampere Go")
     moderating.open_again(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "another club is called so"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.restrictions import Suspended
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import archive_of
 from games.sgf_text import read_text
@@ -100,6 +102,8 @@ def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
 
     assert listing.folders_of(player) == [("New", 2)]
     assert listing.tags_of(player) == [("a", 1), ("ko", 1), ("won", 1)]
+    assert shelf_of("x" * 60, "abcdefghij") == Shelf("x" * 60, tuple("abcdefghij")), "exactly as many as allowed"
+    assert shelf_of(None, ["x" * 30]).tags == ("x" * 30,)
     for folder, tags in (
         ("x" * 61, None),
         ("two\u202elines", None),
@@ -120,6 +124,22 @@ def test_L4_the_page_of_a_record_changes_its_folder_and_deletes_it(player):
     assert (record.folder, [str(tag) for tag in record.tags.all()]) == ("Other", ["a", "b"])
     assert client.post("/library/act/", {"record": record.pk, "do": "delete"})["Location"] == "/library/"
     assert not Record.objects.filter(pk=record.pk).exists()
+
+
+def test_L4_a_search_by_size_finds_square_boards(player):
+    add(player, "(;GM[1]SZ[9:13]PB[Wide];B[ee])")
+
+    assert [row.black for row in listing.found(player, RecordSearch(size=9))] == ["Aino"]
+
+
+def test_L5_suspended_players_sort_nothing(player):
+    now, record = timezone.now(), Record.objects.earliest("pk")
+    player.suspended_until = now + timedelta(days=1)
+
+    with pytest.raises(Suspended):
+        changing.move(player, [record.pk], Shelf("New"), now)
+
+    assert Record.objects.get(pk=record.pk).folder == "Club"
 
 
 def test_L5_nobody_but_the_owner_sees_or_changes_a_record(player):

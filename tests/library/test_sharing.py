@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.lookup import NoSuchPlayer
 from accounts.core.restrictions import Muted
@@ -173,6 +174,17 @@ def test_L8_moderators_cannot_hide_what_they_cannot_see(record):
 
     assert client.post(f"/library/{record.pk}/hide/", {"reason": "x"}).status_code == 404
     assert Record.objects.get().hidden_at is None
+
+
+def test_L8_moderators_do_not_hide_their_own_records():
+    moderator = make_moderator()
+    mine = add(moderator, GAME)[0]
+    share(moderator, mine, everyone=True)
+
+    with pytest.raises(NoSuchRecord):
+        sharing.hide(StaffContext(moderator, timezone.now(), "mine"), mine.pk)
+
+    assert sees(NOBODY, mine)
 
 
 def test_L8_an_account_that_is_deleted_ends_the_shares(owner, record):

@@ -14,7 +14,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
 from challenges.sgf_import import LARGEST, BadSgf
 from library.errors import BadArchive, LibraryFull, TookTooLong, TooManyGames
-from library.models import Record
+from library.models import LONGEST_NAME, Record
 from library.services import reading, uploading
 from library.services.reading import File
 from library.services.shelving import Shelf
@@ -180,6 +180,34 @@ def test_L3_a_library_has_its_limits(monkeypatch):
     with pytest.raises(LibraryFull):
         add(player, OTHER)
     assert [record.black for record in Record.objects.all()] == ["Aino"]
+
+
+def test_L3_uploads_that_just_reach_a_limit_are_taken(monkeypatch):
+    player = make_player()
+    monkeypatch.setattr(uploading, "MOST_BYTES", len(GAME.strip()) + len(OTHER))
+    monkeypatch.setattr(uploading, "MOST_RECORDS", 2)
+    monkeypatch.setattr(reading, "MOST_GAMES", 2)
+
+    add(player, GAME.strip(), OTHER)
+
+    assert Record.objects.filter(owner=player).count() == 2
+
+
+def test_L1_hidden_files_in_an_archive_are_no_records():
+    made = upload(make_player(), File("a.zip", zip_with({"._1.sgf": "junk", "games/.2.sgf": GAME, "3.sgf": OTHER})))
+
+    assert ([record.black for record in made.records], made.refused) == (["Chen"], [])
+
+
+def test_L1_long_facts_of_a_file_are_cut_and_a_file_without_a_name_gets_one():
+    text = f"(;GM[1]SZ[9]PB[{'p' * 300}]BR[{'b' * 40}]WR[{'w' * 40}]EV[{'E' * 300}]RE[{'r' * 50}];B[ee])"
+
+    (record,) = upload(make_player(), File("", text.encode())).records
+
+    assert record.name == "game.sgf"
+    assert (len(record.black_rank), len(record.white_rank), len(record.result)) == (20, 20, 30)
+    assert (record.black, record.names.split("\n")[0]) == ("p" * LONGEST_NAME, "p" * LONGEST_NAME)
+    assert (record.event, record.events) == ("E" * LONGEST_NAME, "e" * LONGEST_NAME)
 
 
 def test_L3_400_ordinary_games_take_less_than_the_allowed_time():

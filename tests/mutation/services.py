@@ -63,6 +63,7 @@ ELSEWHERE = {
             "second_factor", "secret_addresses", "sessions", "staff_permissions", "tokens",
         )),
     ),
+    "discussion": ("services.py",),
     "learn": ("claims.py", "outcomes.py", "services"),
     "ratings": ("checking.py", "glicko2.py", "history.py", "pairs.py", "ranks.py", "rating_update.py", "services.py",
                 "standing.py", "suggestions.py"),
@@ -70,6 +71,8 @@ ELSEWHERE = {
 }  # fmt: skip
 """Where apps without a folder `services` have theirs."""
 EVERY_ADDRESS = ("access", "api")
+EVERY_APP = ("accounts/test_data_export.py",)
+"""Tests of what each app adds to one whole: they are run for every app."""
 HOOK = re.compile(r"when_\w+|use_\w+|\w+_if")
 """Functions that take what another app does, when the server starts: their mutants are left out of a sample."""
 SECONDS = 15.0
@@ -209,12 +212,13 @@ def tests_of(app: str) -> list[str]:
     uses = re.compile(rf"\b{app}(\.services(?!\.idempotency)|\.?\s+import .*\bservices\b)")
     own, tests = ROOT / "tests" / app, ROOT / "tests"
     others = (one for one in sorted(tests.rglob("test_*.py")) if one.relative_to(tests).parts[0] not in EVERY_ADDRESS)
-    return [str(one) for one in others if one.is_relative_to(own) or uses.search(one.read_text())]
+    everywhere = [tests / one for one in EVERY_APP]
+    return [str(one) for one in others if one.is_relative_to(own) or one in everywhere or uses.search(one.read_text())]
 
 
 def apps() -> list[str]:
     """Return all apps that have services."""
-    return sorted({folder.parent.name for folder in ROOT.glob("*/services") if folder.is_dir()} | set(ELSEWHERE))
+    return sorted({file.parent.parent.name for file in ROOT.glob("*/services/__init__.py")} | set(ELSEWHERE))
 
 
 def files_of(app: str) -> list[Path]:

@@ -4,14 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules.calendar import deadline_with_reasons
-from rules.off_time import Interval, Schedule
+from rules.off_time import Interval
 from rules.vacation import (
-    LEAD,
     YEAR,
     Allowance,
     balance,
-    before_loss,
     longest,
     may_change_weekend,
     used,
@@ -71,19 +68,6 @@ def test_the_longest_vacation_uses_everything_up():
 
     assert whole == vacation(365, 30)
     assert balance(THIRTY_A_YEAR, JOINED, [whole], whole.end) == timedelta(0)
-
-
-def test_a_vacation_that_starts_by_itself_leaves_its_hour_to_play():
-    deadline = after(365)
-    vacation = before_loss(THIRTY_A_YEAR, JOINED, [], deadline)
-
-    later = deadline_with_reasons(after(362), 3 * DAY, Schedule(vacations=(vacation,))).instant
-    assert later - vacation.end == LEAD
-    assert later - deadline == vacation.end - vacation.begin > 29 * DAY
-
-
-def test_no_vacation_starts_by_itself_when_none_is_left():
-    assert before_loss(Allowance(timedelta(0), DAY), JOINED, [], after(100)) is None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .types import DEFAULTS, Criterion, EntryId, EventResult, Field, Pairing
+from .types import Criterion, EntryId
 
 Group = tuple[EntryId, ...]
 Divisions = tuple[tuple[Group, ...], ...]
@@ -15,7 +15,7 @@ table."""
 TIEBREAKS = (Criterion.DIRECT, Criterion.SODOS, Criterion.SEED)
 """The tie-breaks of leagues (E71): as in a round robin, then the place at the start, which is the seed of an entry."""
 FREE_WIN, FREE_DRAW, FREE_LOSS = 8, 5, 2
-"""Points of free pairing in quarters: win 2, loss 0.5, draw half of their sum."""
+"""Points of free pairing in quarters: win 2, loss 0.5, draw half of their sum (E73, as in the Advanced Study Room)."""
 FREE_GAMES_A_PAIR = 2
 
 
@@ -64,35 +64,6 @@ def next_season(league: League, divisions: Divisions, season: Season) -> Divisio
 def leaves(lost_on_time: int, games: int) -> bool:
     """Return whether the player leaves because half of the games were lost on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
-
-
-def free_points(field: Field) -> dict[EntryId, int]:
-    """Return a month's points of free pairing in quarters (E73, as in the Advanced Study Room). Of each pair of
-    players the first two games count; in a forfeit only the winner gets points."""
-    points = dict.fromkeys((entry.id for entry in field.entries), 0)
-    had: dict[frozenset[EntryId], int] = {}
-    for one in sorted(field.pairings, key=lambda one: (one.round, one.board)):
-        had[one.entrants] = had.get(one.entrants, 0) + 1
-        if one.white is not None and had[one.entrants] <= FREE_GAMES_A_PAIR:
-            black, white = _free(one)
-            points[one.black] += black
-            points[one.white] += white
-    return points
-
-
-def _free(one: Pairing) -> tuple[int, int]:
-    lost = 0 if one.result in DEFAULTS else FREE_LOSS
-    match one.result:
-        case EventResult.BLACK_WINS | EventResult.BLACK_BY_DEFAULT:
-            return FREE_WIN, lost
-        case EventResult.WHITE_WINS | EventResult.WHITE_BY_DEFAULT:
-            return lost, FREE_WIN
-        case EventResult.DRAW:
-            return FREE_DRAW, FREE_DRAW
-        case EventResult.BOTH_WIN:
-            return FREE_WIN, FREE_WIN
-        case _:
-            return 0, 0
 
 
 def _none_alone(divisions: Divisions) -> Divisions:

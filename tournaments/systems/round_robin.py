@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from .types import DEFAULTS, EntryId, EventResult, Pairing
@@ -53,18 +52,6 @@ def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[Entr
         if black is not None and white is not None:
             pairs.append((black, white))
     return pairs
-
-
-def startable(planned: Iterable[Pairing], running: Iterable[Pairing], at_once: int) -> tuple[Pairing, ...]:
-    """Return the planned games that can start now if no one may have more than `at_once` (E20), earlier rounds
-    first."""
-    playing = Counter(id_ for one in running for id_ in one.entrants)
-    started: list[Pairing] = []
-    for one in sorted(planned, key=lambda one: (one.round, one.board, one.black)):
-        if all(playing[id_] < at_once for id_ in one.entrants):
-            playing.update(one.entrants)
-            started.append(one)
-    return tuple(started)
 
 
 def is_struck_out(pairings: Iterable[Pairing], who: EntryId) -> bool:

@@ -6,9 +6,7 @@ import random
 
 import pytest
 
-from tests.tournaments.systems.fields import entries, games
-from tournaments.systems.league import League, Season, first_season, free_points, leaves, next_season
-from tournaments.systems.types import Field
+from tournaments.systems.league import League, Season, first_season, leaves, next_season
 
 
 def flat(divisions):
@@ -88,10 +86,3 @@ def test_sizes_stay_and_nobody_is_lost(factor, seed):
 def test_who_lost_half_on_time_leaves():
     """E72."""
     assert [leaves(*one) for one in ((0, 0), (2, 5), (2, 4), (5, 5))] == [False, False, True, True]
-
-
-def test_free_pairing_gives_two_points_for_a_win_and_half_for_a_loss():
-    """E73: in quarters; the third game of a pair counts nothing, and a default nothing for who gave it."""
-    field = Field(entries(30, 30, 30), games("1+2", "2+1", "1+2", "1+!3"))
-
-    assert free_points(field) == {1: 8 + 2 + 8, 2: 2 + 8, 3: 0}

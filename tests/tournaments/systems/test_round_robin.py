@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.tournaments.systems.fields import games
-from tournaments.systems.round_robin import is_struck_out, schedule, startable
+from tournaments.systems.round_robin import is_struck_out, schedule
 
 
 @pytest.mark.parametrize("size", range(2, 26))
@@ -38,18 +38,6 @@ def test_two_games_each_are_played_with_colors_swapped():
         (a, b): 1 for a in (7, 8, 9) for b in (7, 8, 9) if a != b
     }
     assert max(one.round for one in games) == 6
-
-
-def test_nobody_has_more_games_at_once_than_agreed():
-    """E20: of six, two each at once; when one game ends the next starts."""
-    planned = list(schedule(tuple(range(6))))
-    first = startable(planned, (), 2)
-    assert Counter(id_ for one in first for id_ in one.entrants) == dict.fromkeys(range(6), 2)
-
-    rest = [one for one in planned if one not in first]
-    assert startable(rest, first, 2) == ()
-    over = {one for one in first if one.round == 1}
-    assert {one.round for one in startable(rest, set(first) - over, 2)} == {3}
 
 
 def test_who_left_is_struck_out_with_under_half_of_the_games_ended_on_the_board():

@@ -1,0 +1,179 @@
+"""The bounds of discussions: who is notified, what is read, how long a title is (E110 to E113)."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.core.restrictions import Suspended
+from accounts.models import Player
+from clubs.models import Club, Membership
+from discussion import services
+from discussion.errors import BadTopic
+from discussion.services import Doing
+from notifications.models import Notice
+from social.models import LONGEST_TOPIC, Mute, Topic, TopicSide
+from tests.clubs.helpers import make_club
+from tests.discussion.helpers import say, start_topic
+from tests.factories import NOON, days, make_player
+from tests.tournaments.helpers import asked, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def author():
+    return make_player()
+
+
+@pytest.fixture
+def reader():
+    return make_player()
+
+
+def act(player, topic, doing):
+    services.act(asked(player), topic.pk, doing)
+
+
+def side(player, topic):
+    return TopicSide.objects.get(player=player, topic=topic)
+
+
+def notified(topic):
+    return set(Notice.objects.filter(kind="topic_post", path=topic.get_absolute_url()).values_list("player", flat=True))
+
+
+def test_E110_a_title_has_at_least_one_character_and_a_longest_length(author):
+    assert len(start_topic(author, title="x" * LONGEST_TOPIC).title) == LONGEST_TOPIC
+    assert start_topic(author, title=" K ").title == "K"
+    refused(BadTopic, start_topic, author, title="x" * (LONGEST_TOPIC + 1))
+    refused(BadTopic, start_topic, author, title="  ")
+
+
+def test_E110_a_topic_with_a_new_post_is_the_latest(author):
+    topic = start_topic(author)
+
+    say(author, topic, now=NOON + days(2))
+
+    topic.refresh_from_db()
+    assert (topic.last_at, topic.post_count) == (NOON + days(2), 2)
+
+
+@pytest.mark.parametrize(
+    ("doings", "following", "muted"),
+    [
+        ([Doing.FOLLOW], True, False),
+        ([Doing.FOLLOW, Doing.UNFOLLOW], False, False),
+        ([Doing.FOLLOW, Doing.MUTE], False, True),
+        ([Doing.MUTE, Doing.FOLLOW], True, False),
+        ([Doing.MUTE, Doing.UNMUTE], False, False),
+    ],
+)
+def test_E111_following_ends_muting_and_muting_ends_following(author, reader, doings, following, muted):
+    topic = start_topic(author)
+
+    for doing in doings:
+        act(reader, topic, doing)
+
+    assert (side(reader, topic).following, side(reader, topic).muted) == (following, muted)
+    say(author, topic)
+    assert notified(topic) == ({reader.pk} if following else set())
+
+
+def test_E111_only_followers_of_this_topic_are_notified(author, reader):
+    topic, other = start_topic(author), start_topic(author, title="Another")
+    act(reader, other, Doing.FOLLOW)
+    TopicSide.objects.create(topic=topic, player=make_player(), following=False)
+    TopicSide.objects.create(topic=topic, player=make_player(), following=True, muted=True)
+
+    say(author, topic)
+
+    assert notified(topic) == set()
+
+
+def test_E111_an_unread_notice_of_another_topic_hides_none(author, reader):
+    topic, other = start_topic(author), start_topic(author, title="Another")
+    for one in (topic, other):
+        act(reader, one, Doing.FOLLOW)
+        say(author, one)
+
+    assert notified(topic) == notified(other) == {reader.pk}
+
+
+def test_E111_players_who_mute_the_author_or_deleted_their_account_are_not_notified(author, reader):
+    topic, gone = start_topic(author), make_player()
+    for player in (reader, gone):
+        act(player, topic, Doing.FOLLOW)
+    Mute.objects.create(player=reader, muted=author)
+    Player.objects.filter(pk=gone.pk).update(deleted_at=NOON)
+
+    say(author, topic)
+    assert notified(topic) == set()
+
+    say(make_player(), topic)
+    assert notified(topic) == {reader.pk, author.pk}, "only this author is muted"
+
+
+def test_E111_posts_of_a_club_notify_its_members_while_it_is_open(author, reader):
+    club, stranger = make_club(author, reader), make_player()
+    make_club(stranger, name="Another club")
+    topic = start_topic(author, club)
+    for player in (reader, stranger):
+        TopicSide.objects.create(topic=topic, player=player, following=True)
+
+    say(author, topic)
+    assert notified(topic) == {reader.pk}
+
+    Notice.objects.all().delete()
+    Club.objects.filter(pk=club.pk).update(closed_at=NOON)
+    services._notify(Topic.objects.get(), topic.posts.latest("pk"))
+    assert notified(topic) == set()
+    assert Membership.objects.members().filter(club=club, player=reader).exists()
+
+
+def test_E111_open_pages_of_those_who_are_notified_are_updated(monkeypatch, author, reader):
+    topic, changed = start_topic(author), []
+    act(reader, topic, Doing.FOLLOW)
+    monkeypatch.setattr(services.events, "player_changed", lambda *players: changed.append(players))
+
+    say(author, topic)
+
+    assert changed == [(reader.pk,)]
+
+
+def test_E112_what_was_read_is_read_and_never_less(author, reader):
+    topic, other = start_topic(author), start_topic(author, title="Another")
+    third = make_player()
+    for player in (reader, third):
+        for one in (topic, other):
+            act(player, one, Doing.FOLLOW)
+    for one in (topic, other):
+        say(author, one)
+
+    services.mark_read(asked(reader), topic, 2)
+    services.mark_read(asked(reader), topic, 1)
+
+    assert [side(player, one).read for player in (reader, third) for one in (topic, other)] == [2, 0, 0, 0]
+    unread = Notice.objects.unread().filter(kind="topic_post")
+    assert set(unread.values_list("player", "path")) == {
+        (reader.pk, other.get_absolute_url()),
+        (third.pk, topic.get_absolute_url()),
+        (third.pk, other.get_absolute_url()),
+    }
+
+
+def test_E112_reading_what_was_read_writes_nothing(author, reader, django_assert_num_queries):
+    topic = start_topic(author)
+    services.mark_read(asked(reader), topic, 1)
+
+    with django_assert_num_queries(2):
+        services.mark_read(asked(reader), topic, 1)
+
+
+def test_E113_a_suspended_player_follows_nothing(author, reader):
+    topic = start_topic(author)
+    Player.objects.filter(pk=reader.pk).update(suspended_until=NOON + days(1))
+    reader.refresh_from_db()
+
+    refused(Suspended, act, reader, topic, Doing.FOLLOW)
+
+    assert not TopicSide.objects.filter(player=reader).exists()
