@@ -123,12 +123,10 @@ class Setup:
 
     def board(self) -> Board:
         """Return the position before the first action. Raises BadHandicap if the stones do not fit."""
-        if self.start:
-            return Board.from_rows(self.start).wrapped(self.variant.wraps)
-        fixed = self.handicap - self.stones_to_place
+        board = Board.from_rows(self.start) if self.start else Board.empty(self.width, self.height)
+        fixed = 0 if self.start else self.handicap - self.stones_to_place
         points = fixed_points(self.width, self.height, fixed) if fixed else ()
-        empty = Board.empty(self.width, self.height).wrapped(self.variant.wraps)
-        return empty.with_stones((Color.BLACK, point) for point in points)
+        return board.wrapped(self.variant.wraps).with_stones((Color.BLACK, point) for point in points)
 
     def first_to_act(self) -> Color:
         """Return the colour that acts first (R1)."""
