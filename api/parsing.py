@@ -12,6 +12,7 @@ from rest_framework.parsers import BaseParser
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 1_200_000
+LARGEST_LIST = 6_200_000
 """The largest body with a record in bytes: the `largest_body` of views that accept one. goserver.middleware.bodies
 limits the same paths."""
 DEEPEST = 64

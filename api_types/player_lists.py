@@ -29,3 +29,5 @@ class ListedPlayers(TypedDict):
 
     results: list[ListedPlayer]
     """The lines in their order."""
+    left_out: int
+    """The number of further lines without a player; only the first 20,000 are returned."""

@@ -2302,7 +2302,8 @@ class Operations(Calls):
     ) -> types.ListedPlayers:
         """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
-        takes a `player` and the `rank`. Refusal: `bad_player_list`.
+        takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
+        `bad_player_list`.
         """
         return self._ask("POST", "tournaments/{tournament_id}/players/", locals()).json()
 

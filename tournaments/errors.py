@@ -30,7 +30,7 @@ class BadPlayerList(Refusal):
 
     code = "bad_player_list"
     http_status = 400
-    sentence = _("Choose a text file (CSV) of at most 1 MB, and invite at most 200 players at a time.")
+    sentence = _("Choose a text file (CSV) of at most 6 MB, and invite at most 200 players at a time.")
 
 
 class ClubIsClosed(Refusal):

@@ -2,9 +2,9 @@
 
 Django writes what does not fit into memory to disk before any of our code runs, and a chunked body does not declare
 its length. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record or a picture
-may be sent) before Django sees the request; `Wsgi` counts chunked bodies. Neither responds on its own: Django gets the
-request without its body and with the reason, and `BodyMiddleware` (every_request.py) responds in the reader's
-language.
+may be sent, 6.2 MB for a list of players) before Django sees the request; `Wsgi` counts chunked bodies. Neither
+responds on its own: Django gets the request without its body and with the reason, and `BodyMiddleware`
+(every_request.py) responds in the reader's language.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ LARGEST_FILE = 1_200_000
 """The largest body with a record or a picture in bytes: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
     r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
-    r"|tournaments/\d{1,9}/(invite|pairings)|api/v1/(library|games/\d{1,9}/tree/sgf|problems/players/sgf"
-    r"|clubs/\d{1,9}/imports|challenges|challenges/\d{1,9}/counter|tournaments/\d{1,9}/players))/?"
+    r"|tournaments/\d{1,9}/pairings|api/v1/(library|games/\d{1,9}/tree/sgf|problems/players/sgf"
+    r"|clubs/\d{1,9}/imports|challenges|challenges/\d{1,9}/counter))/?"
 )
+LARGEST_LIST = 6_200_000
+"""The largest body with a list of players in bytes: the EGD's list of all players has 4.5 MB (E135)."""
+_LISTS = re.compile(r"/(tournaments/\d{1,9}/invite|api/v1/tournaments/\d{1,9}/players)/?")
 SECONDS = 20.0
 """The time limit of the whole body: slower clients get a 408."""
 PASSED_OVER = 2 * 1024 * 1024
@@ -44,6 +47,8 @@ _A_PIECE = 16 * 1024
 
 def most_for(path: str) -> int:
     """Return the greatest size in bytes of a body sent to this path."""
+    if _LISTS.fullmatch(path):
+        return LARGEST_LIST
     return LARGEST_FILE if _FILES.fullmatch(path) else LARGEST
 
 
@@ -93,7 +98,7 @@ async def _read(scope: Scope, receive: Receive) -> bytes:
 
 async def _collect(receive: Receive, most: int) -> bytes:
     kept, size, more = bytearray(), 0, True
-    while more and size <= PASSED_OVER:
+    while more and size <= max(most, PASSED_OVER):
         message = await receive()
         if message["type"] == "http.disconnect":
             raise Gone

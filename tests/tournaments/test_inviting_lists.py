@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Iterator
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -9,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.core.federations import store_federation_data
-from goserver.middleware.bodies import LARGEST_FILE, most_for
+from goserver.middleware.bodies import LARGEST_FILE, LARGEST_LIST, MARK, Asgi, most_for
 from ratings.ranks import Rank
 from tests.factories import make_player
 from tests.tournaments.helpers import asked, make_draft, make_open, refused
@@ -20,7 +24,8 @@ from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Entering, EntryState
 from tournaments.services import entering, starting
 from tournaments.services.entering import Stated
-from tournaments.services.inviting import MOST_INVITED, invite_all
+from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, invite_all, match_players
+from tournaments.systems.files.player_lists import MOST_BYTES, read_players
 
 pytestmark = pytest.mark.django_db
 TABLES = ("competitions_tournament", "ratings_rating")
@@ -127,7 +132,8 @@ def test_E134_files_that_are_no_text_or_too_many_players_are_refused():
     assert (answer.status_code, "Choose a text file" in answer.content.decode()) == (400, True)
     refused(BadPlayerList, invite_all, asked(made.owner), made.pk, [("a", None)] * (MOST_INVITED + 1))
     assert signed_in(made.owner).post(path_of(made), {"do": "invite"}).status_code == 400
-    assert most_for(path_of(made)) == most_for(f"/tournaments/{made.pk}/pairings/") == LARGEST_FILE
+    assert most_for(f"/tournaments/{made.pk}/pairings/") == LARGEST_FILE
+    assert most_for(path_of(made)) == most_for(f"/api/v1/tournaments/{made.pk}/players/") == LARGEST_LIST
 
 
 def test_E134_only_directors_may_and_only_while_entry_is_open():
@@ -159,3 +165,58 @@ def test_E134_the_tournament_and_the_ranks_of_a_list_are_read_once():
     reads = [sum(f'FROM "{table}"' in one["sql"] for one in queries) for table in TABLES]
     assert reads == [1, 1]
     assert made.entries.filter(state=EntryState.INVITED, stated=FIVE_KYU.steps).count() == 5
+
+
+def list_of_all_players(count=110_000):
+    """A file like the EGD's list of all players, with three players of this server: at the start, middle and end."""
+    row = "{pin} {name:<18} FI Oulu  5k 1600"
+    lines = ["EUROPEAN GO RATINGS", "   Pin     Name    Co. Club  Grade  --  GoR  Tour  Last"]
+    for number in range(count):
+        pin = {0: 12345678, count // 2: 12345679, count - 1: 12345680}.get(number, 20_000_000 + number)
+        lines.append(row.format(pin=pin, name=f"Player{number} Name"))
+    return "\r\n".join(lines).encode()
+
+
+def test_E135_the_list_of_all_players_is_read_with_little_memory_and_time():
+    made, data = make_open(), list_of_all_players()
+    assert 4_500_000 < len(data) < MOST_BYTES
+    for pin in (12345678, 12345679, 12345680):
+        findable(f"p{pin}", str(pin))
+    before = time.process_time()
+    with CaptureQueriesContext(connection) as queries:
+        matched = match_players(made.owner, made, data)
+    assert time.process_time() - before < 15, "seconds; about two"
+    assert len(queries) < 60
+    assert [one.player.username for one in matched.rows if not one.why] == ["p12345678", "p12345679", "p12345680"]
+    assert (len(matched.rows), matched.left_out) == (MOST_WITHOUT + 3, 110_000 - 3 - MOST_WITHOUT), "no more is kept"
+    rows = read_players(data)
+    assert isinstance(rows, Iterator)
+    assert next(rows).pin == "12345678", "one line is read at a time"
+    file = SimpleUploadedFile("all.txt", data, "text/plain")
+    page = signed_in(made.owner).post(path_of(made), {"file": file}).content.decode()
+    assert page.count(' 5k"') == 3
+
+
+def test_E135_lines_of_spaces_take_no_longer_than_others():
+    spaces = b"12345678 a" + b" " * 900 + b"\n"
+    before = time.process_time()
+    assert [one.fault for one in read_players(EGD.encode() + spaces * 5_000)][4:] == ["egd"] * 5_000
+    assert time.process_time() - before < 5, "a pattern that tries each space with each other takes half a minute"
+
+
+@pytest.mark.parametrize(("size", "arrives"), [(5_000_000, True), (LARGEST_LIST + 1, False)])
+def test_E135_a_large_list_arrives_complete_or_not_at_all(size, arrives):
+    """Also what is above the size at which reading of other bodies ends."""
+    left, got = [size], []
+
+    async def receive():
+        piece = min(left[0], 500_000)
+        left[0] -= piece
+        return {"type": "http.request", "body": b"x" * piece, "more_body": left[0] > 0}
+
+    async def app(scope, receive, send):
+        got.append((MARK in scope, len((await receive())["body"])))
+
+    scope = {"type": "http", "path": "/tournaments/1/invite/", "headers": []}
+    asyncio.run(Asgi(app)(scope, receive, None))
+    assert got == [(not arrives, size if arrives else 0)]

@@ -13,6 +13,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.fields import NothingSerializer
 from api.once import retryable
+from api.parsing import LARGEST_LIST
 from api.renderers import PlainRenderer, ZipRenderer
 from api.schemas import answers
 from tournaments import exporting
@@ -99,6 +100,7 @@ class PlayerListView(TournamentApi):
     scopes = {"POST": "events:direct"}
     public = ()
     body = inputs.PlayerListSerializer
+    largest_body = LARGEST_LIST
 
     @retryable()
     @extend_schema(
@@ -109,7 +111,8 @@ class PlayerListView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
-        takes a `player` and the `rank`. Refusal: `bad_player_list`.
+        takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
+        `bad_player_list`.
         """
         text = self.read(request).validated_data["players"]
         matched = match_players(self.player, self.of(request, tournament_id), text.encode())

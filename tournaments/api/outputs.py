@@ -20,7 +20,7 @@ from tournaments.models.tournament_options import EntryOptions, RoundOptions, St
 from tournaments.services.copying import next_start
 from tournaments.services.costing import ChangeCost
 from tournaments.services.entering import refusal_for
-from tournaments.services.inviting import FoundPlayer
+from tournaments.services.inviting import Matched
 from tournaments.services.revising import Changes, changes_for
 from tournaments.services.rows import entered, entry_of
 from tournaments.systems.types import EventResult
@@ -97,7 +97,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
     }
 
 
-def listed_players(matched: list[FoundPlayer]) -> shapes.ListedPlayers:
+def listed_players(matched: Matched) -> shapes.ListedPlayers:
     """Return the lines of a list with the players found for them."""
     return {
         "results": [
@@ -108,8 +108,9 @@ def listed_players(matched: list[FoundPlayer]) -> shapes.ListedPlayers:
                 "rank": None if one.rank is None else str(one.rank),
                 "why": cast("shapes.WhyNotInvited | None", one.why or None),
             }
-            for one in matched
-        ]
+            for one in matched.rows
+        ],
+        "left_out": matched.left_out,
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -21,6 +23,9 @@ from .entering import OUT, invite_to, locked_for_entry
 
 MOST_INVITED = 200
 """How many players a director can invite at once."""
+BATCH = 5000
+MOST_WITHOUT = 20_000
+"""How many lines without a player are returned: a list of the EGD has more than 100,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +43,19 @@ class FoundPlayer:
         return None if self.listed.rank is None else Rank(self.listed.rank)
 
 
-def match_players(viewer: Player, tournament: Tournament, data: bytes) -> list[FoundPlayer]:
+class Matched(NamedTuple):
+    """The lines of a list, and the number of lines without a player that are left out of it."""
+
+    rows: list[FoundPlayer]
+    left_out: int
+
+
+def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matched:
     """Return the lines of a list with the players they stand for: by user name, or by the EGD PIN of players who can be
     found by it.
 
-    Five queries. Raises NotDirector, BadPlayerList.
+    The list is read in batches, and only the first lines without a player are returned. Five queries, two more for
+    each batch after the first. Raises NotDirector, BadPlayerList.
     """
     if role_of(viewer, tournament) is None:
         raise NotDirector
@@ -52,17 +65,20 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> list[F
         lines = read_players(data)
     except ValueError as error:
         raise BadPlayerList from error
-    by_name, by_pin = _by_name(lines), findable_by_pin([one.pin for one in lines])
     inside = set(tournament.entries.exclude(state__in=OUT).values_list("player_id", flat=True))
     found: list[FoundPlayer] = []
-    seen: set[int] = set()
-    for line in lines:
-        one = _found(line, by_name, by_pin)
-        if one.player is not None and not one.why:
-            one = FoundPlayer(line, one.player, _refusal(one.player, inside, seen))
-            seen.add(one.player.pk if one.player else 0)
-        found.append(one)
-    return found
+    without, seen = 0, set[int]()
+    while batch := list(islice(lines, BATCH)):
+        by_name, by_pin = _by_name(batch), findable_by_pin([one.pin for one in batch])
+        for line in batch:
+            one = _found(line, by_name, by_pin)
+            if one.player is not None and not one.why:
+                one = FoundPlayer(line, one.player, _refusal(one.player, inside, seen))
+                seen.add(one.player.pk if one.player else 0)
+            without += one.player is None
+            if one.player is not None or without <= MOST_WITHOUT:
+                found.append(one)
+    return Matched(found, max(without - MOST_WITHOUT, 0))
 
 
 def _by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:

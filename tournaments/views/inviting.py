@@ -17,7 +17,7 @@ from games.views.requests import player_of
 from tournaments.forms import InviteForm, PlayerListForm
 from tournaments.models import State, Tournament
 from tournaments.services.entering import may_enter_late
-from tournaments.services.inviting import MOST_INVITED, FoundPlayer, invite_all, match_players
+from tournaments.services.inviting import MOST_INVITED, FoundPlayer, Matched, invite_all, match_players
 from wording import words
 
 from .asked import found, frame, request_of
@@ -59,15 +59,15 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _page(request, context | {"form": form, **_matched(shown, matched)}, 200)
 
 
-def _matched(shown: Tournament, matched: list[FoundPlayer]) -> dict[str, Any]:
+def _matched(shown: Tournament, matched: Matched) -> dict[str, Any]:
     """Return the lines of players who can be invited, and the others with the reason, both limited in number."""
-    players = [one for one in matched if one.player is not None and not one.why]
-    others = [(one, _reason(one)) for one in matched if one.why]
+    players = [one for one in matched.rows if one.player is not None and not one.why]
+    others = [one for one in matched.rows if one.why]
     return {
         "is_matched": True,
         "players_found": players[:MOST_INVITED],
-        "others": others[:MOST_SHOWN],
-        "more": max(len(players) - MOST_INVITED, 0) + max(len(others) - MOST_SHOWN, 0),
+        "others": [(one, _reason(one)) for one in others[:MOST_SHOWN]],
+        "more": max(len(players) - MOST_INVITED, 0) + max(len(others) - MOST_SHOWN, 0) + matched.left_out,
         "checked": len(players) <= shown.most,
     }
 

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.systems.files import player_lists
 from tournaments.systems.files.decoding import decoded
-from tournaments.systems.files.player_lists import ListedPlayer, read_players
+from tournaments.systems.files.player_lists import ListedPlayer
+
+
+def read_players(data):
+    return list(player_lists.read_players(data))
+
 
 AINO = ListedPlayer(1, "Aino Väinö", "aino", 30, "Oulu", "FI", "12345678")
 EGD = """<html><head><title>EGF list</title></head><body><pre>

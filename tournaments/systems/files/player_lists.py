@@ -9,13 +9,19 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import unescape
+from itertools import chain, islice
 
 from .decoding import decoded
 from .ranks import parse_rank
 
-MOST_BYTES = 1_000_000
-MOST_LINES = 20_000
-"""Lines of a file that are read: the EGD has fewer players of any one country."""
+MOST_BYTES = 6_000_000
+"""The largest file: the EGD's list of all players has 4.5 MB."""
+MOST_ROWS = 20_000
+"""Lines of a spreadsheet that are read."""
+MOST_OF_EGD = 200_000
+"""Lines of an EGD list that are read; that of all players has more than 100,000."""
+HEADING = 1000
+"""Lines in which an EGD list has its first player."""
 LONGEST_CELL = 100
 COLUMNS = {
     "name": ("name", "player", "nimi", "nom", "نام", "بازیکن"),
@@ -54,13 +60,14 @@ class ListedPlayer:
     """The text that is wrong, shortened."""
 
 
-def read_players(data: bytes) -> list[ListedPlayer]:
-    """Return the players of a spreadsheet or of a list of the EGD, in its order. Raises ValueError for a file that is
-    not a text."""
-    lines = decoded(data).splitlines()[:MOST_LINES]
-    if any(_EGD.match(_plain(line)) for line in lines):
-        return list(_of_egd(lines))
-    return list(_of_sheet(lines))
+def read_players(data: bytes) -> Iterator[ListedPlayer]:
+    """Return the players of a spreadsheet or of a list of the EGD one by one, in its order. Raises ValueError for a
+    file that is not a text."""
+    lines = iter(io.StringIO(decoded(data), newline=None))
+    first = list(islice(lines, HEADING))
+    if any(_EGD.match(_plain(line)) for line in first):
+        return _of_egd(islice(chain(first, lines), MOST_OF_EGD))
+    return _of_sheet(first, islice(chain(first, lines), MOST_ROWS))
 
 
 def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
@@ -75,14 +82,18 @@ def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
 
 
 def _plain(line: str) -> str:
-    """Return a line without tags and entities: the EGD's lists are also published as HTML."""
-    return unescape(_TAG.sub("", line[:1000]))
+    """Return a line without tags and entities, because the EGD's lists are also published as HTML, and with single
+    spaces, so that matching takes no longer than the line is."""
+    line = line[:1000]
+    if "<" in line or "&" in line:
+        line = unescape(_TAG.sub("", line))
+    return " ".join(line.split())
 
 
-def _of_sheet(lines: list[str]) -> Iterator[ListedPlayer]:
-    first = next((line for line in lines if line.strip()), "")
-    delimiter = max((";", "\t", ","), key=first.count)
-    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
+def _of_sheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[ListedPlayer]:
+    head = next((line for line in first if line.strip()), "")
+    delimiter = max((";", "\t", ","), key=head.count)
+    reader = csv.reader(lines, delimiter=delimiter)
     columns: Mapping[str, int] | None = None
     while True:
         try:
@@ -148,4 +159,6 @@ def _short(rank: str) -> str:
 
 def _latin(text: str) -> str:
     """Return the text with the digits 0 to 9 instead of those of other scripts."""
+    if text.isascii():
+        return text
     return "".join(str(unicodedata.digit(one)) if one.isdecimal() else one for one in text)
