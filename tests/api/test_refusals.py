@@ -138,8 +138,8 @@ TWICE = {
 AT_ONCE = {
     "player": "challenge_accept challenge_counter challenge_seat challenge_start club_membership count "
     "machine_review machine_review_ask marks plan_write rematch review teacher variation ladder_challenge "
-    "ladder_rung league_act league_challenge league_membership block become_bot vacation_end tournament_change tournament_enter "
-    "tournament_pair",
+    "ladder_rung league_act league_challenge league_membership block become_bot vacation_end tournament_change "
+    "tournament_enter tournament_pair",
     "stranger": "tournament_stay tournament_withdraw",
 }
 """Operations that the place does not allow, by visitor."""
