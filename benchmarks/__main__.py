@@ -29,6 +29,7 @@ def main() -> None:
     of_load.add_argument("--sockets", type=int, help="open sockets, two for each game that is played (5000)")
     of_load.add_argument("--rate", type=float, help="moves a second (100)")
     of_load.add_argument("--minutes", type=float, help="for how long (10)")
+    of_load.add_argument("--hosts", type=int, help="web hosts behind the proxy (1)")
     options = parser.parse_args()
     if options.short and options.write:
         parser.error("--short measures nothing that is worth writing down")

@@ -153,9 +153,9 @@ def _told(service: str) -> list[str]:
     return [argument for argument in arguments if argument != "0.0.0.0:8000"]
 
 
-def start_web(around: Mapping[str, str], port: int | None = None) -> Program:
+def start_web(around: Mapping[str, str], port: int | None = None, host: str = "127.0.0.1") -> Program:
     """Start the process of pages and API."""
-    return Program("web", ["-m", "gunicorn", *_told("web"), "--bind", "127.0.0.1:{port}"], around, port)
+    return Program("web", ["-m", "gunicorn", *_told("web"), "--bind", f"{host}:{{port}}"], around, port)
 
 
 def start_sockets(around: Mapping[str, str]) -> Program:

@@ -104,7 +104,9 @@ def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
     """Return the extent of the load by the options, with defaults."""
     usual = load.SHORT if effort.short else load.Sizes()
     given = {
-        name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None
+        name: getattr(options, name)
+        for name in ("games", "sockets", "rate", "hosts")
+        if getattr(options, name) is not None
     }
     if options.minutes is not None:
         given["seconds"] = 60 * options.minutes

@@ -22,7 +22,7 @@ from benchmarks.figures import Ratio, Report, Table, number, percentile
 from benchmarks.load_http import Answer, get, load
 from benchmarks.playing import Boards
 from benchmarks.processes import Program, processor_seconds, resident_bytes
-from benchmarks.product import Kind, People, Servers, running, servers
+from benchmarks.product import Kind, People, Servers, running, servers, start_web
 from benchmarks.storm import Phase, Storm
 from tests.support.deployment import command_of, filled_in, shipped
 from tests.support.names import NameServer
@@ -36,12 +36,14 @@ RECOVERY = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The extent: other games in progress, sockets (two for each played game), moves a second, and seconds."""
+    """The extent: other games in progress, sockets (two for each played game), moves a second, seconds, and web hosts
+    behind the proxy."""
 
     games: int = 500_000
     sockets: int = 5_000
     rate: float = 100.0
     seconds: float = 600.0
+    hosts: int = 1
 
     @property
     def pairs(self) -> int:
@@ -79,7 +81,10 @@ def run_in(own: Servers, sizes: Sizes) -> Report:
     with ExitStack() as stack:
         if sizes.seconds > SHORT.seconds:
             stack.enter_context(_worker(own))
-        proxy = stack.enter_context(_proxy(own.web))
+        addresses = [f"127.0.0.{number}" for number in range(1, sizes.hosts + 1)]
+        more = [start_web(own.around, own.web.port, host) for host in addresses[1:]]
+        stack.enter_context(running(*more))
+        proxy = stack.enter_context(_proxy(own.web, addresses))
         return asyncio.run(_storm(own, proxy, sizes))
 
 
@@ -96,10 +101,10 @@ def _worker(own: Servers) -> Iterator[None]:
 
 
 @contextmanager
-def _proxy(web: Program) -> Iterator[Program]:
+def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
     """Run nginx with the shipped template, without its rate limits per network, because one machine plays all
     people."""
-    names, port = NameServer({"web": ["127.0.0.1"], "sockets": ["127.0.0.1"]}), free_port()
+    names, port = NameServer({"web": addresses, "sockets": ["127.0.0.1"]}), free_port()
     variables = {
         **shipped("proxy")["environment"],
         "LISTEN": f"127.0.0.1:{port}", "WEB": f"web:{web.port}", "SOCKETS": "sockets:1",

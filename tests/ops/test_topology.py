@@ -93,6 +93,32 @@ def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(de
     deployment.manage("check_games", str(game))
 
 
+def test_a_rolling_restart_refuses_no_page(deployment):
+    statuses, done = Counter[int](), threading.Event()
+
+    def visit() -> None:
+        while not done.is_set():
+            asked = http.client.HTTPConnection("127.0.0.1", deployment.port, timeout=60)
+            asked.request("GET", "/api/v1/players/aino/")
+            statuses[asked.getresponse().status] += 1
+            asked.close()
+
+    visitors = [threading.Thread(target=visit) for _ in range(4)]
+    for visitor in visitors:
+        visitor.start()
+    for number in range(len(WEB)):
+        process = deployment.processes[f"web{number}"]
+        process.terminate()
+        process.wait(SECONDS_TO_START)
+        deployment.start_web(number)
+        assert deployment.wait_for_web(number)
+    done.set()
+    for visitor in visitors:
+        visitor.join()
+
+    assert set(statuses) == {200}, statuses
+
+
 def test_a_web_process_that_hangs_is_replaced_within_half_a_minute(deployment):
     game, black, white = start_game(deployment)
     moves = points(6)
