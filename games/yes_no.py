@@ -55,3 +55,8 @@ def phrases(asked: Mapping[str, YesNo], terms: Mapping[str, object]) -> list[str
         for name, one in asked.items()
         if name in terms and one.name and bool(terms[name]) != one.default and not (strict and name in STRICT)
     ]
+
+
+def with_strict(chosen: dict[str, Any], *, strict: bool) -> dict[str, Any]:
+    """Return the chosen values of yes/no terms, with those of a strict game if it is one."""
+    return chosen | STRICT if strict else chosen

@@ -36,7 +36,7 @@ from games.terms import (
     KomiBy,
     RatingConditions,
 )
-from games.yes_no import STRICT
+from games.yes_no import with_strict
 from rules import RULE_SETS, Board, Variant
 from rules.clock import TimeoutPolicy
 from wording import time_words, variant_words, words
@@ -190,7 +190,7 @@ class OfferCards:
             else pgettext("text", "unrated")
         )
         chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
-        yield from yes_no.phrases(YES_NO, chosen | STRICT if self._value("strict") else chosen)
+        yield from yes_no.phrases(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")

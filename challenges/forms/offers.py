@@ -43,7 +43,7 @@ from games.terms import (
     is_offered,
     yes_no_of,
 )
-from games.yes_no import STRICT, STRICT_LABEL, YesNo
+from games.yes_no import STRICT_LABEL, YesNo, with_strict
 from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
 from wording import words
@@ -287,7 +287,7 @@ class ChallengeForm(VariantFields, LimitFields):
             lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
-            **{name: data[name] for name in YES_NO} | (STRICT if data.get("strict") else {}),
+            **with_strict({name: data[name] for name in YES_NO}, strict=bool(data.get("strict"))),
             position=data["position"] or self.start_shape(width, height),
             variant=self.chosen_variant(),
         )

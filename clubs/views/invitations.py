@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.inviting import LONGEST_LIST, Invitations, invite_many
+from foundation.decoding import decoded
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 
@@ -48,17 +49,14 @@ def invitations(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def _file(request: HttpRequest) -> str:
-    """Return the text of the uploaded file, "" for none. A spreadsheet program may have written UTF-8 or UTF-16."""
+    """Return the text of the uploaded file, "" for none and for a file that is not a text."""
     upload = request.FILES.get("file")
     if upload is None:
         return ""
-    data: bytes = upload.read(LARGEST_FILE)
-    for encoding in ("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return ""
+    try:
+        return decoded(upload.read(LARGEST_FILE))
+    except ValueError:
+        return ""
 
 
 def _mail(made: Invitations, name: str, link: str) -> str:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foundation.decoding import decoded
 from tournaments.systems.files import player_lists
-from tournaments.systems.files.decoding import decoded
 from tournaments.systems.files.player_lists import ListedPlayer
 
 

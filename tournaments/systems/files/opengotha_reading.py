@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
+from foundation.decoding import decoded, marked_encoding
 from tournaments.systems.types import (
     Criterion,
     DrawnFrom,
@@ -26,7 +27,6 @@ from tournaments.systems.types import (
     SystemRefusal,
 )
 
-from .decoding import decoded, marked_encoding
 from .ranks import STRONGEST, WEAKEST, parse_rank
 
 MOST_BYTES = 4_000_000

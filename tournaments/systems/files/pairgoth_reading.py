@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from foundation.decoding import decoded
 from tournaments.systems.types import DrawnFrom, Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
 
-from .decoding import decoded
 from .opengotha_reading import (
     DRAWN,
     MOST_BYTES,

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from html import unescape
 from itertools import chain, islice
 
-from .decoding import decoded
+from foundation.decoding import decoded
+
 from .ranks import parse_rank
 
 MOST_BYTES = 6_000_000
@@ -36,8 +37,10 @@ COLUMNS = {
 """The names of columns, without spaces and in small letters."""
 WITHOUT_HEAD = ("name", "rank", "club", "country", "pin", "user")
 """The columns of a spreadsheet whose first line does not name any."""
+_PIN = "[0-9]{8}"
 _EGD = re.compile(
-    r"\s*(?P<pin>[0-9]{8})\s+(?P<name>\S.*?)\s+(?P<country>[A-Z]{2})\s+(?:(?P<club>(?![1-9][0-9]?[kdp]\s)\S{1,4})\s+)?"
+    rf"\s*(?P<pin>{_PIN})\s+"
+    r"(?P<name>\S.*?)\s+(?P<country>[A-Z]{2})\s+(?:(?P<club>(?![1-9][0-9]?[kdp]\s)\S{1,4})\s+)?"
     r"(?P<rank>[1-9][0-9]?[kdp])(?:\s|$)"
 )
 _TAG = re.compile(r"<[^<>]{0,500}>")
@@ -77,7 +80,7 @@ def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
         if found is not None:
             cells = {name: value or "" for name, value in found.groupdict().items()}
             yield _player(number, {**cells, "name": cells["name"].strip(" ,")})
-        elif re.match(r"\s*[0-9]{8}\s", text):
+        elif re.match(rf"{_PIN}\s", text):
             yield ListedPlayer(number, fault="egd", wrong=text.strip()[:60])
 
 
@@ -141,7 +144,7 @@ def _player(line: int, cells: Mapping[str, str]) -> ListedPlayer:
     rank, country, pin = (_latin(cells.get(name, "")) for name in ("rank", "country", "pin"))
     if not any((found.name, found.user, pin)):
         return replace(found, fault="empty")
-    if pin and re.fullmatch(r"[0-9]{8}", pin) is None:
+    if pin and re.fullmatch(_PIN, pin) is None:
         return replace(found, fault="pin", wrong=pin[:20])
     if country and re.fullmatch(r"[A-Za-z]{2}", country) is None:
         return replace(found, fault="country", wrong=country[:20])
