@@ -93,7 +93,6 @@ class Report:
     ratios: list[Ratio] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
-    text: str = ""
 
     def markdown(self) -> str:
         """Return the report as Markdown."""
@@ -101,10 +100,7 @@ class Report:
         if self.ratios:
             head = ("What", "Goal", "Measured", "Met")
             pieces.insert(0, Table(head, [ratio.row() for ratio in self.ratios]).markdown())
-        pieces += self.remarks
-        if self.text:
-            pieces.append(f"```\n{self.text.rstrip()}\n```")
-        return "\n\n".join(pieces)
+        return "\n\n".join([*pieces, *self.remarks])
 
 
 def number(value: float) -> str:

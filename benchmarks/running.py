@@ -145,9 +145,8 @@ def _by_itself(name: str, effort: Effort) -> Report:
     options = SHORT_OPTIONS[name].split() if effort.short else []
     command = [sys.executable, "-m", f"benchmarks.{name}", *options]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
-    if any(line.startswith(("| ---", "|---")) for line in done.stdout.splitlines()):
-        return Report(name, BY_THEMSELVES[name], remarks=[done.stdout.strip()])
-    return Report(name, BY_THEMSELVES[name], text=done.stdout)
+    is_table = "| ---" in done.stdout
+    return Report(name, BY_THEMSELVES[name], remarks=[done.stdout if is_table else f"```\n{done.stdout}```"])
 
 
 def write(report: Report, path: Path) -> None:

@@ -143,7 +143,15 @@ async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     faults, delays = storm.watching.faults, storm.watching.delays
     await storm.end()
     lost = await _lost(own, storm.boards)
-    report = Report("load", "Load", _ratios(phases, lost, faults + behind + closed), [_table(phases), _costs(cores)])
+    report = Report(
+        "load",
+        "Load",
+        _ratios(phases, lost, faults + behind + closed),
+        [
+            _table(phases),
+            Table(("Cores in use under the load", ""), [[name, f"{used:.2f}"] for name, used in cores.items()]),
+        ],
+    )
     acknowledged = sum(storm.boards.played.values())
     report.remarks = [
         f"{sizes.games:,} games ran besides. {len(storm.sockets):,} sockets, {memory / 1000:.0f} kB each, were open in "
@@ -230,10 +238,6 @@ def _table(phases: dict[str, Phase]) -> Table:
         rest = str(phase.failed), str(phase.no_board)
         rows.append([f"{name}, {phase.seconds:.0f} s", *rates, *times, *refused, *rest])
     return Table(head, rows)
-
-
-def _costs(cores: dict[str, float]) -> Table:
-    return Table(("Cores in use under the load", ""), [[name, f"{used:.2f}"] for name, used in cores.items()])
 
 
 def _ms(values: list[float], share: float) -> str:

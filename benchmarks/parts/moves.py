@@ -59,7 +59,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
         NAIVE: naive_cell(databases, naive),
     }
     found = measure(cells, effort)
-    return Report("moves", "Submitting a move", _ratios(found), [table_of(found)], [_about_dgs(found)])
+    return Report("moves", "Submitting a move", _ratios(found), [table_of(found)])
 
 
 def _ratios(found: dict[str, Figures]) -> list[Ratio]:
@@ -75,11 +75,3 @@ def _ratios(found: dict[str, Figures]) -> list[Ratio]:
         Ratio("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
         Ratio("refused or failed", 0, ours.bad + found[LATE].bad + found[FORM].bad, at_most=True),
     ]
-
-
-def _about_dgs(found: dict[str, Figures]) -> str:
-    per_second = found[NAIVE].per_second * DGS["move"]
-    return (
-        f"Dragon Go Server was not run: it did 601 moves a second where the naive view did 303 on one machine, so "
-        f"{per_second:,.0f} a second are calculated for it from this run's naive view."
-    )

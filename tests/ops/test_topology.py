@@ -97,9 +97,9 @@ def test_a_rolling_restart_refuses_no_page(deployment):
     statuses, done = Counter[int](), threading.Event()
 
     def visit() -> None:
-        while not done.is_set():
+        while not done.wait(0.01):
             asked = http.client.HTTPConnection("127.0.0.1", deployment.port, timeout=60)
-            asked.request("GET", "/api/v1/players/aino/")
+            asked.request("GET", "/healthz")  # web processes answer it, without a rate limit
             statuses[asked.getresponse().status] += 1
             asked.close()
 
