@@ -169,7 +169,8 @@ WITH = {"by_komi": {"by_rank": True}, "moves": {"sgf": "(;SZ[9];B[cc])"}}
 BY_SCORE, ON_A_DATE = {"kind": "swiss"}, {"starting": "date"}
 OF_TOURNAMENTS = {
     "third_place": {"kind": "knockout"}, "komi_handicap": {**BY_SCORE, "handicaps": True},
-    **dict.fromkeys(("handicaps", "half_for_missed", "absence", "drawn_down", "drawn_up", "late_entry"), BY_SCORE),
+    **dict.fromkeys(("handicaps", "half_for_missed", "absence", "drawn_down", "drawn_up"), BY_SCORE),
+    **dict.fromkeys(("families_apart", "late_entry"), BY_SCORE),
     "most": {"fewest": 2}, "starts_at": ON_A_DATE,
     "repeats": {**ON_A_DATE, "starts_at": (timezone.now() + timedelta(days=9)).isoformat()},
 }  # fmt: skip
