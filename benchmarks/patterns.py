@@ -85,7 +85,6 @@ def measure(games: int, asked: list[tuple[Board, int, int]], size: int) -> None:
 
     from library.errors import BadPart
     from library.services.positions import search_part
-    from sharing.models import GamePattern
     from sharing.patterns.question import Area
 
     times = []
@@ -95,11 +94,7 @@ def measure(games: int, asked: list[tuple[Board, int, int]], size: int) -> None:
             times.append(min(repeat(ask, number=1, repeat=3)) * 1000)
     times.sort()
     middle, slow = times[len(times) // 2], times[int(len(times) * 0.95)]
-    print(
-        f"{games:,} games, {size // games:,} bytes each: {len(times)} questions, p50 {middle:.1f} ms, p95 {slow:.1f} ms"
-    )
-    key = GamePattern.objects.values_list("key", flat=True)[0]
-    print(GamePattern.objects.filter(key=key).order_by("-game_id")[:1000].explain(analyze=True, buffers=True))
+    print(f"{games:,} games, {size // games:,} bytes each: {len(times)} questions, p50 {middle:.1f}, p95 {slow:.1f} ms")
 
 
 def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:
