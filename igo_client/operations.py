@@ -149,6 +149,8 @@ JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
 
+LanguageEnum = Literal["en", "fi", "fa"]
+
 LatenessEnum = Literal["strict", "claim", "friendly"]
 
 LeagueActActEnum = Literal["start", "close", "remove", "director", "no_director", "notice", "end"]
@@ -1274,6 +1276,131 @@ class Operations(Calls):
         """List clubs, the newest first. `q` searches their names and places."""
         return cast(
             "types.Clubs", self._ask("GET", "clubs/", Sent(query={"cursor": cursor, "limit": limit, "q": q})).json()
+        )
+
+    def collection(self, collection: str) -> types.ProblemCollectionPage:
+        """Return a collection with its problems, in order. Only its author sees problems that are being checked or
+        were refused.
+        """
+        return cast(
+            "types.ProblemCollectionPage", self._ask("GET", f"collections/{in_path(collection)}/", Sent()).json()
+        )
+
+    def collection_audience(self, collection: str) -> types.CollectionAudience:
+        """Return who may see your collection."""
+        return cast(
+            "types.CollectionAudience", self._ask("GET", f"collections/{in_path(collection)}/audience/", Sent()).json()
+        )
+
+    def collection_change(
+        self,
+        collection: str,
+        *,
+        name: str | Unset = UNSET,
+        about: str | Unset = UNSET,
+        language: LanguageEnum | Unset = UNSET,
+        level: str | Unset = UNSET,
+        order: list[int] | Unset = UNSET,
+    ) -> types.ProblemCollectionPage:
+        """Change the texts of your collection, or the order of its problems."""
+        return cast(
+            "types.ProblemCollectionPage",
+            self._ask(
+                "PATCH",
+                f"collections/{in_path(collection)}/",
+                Sent(body={"name": name, "about": about, "language": language, "level": level, "order": order}),
+            ).json(),
+        )
+
+    def collection_delete(self, collection: str) -> None:
+        """Delete your collection with its problems."""
+        self._ask("DELETE", f"collections/{in_path(collection)}/", Sent())
+
+    def collection_make(
+        self,
+        *,
+        name: str,
+        about: str | Unset = UNSET,
+        language: LanguageEnum | Unset = UNSET,
+        level: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ProblemCollection:
+        """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
+        return cast(
+            "types.ProblemCollection",
+            self._ask(
+                "POST",
+                "collections/",
+                Sent(
+                    body={"name": name, "about": about, "language": language, "level": level},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def collection_problem(self, collection: str, number: int) -> types.CollectionProblem:
+        """Return a problem of a collection with its position."""
+        return cast(
+            "types.CollectionProblem",
+            self._ask("GET", f"collections/{in_path(collection)}/problems/{in_path(number)}/", Sent()).json(),
+        )
+
+    def collection_problem_delete(self, collection: str, number: int) -> None:
+        """Delete a problem of your collection."""
+        self._ask("DELETE", f"collections/{in_path(collection)}/problems/{in_path(number)}/", Sent())
+
+    def collection_share(
+        self,
+        collection: str,
+        *,
+        everyone: bool | Unset = UNSET,
+        link: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.CollectionAudience:
+        """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
+        return cast(
+            "types.CollectionAudience",
+            self._ask(
+                "PUT",
+                f"collections/{in_path(collection)}/audience/",
+                Sent(body={"everyone": everyone, "link": link, "players": players, "clubs": clubs}),
+            ).json(),
+        )
+
+    def collection_try(
+        self, collection: str, number: int, *, point: str, idempotency_key: str | None = None
+    ) -> types.GoProblemOutcome:
+        """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
+        return cast(
+            "types.GoProblemOutcome",
+            self._ask(
+                "POST",
+                f"collections/{in_path(collection)}/problems/{in_path(number)}/",
+                Sent(body={"point": point}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def collection_upload(
+        self, collection: str, *, sgf: str, idempotency_key: str | None = None
+    ) -> types.CollectionUpload:
+        """Add the problems of an SGF file to your collection. Each is checked before others see it. At most 200 in a
+        collection, and 500 a day (`collection_full`).
+        """
+        return cast(
+            "types.CollectionUpload",
+            self._ask(
+                "POST",
+                f"collections/{in_path(collection)}/problems/",
+                Sent(body={"sgf": sgf}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def collections(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ProblemCollections:
+        """List your problem collections, and those of others that are shared with you or everyone, the newest first."""
+        return cast(
+            "types.ProblemCollections",
+            self._ask("GET", "collections/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
     def comment(
