@@ -151,6 +151,8 @@ JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
 
+LanguageEnum = Literal["en", "fi", "fa"]
+
 LatenessEnum = Literal["strict", "claim", "friendly"]
 
 LeagueActActEnum = Literal["start", "close", "remove", "director", "no_director", "notice", "end"]
@@ -968,6 +970,83 @@ class Operations(Calls):
     def clubs(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, q: str | Unset = UNSET) -> types.Clubs:
         """List clubs, the newest first. `q` searches their names and places."""
         return self._ask("GET", "clubs/", locals()).json()
+
+    def collection(self, collection: str) -> types.ProblemCollectionPage:
+        """Return a collection with its problems, in order. Only its author sees problems that are being checked or
+        were refused.
+        """
+        return self._ask("GET", "collections/{collection}/", locals()).json()
+
+    def collection_audience(self, collection: str) -> types.CollectionAudience:
+        """Return who may see your collection."""
+        return self._ask("GET", "collections/{collection}/audience/", locals()).json()
+
+    def collection_change(
+        self,
+        collection: str,
+        *,
+        name: str | Unset = UNSET,
+        about: str | Unset = UNSET,
+        language: LanguageEnum | Unset = UNSET,
+        level: str | Unset = UNSET,
+        order: list[int] | Unset = UNSET,
+    ) -> types.ProblemCollectionPage:
+        """Change the texts of your collection, or the order of its problems."""
+        return self._ask("PATCH", "collections/{collection}/", locals()).json()
+
+    def collection_delete(self, collection: str) -> None:
+        """Delete your collection with its problems."""
+        self._ask("DELETE", "collections/{collection}/", locals())
+
+    def collection_make(
+        self,
+        *,
+        name: str,
+        about: str | Unset = UNSET,
+        language: LanguageEnum | Unset = UNSET,
+        level: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ProblemCollection:
+        """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
+        return self._ask("POST", "collections/", locals()).json()
+
+    def collection_problem(self, collection: str, number: int) -> types.CollectionProblem:
+        """Return a problem of a collection with its position."""
+        return self._ask("GET", "collections/{collection}/problems/{number}/", locals()).json()
+
+    def collection_problem_delete(self, collection: str, number: int) -> None:
+        """Delete a problem of your collection."""
+        self._ask("DELETE", "collections/{collection}/problems/{number}/", locals())
+
+    def collection_share(
+        self,
+        collection: str,
+        *,
+        everyone: bool | Unset = UNSET,
+        link: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.CollectionAudience:
+        """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
+        return self._ask("PUT", "collections/{collection}/audience/", locals()).json()
+
+    def collection_try(
+        self, collection: str, number: int, *, point: str, idempotency_key: str | None = None
+    ) -> types.GoProblemOutcome:
+        """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
+        return self._ask("POST", "collections/{collection}/problems/{number}/", locals()).json()
+
+    def collection_upload(
+        self, collection: str, *, sgf: str, idempotency_key: str | None = None
+    ) -> types.CollectionUpload:
+        """Add the problems of an SGF file to your collection. Each is checked before others see it. At most 200 in a
+        collection, and 500 a day (`collection_full`).
+        """
+        return self._ask("POST", "collections/{collection}/problems/", locals()).json()
+
+    def collections(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ProblemCollections:
+        """List your problem collections, and those of others that are shared with you or everyone, the newest first."""
+        return self._ask("GET", "collections/", locals()).json()
 
     def comment(
         self, game_id: int, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None

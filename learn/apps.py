@@ -17,9 +17,9 @@ class LearnConfig(AppConfig):
 
         from accounts.signals import account_data_deleted, export_described
         from learn import data_export
-        from learn.services import daily_readers, own_problems, progress, streaks, tries
+        from learn.services import daily_readers, materials, own_problems, progress, streaks, tries
 
         user_logged_in.connect(progress.take_along)
-        for app in (progress, tries, own_problems, daily_readers, streaks):
+        for app in (progress, tries, own_problems, materials, daily_readers, streaks):
             account_data_deleted.connect(app.forget)
         export_described.connect(data_export.describe)

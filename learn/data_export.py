@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from learn.models import DailyReader, DailyStreak, OwnProblem, Progress, Repeating, Tried
+from learn.models import DailyReader, DailyStreak, Material, OwnProblem, Progress, Repeating, Tried
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -35,6 +35,15 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "own_problems", _("problems you have created"), ("learn.OwnProblem.author",),
         lambda player: OwnProblem.objects.filter(author=player).order_by("pk")
-        .values("game", "move", "question", "stored", "state", "made_at"),
+        .values("game", "move", "material__name", "number", "question", "authored", "stored", "state", "made_at"),
     )
+    export.add_rows(
+        "teaching", _("your problem collections, and the players and clubs you share them with"),
+        ("learn.Material.owner",),
+        lambda player: Material.objects.filter(owner=player).order_by("pk").values(
+            "kind", "name", "about", "language", "level", "made_at", "is_public", "has_link", "hidden_reason",
+            "shares__player__username", "shares__club__name",
+        ),
+    )
+    export.leave_out({"learn.MaterialShare.player": "a share is among the data of the owner of the collection"})
     # fmt: on

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from foundation.text import check_line, check_text
+from learn.models import LONGEST_ABOUT, LONGEST_NAME
 from learn.problems.goal_words import GOALS
+from learn.services.materials import Details
 from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
 from rules import Board, Color, Point, RulesError, parse_vertex
 from wording import words
@@ -20,6 +24,7 @@ TWO = frozenset({"connect", "cut"})
 OWN = frozenset({"live", "connect"})
 """The goals that concern stones of the player who plays first."""
 LONGEST = 12
+OFFERED_LEVELS = ("30k", "25k", "20k", "15k", "12k", "10k", "7k", "5k", "3k", "1k", "1d", "3d", "5d")
 
 
 def owner_of(goal: str, first: str) -> Color:
@@ -34,6 +39,29 @@ class FileForm(forms.Form):
     file = forms.FileField(
         label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
     )
+
+
+class MaterialForm(forms.Form):
+    """The texts of a collection. Its fields are those of learn.services.materials.Details."""
+
+    name = forms.CharField(label=pgettext_lazy("label", "Name"), max_length=LONGEST_NAME, validators=[check_line])
+    about = forms.CharField(
+        label=pgettext_lazy("label", "Description"),
+        max_length=LONGEST_ABOUT,
+        required=False,
+        validators=[check_text],
+        widget=forms.Textarea(attrs={"rows": 4, "dir": "auto"}),
+    )
+    language = forms.ChoiceField(label=pgettext_lazy("label", "Language"), choices=settings.LANGUAGES)
+    level = forms.ChoiceField(
+        label=_("Level, about"),
+        required=False,
+        choices=[("", pgettext_lazy("level", "not stated")), *((level, level) for level in OFFERED_LEVELS)],
+    )
+
+    def details(self) -> Details:
+        """Return the texts of a valid form."""
+        return Details(**self.cleaned_data)
 
 
 class OwnProblemForm(forms.Form):

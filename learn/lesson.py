@@ -13,6 +13,8 @@ from django.utils.functional import Promise
 from rules import RULE_SETS, ByColor, Color, GameState, Pass, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.notation import vertex
 
+Words = Promise | str
+"""A text: of the server, which is translated, or of an author, in one language."""
 ANY = "any"
 """The value of `Step.right` that means every legal point."""
 PASS, RESIGN = "pass", "resign"
@@ -41,12 +43,12 @@ class Step:
     statements that `learn.claims` proves.
     """
 
-    task: Promise
+    task: Words
     rows: tuple[str, ...]
     right: str
-    good: Promise
-    bad: Promise
-    replies: Mapping[str, Promise] = field(default_factory=dict)
+    good: Words
+    bad: Words
+    replies: Mapping[str, Words] = field(default_factory=dict)
     taps: bool = False
     first: Color = Color.BLACK
     before: str = ""
@@ -91,8 +93,8 @@ class Lesson:
     stored by their number."""
 
     key: str
-    title: Promise
-    about: Promise
+    title: Words
+    about: Words
     steps: tuple[Step, ...]
 
     def numbered(self) -> list[tuple[int, Step]]:

@@ -3,8 +3,17 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import pgettext_lazy
+
+from clubs.models import Club
+
+LONGEST_NAME, LONGEST_ABOUT = 100, 2000
 
 
 class Progress(models.Model):
@@ -84,10 +93,83 @@ class DailyStreak(models.Model):
         return str(self.player_id)
 
 
+def new_key() -> str:
+    """Return a random key for the URL of a material, which cannot be guessed: 12 letters, digits, `-` and `_`."""
+    return secrets.token_urlsafe(9)
+
+
+class Material(models.Model):
+    """Teaching material by a player, such as a collection of problems. Its pages have numbers that are
+    never used again, because progress is stored by them; `pages_made` is the last one.
+
+    With `has_link`, everyone who knows `key` may see it. `hidden_at`: moderators hide it from everyone else, for
+    `hidden_reason`, which its owner can read.
+    """
+
+    class Kind(models.TextChoices):
+        """The kind of a material."""
+
+        PROBLEMS = "problems", pgettext_lazy("learn", "problem collection")
+
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    key = models.CharField(max_length=16, unique=True, default=new_key)
+    name = models.CharField(max_length=LONGEST_NAME)
+    about = models.TextField(blank=True)
+    language = models.CharField(max_length=10)
+    level = models.CharField(max_length=3, blank=True)
+    pages_made = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+    is_public = models.BooleanField(default=False)
+    has_link = models.BooleanField(default=False)
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name = pgettext_lazy("learn", "teaching material")
+        verbose_name_plural = pgettext_lazy("learn", "teaching materials")
+        indexes = [
+            models.Index(fields=["owner", "-id"], name="materials_of_player"),
+            models.Index(fields=["-id"], name="public_materials", condition=Q(is_public=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the URL of the material's page."""
+        return reverse("learn:collection", args=[self.key])
+
+
+class MaterialShare(models.Model):
+    """A player, or a club with all its members, who may see a material."""
+
+    material = models.ForeignKey(Material, models.CASCADE, related_name="shares", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["material", "player"], name="material_with_player_once"),
+            models.UniqueConstraint(fields=["material", "club"], name="material_with_club_once"),
+            models.CheckConstraint(
+                condition=Q(player=None, club__isnull=False) | Q(player__isnull=False, club=None),
+                name="material_shared_with_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"material {self.material_id}"
+
+
 class OwnProblem(models.Model):
-    """A problem that a player made from their own game. `question` is the player's input. After it is proved, `stored`
-    holds the published problem with its proof (`learn.problems.problem.Stored`); if it is refused, `why` is the
-    code of the reason."""
+    """A problem that a player made from their own game, or that is in a collection. `question` is the player's input.
+    After it is proved, `stored` holds the published problem with its proof (`learn.problems.problem.Stored`); if it is
+    refused, `why` is the code of the reason.
+
+    In a collection, it has a `number` that never changes and a `place` in the order. `authored` has the author's
+    answer (`learn.problems.authored.Authored`); `points` are the points that the message about the check names.
+    """
 
     class State(models.TextChoices):
         """The state of an own problem."""
@@ -95,6 +177,7 @@ class OwnProblem(models.Model):
         WAITING = "waiting"
         PROVED = "proved"
         REFUSED = "refused"
+        UNPROVED = "unproved"
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="own_problems", db_index=False)
     game = models.PositiveBigIntegerField()
@@ -105,8 +188,16 @@ class OwnProblem(models.Model):
     why = models.CharField(max_length=20, blank=True)
     made_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True)
+    material = models.ForeignKey(Material, models.CASCADE, related_name="problems", null=True, db_index=False)
+    number = models.PositiveIntegerField(default=0, db_default=0)
+    place = models.PositiveIntegerField(default=0, db_default=0)
+    authored = models.JSONField(null=True)
+    points = models.CharField(max_length=60, blank=True, default="", db_default="")
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["material", "number"], name="a_problem_of_a_collection_once"),
+        ]
         indexes = [
             models.Index(fields=["author", "-made_at"], name="own_problems_of_a_player"),
             models.Index(fields=["state", "id"], name="own_problems_by_state"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from learn.views import daily, lessons, own_problems, problems, ranks, rules
+from learn.views import collections, daily, lessons, own_problems, problems, ranks, rules
 
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -23,6 +23,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/daily/", daily.daily, name="problems_daily"),
     path("problems/due/", problems.due, name="problems_due"),
     path("problems/sets/<slug:goal>.sgf", problems.goal_sgf, name="goal_sgf"),
+    path("collections/", collections.all_collections, name="collections"),
+    path("collections/new/", collections.new, name="new_collection"),
+    path("collections/<slug:collection>/", collections.one_collection, name="collection"),
+    path("collections/<slug:collection>/edit/", collections.edit, name="edit_collection"),
+    path("collections/<slug:collection>/share/", collections.share, name="share_collection"),
+    path("collections/<slug:collection>/hide/", collections.hide, name="hide_collection"),
+    path("collections/<slug:collection>/<int:number>/", collections.one_problem, name="collection_problem"),
     path("problems/<slug:problem>/", problems.one_problem, name="problem"),
     path("problems/<slug:problem>.sgf", problems.problem_sgf, name="problem_sgf"),
 ]

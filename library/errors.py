@@ -37,13 +37,6 @@ class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400)
     sentence = _("This zip file is damaged, or contains no game records.")
 
 
-class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs")):
-    """Raised for sharing with more than 20 players and clubs, with a club of which the owner is not a member, with
-    the owner, or with a player with a block between them and the owner."""
-
-    sentence = _("Choose up to 20 players or clubs that you can share with.")
-
-
 class BadShelf(Misfit, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):
     """Raised for the name of a folder or tag that is too long or not one line, or for more than ten tags."""
 

@@ -1,7 +1,7 @@
 """The addresses of lessons and problems in the API."""
 
 from api.routes import both
-from learn.api import own_problem_views, problem_views, rank_views, views
+from learn.api import collection_views, own_problem_views, problem_views, rank_views, views
 
 urlpatterns = [
     *both("ranks", rank_views.RankTableView),
@@ -10,6 +10,11 @@ urlpatterns = [
     *both("lessons", views.LessonsView),
     *both("lessons/<slug:lesson>", views.LessonView),
     *both("lessons/<slug:lesson>/<int:number>", views.TryView),
+    *both("collections", collection_views.CollectionsView),
+    *both("collections/<slug:collection>", collection_views.CollectionView),
+    *both("collections/<slug:collection>/audience", collection_views.CollectionAudienceView),
+    *both("collections/<slug:collection>/problems", collection_views.CollectionProblemsView),
+    *both("collections/<slug:collection>/problems/<int:number>", collection_views.CollectionProblemView),
     *both("problems", problem_views.ProblemsView),
     *both("problems/today", problem_views.TodayView),
     *both("problems/due", problem_views.DueView),

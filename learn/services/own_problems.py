@@ -10,15 +10,18 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import cast
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from foundation import background, handover, timesource
 from learn.models import OwnProblem
+from learn.problems.authored import Authored
+from learn.problems.checking import Verdict, verdict
 from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved
 from learn.problems.proof import Proof, Reached, prove
 from learn.problems.solver import TooHard
@@ -87,7 +90,7 @@ def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
 def left_to_ask(player: Player) -> int:
     """Return how many problems the player may still submit today."""
     since = timesource.now() - timedelta(days=1)
-    return max(0, MOST_A_DAY - OwnProblem.objects.filter(author=player, made_at__gt=since).count())
+    return max(0, MOST_A_DAY - _alone().filter(author=player, made_at__gt=since).count())
 
 
 def ask(source: Source, asked: Asked) -> OwnProblem:
@@ -116,6 +119,9 @@ def prove_next() -> bool:
     row = _claimed()
     if row is None:
         return False
+    if row.material_id is not None:
+        _check_authored(row)
+        return True
     problem = Problem(unproved(row.question, f"own-{row.pk}"))
     try:
         row.why = "in_play" if is_in_play(problem.board) else ""
@@ -130,6 +136,23 @@ def prove_next() -> bool:
     return True
 
 
+def _check_authored(row: OwnProblem) -> None:
+    """Check a problem of a collection (P3)."""
+    assert row.authored is not None
+    found = verdict(row.question, cast(Authored, row.authored), str(row))
+    if is_in_play(Board.from_rows(row.question["rows"])):
+        found = Verdict(None, "in_play")
+    published = OwnProblem.State.PROVED if found.is_proved else OwnProblem.State.UNPROVED
+    row.state = OwnProblem.State.REFUSED if found.stored is None else published
+    row.stored, row.why, row.points = found.stored, found.why, found.points
+    row.save(update_fields=["stored", "why", "points", "state"])
+
+
+def _alone() -> QuerySet[OwnProblem]:
+    """Return the problems that are in no collection."""
+    return OwnProblem.objects.filter(material=None)
+
+
 def start() -> threading.Thread:
     """Start the thread that proves waiting questions, which runs as long as the process."""
     return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
@@ -137,13 +160,13 @@ def start() -> threading.Thread:
 
 def shown() -> list[OwnProblem]:
     """Return the latest proved problems with their authors, in one query."""
-    found = OwnProblem.objects.filter(state=OwnProblem.State.PROVED, author__is_active=True)
+    found = _alone().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
 def of_player(player: Player) -> list[OwnProblem]:
     """Return the player's latest problems in any state."""
-    return list(OwnProblem.objects.filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
+    return list(_alone().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
 def found(key: str) -> Problem | None:
@@ -152,7 +175,7 @@ def found(key: str) -> Problem | None:
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
-    proved = OwnProblem.objects.filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
+    proved = _alone().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
     row = proved.select_related("author").first()
     return None if row is None or row.stored is None else problem_of(row)
 
@@ -172,7 +195,7 @@ def _claimed() -> OwnProblem | None:
     now = timesource.now()
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
     waiting = OwnProblem.objects.filter(free, state=OwnProblem.State.WAITING)
-    for pk in waiting.order_by("pk").values_list("pk", flat=True)[:1]:
+    for pk in waiting.order_by(F("material").asc(nulls_first=True), "pk").values_list("pk", flat=True)[:1]:
         if OwnProblem.objects.filter(free, pk=pk, state=OwnProblem.State.WAITING).update(claimed_at=now):
             return OwnProblem.objects.get(pk=pk)
     return None

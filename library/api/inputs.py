@@ -6,9 +6,9 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
 from challenges.sgf_import import LARGEST
+from clubs.services.audiences import MOST_SHARES
 from library.models import LONGEST_FOLDER, LONGEST_TAG
 from library.services.reading import MOST_GAMES
-from library.services.sharing import MOST_SHARES
 from library.services.shelving import MOST_TAGS
 
 

@@ -17,6 +17,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.renderers import ZipRenderer
 from api.schemas import answers
+from clubs.services.audiences import Audience
 from foundation.text import whole_number
 from games.api.renderers import SgfRenderer
 from games.terms import OFFERED_SIZES
@@ -32,7 +33,6 @@ from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
 from library.services.positions import part_of, search, search_part
 from library.services.reading import File
-from library.services.sharing import Audience
 from library.services.shelving import shelf_of
 from library.services.trees import tree_of
 from library.services.uploading import Sent

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_kept
-from accounts.core.lookup import player_named
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.models import Club, Membership
+from clubs.services.audiences import Audience, named_in
 from games.errors import NotAModerator
 from library.access import record_for
-from library.errors import CannotShare, NoSuchRecord
+from library.errors import NoSuchRecord
 from library.models import Record, Share
 
 from .indexing import publish
-
-MOST_SHARES = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """The people who may see a record: everyone, or players by name and clubs by number."""
-
-    everyone: bool = False
-    players: tuple[str, ...] = ()
-    clubs: tuple[int, ...] = ()
 
 
 def share(player: Player, record_id: int, audience: Audience, now: datetime) -> Record:
@@ -51,37 +35,14 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
         record = rows.defer("data").select_for_update(no_key=True).first()
         if record is None:
             raise NoSuchRecord
-        people, clubs = _people(player, audience.players), _clubs(player, audience.clubs)
-        if len(people) + len(clubs) > MOST_SHARES:
-            raise CannotShare
+        named = named_in(player, audience)
         record.is_public = audience.everyone
         record.save(update_fields=["is_public"])
         publish(record)
         record.shares.all().delete()
-        Share.objects.bulk_create(Share(record=record, player=person) for person in people)
-        Share.objects.bulk_create(Share(record=record, club=club) for club in clubs)
+        Share.objects.bulk_create(Share(record=record, player=person) for person in named.people)
+        Share.objects.bulk_create(Share(record=record, club=club) for club in named.clubs)
     return record
-
-
-def clubs_of(player: Player) -> QuerySet[Club]:
-    """Return the open clubs of which this player is a member, with which records can be shared."""
-    mine = Membership.objects.members().filter(player=player)
-    return Club.objects.open().filter(pk__in=mine.values("club")).order_by("name")
-
-
-def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
-    wanted = set(numbers)
-    found = list(clubs_of(player).filter(pk__in=wanted)) if wanted else []
-    if len(found) != len(wanted):
-        raise CannotShare
-    return found
-
-
-def _people(player: Player, names: Iterable[str]) -> list[Player]:
-    found = {person.pk: person for person in map(player_named, list(names)[: MOST_SHARES + 1])}
-    if player.pk in found or (found and blocked_between(player.pk, *found)):
-        raise CannotShare
-    return list(found.values())
 
 
 def audience_of(record: Record) -> Audience:

@@ -16,6 +16,7 @@ from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
+from clubs.services.audiences import Audience, clubs_of
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
 from games.views.requests import player_of, received_at
@@ -24,7 +25,6 @@ from library.downloads import file_of
 from library.errors import NoSuchRecord
 from library.models import LONGEST_FOLDER, Record
 from library.services import listing, sharing
-from library.services.sharing import Audience
 
 from .record_page import RecordPage
 
@@ -51,7 +51,7 @@ def _of_owner(player: Player, found: Record) -> dict[str, Any]:
         "folders": [name for name, _n in listing.folders_of(player)],
         "longest_folder": LONGEST_FOLDER,
         "players": ", ".join(audience.players),
-        "clubs": [(club, club.pk in audience.clubs) for club in sharing.clubs_of(player)],
+        "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
         "is_shared": audience != Audience(),
     }
 

@@ -48,6 +48,8 @@ PLAIN = "what is kept of it is points, numbers or an address in ASCII"
 SECRET = "a secret, which nobody reads"
 CLEANED = "clean_text leaves out what cannot be shown, when it is said"
 NOT_CHECKED = {
+    "CollectionSerializer.level": "a rank, by its pattern", "CollectionChangeSerializer.level": "a pattern",
+    "CollectionFileSerializer.sgf": "read by the rules", "CollectionAudienceSerializer.players": "names that are found",
     "key": "the name of one intention, for the server alone",
     "password": SECRET, "code": SECRET, "password1": SECRET, "password2": SECRET, "oldpassword": SECRET,
     "credential": SECRET,

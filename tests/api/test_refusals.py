@@ -17,6 +17,7 @@ from goserver.middleware.bodies import MARK, TOO_LARGE, TOO_SLOW
 from tests.access.visitors import Place
 from tests.api.bodies import Values, ask, operations
 from tests.factories import act, make_game
+from tests.learn.helpers import PROBLEM
 from tests.support.nights import is_turn
 from tests.support.refusals import PROOFS
 
@@ -159,6 +160,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
         Step("ladder_close"),
         *(Step("ladder_create", {"name": name, "club": "@club"}) for name in ("One", "Two")),
     ],
+    ("collection_share", 409): [Step("collection_share", {"clubs": [10**9]})],
     ("library_share", 409): [Step("library_share", {"clubs": [10**9]})],
     ("me_rename", 409): [Step("me_rename", {"name": "kaisla"}), Step("me_rename", {"name": "kaislanen"})],
     ("my_week", 409): [Step("my_week"), Step("my_week", {"weekend": [5, 6]})],
@@ -185,6 +187,8 @@ NO_ANALYSIS = ("tree", "tree_read", "tree_share")
 MOST = {
     "club_found": ("clubs.services.founding.NEEDED_GAMES", {"name": "Guests"}),
     "follow": ("social.services.follows.MOST_FOLLOWED", {}),
+    "collection_make": ("learn.services.materials.MOST_MATERIALS", {}),
+    "collection_upload": ("learn.services.collections.MOST_PROBLEMS", {"sgf": PROBLEM}),
     "library_add": ("library.services.uploading.MOST_RECORDS", {}),
     "report": ("moderation.services.reports.MOST_EVIDENCE", {}),
 }

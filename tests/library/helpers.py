@@ -7,9 +7,9 @@ import zipfile
 
 from django.utils import timezone
 
+from clubs.services.audiences import Audience
 from library.services import sharing, uploading
 from library.services.reading import File
-from library.services.sharing import Audience
 from library.services.shelving import Shelf
 from library.services.uploading import Sent
 from tests.social.helpers import ListsOfPeople

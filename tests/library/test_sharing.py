@@ -16,12 +16,13 @@ from accounts.core.restrictions import Muted
 from accounts.models import StaffAction
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block
+from clubs.errors import CannotShare
 from clubs.models import Club, Membership
+from clubs.services.audiences import Audience
 from library import access
-from library.errors import CannotShare, NoSuchRecord
+from library.errors import NoSuchRecord
 from library.models import Record, Share
 from library.services import sharing
-from library.services.sharing import Audience
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
 from tests.library.helpers import GAME, OTHER, add

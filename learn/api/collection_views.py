@@ -1,0 +1,306 @@
+"""The operations about problem collections that players make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import MAYBE_KEY, Api
+from api.examples import examples
+from api.fields import Number, Strict, Text, Truth
+from api.once import once, retryable
+from api.pages import PARAMETERS, QUERY, page_of
+from api.parsing import LARGEST_FILE
+from api.schemas import answers
+from challenges.sgf_import import LARGEST
+from clubs.services.audiences import MOST_SHARES, Audience
+from foundation.iso_times import iso_time
+from foundation.text import check_line, check_text
+from learn.api.problem_views import FirstMoveSerializer
+from learn.api.views import moves_of
+from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
+from learn.outcomes import outcome_of
+from learn.problems.problem import Problem
+from learn.services import collections, materials
+from learn.services.materials import LEVEL, Details
+from rules import RulesError
+from wording.letters import letter
+from wording.refusals import sentence_for
+
+PROBLEMS = Material.Kind.PROBLEMS
+COLLECTION = examples(a_collection={"name": "First corners", "language": "en", "level": "15k"})
+FILE = examples(first_line_right={"sgf": "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei];W[bh])"})
+AUDIENCES = examples(with_the_link={"link": True}, for_everyone={"everyone": True})
+
+
+class CollectionSerializer(Strict):
+    """The texts of a collection."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
+    about = Text(
+        max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], help_text="A description."
+    )
+    language = serializers.ChoiceField(
+        choices=[code for code, _name in settings.LANGUAGES],
+        required=False,
+        help_text="The language of the texts; English by default.",
+    )
+    level = serializers.RegexField(
+        rf"^({LEVEL})?$", required=False, allow_blank=True, max_length=3, help_text="About the rank, such as `15k`."
+    )
+
+
+class CollectionChangeSerializer(CollectionSerializer):
+    """New texts of a collection, or the order of its problems."""
+
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
+    order = serializers.ListField(
+        child=Number(min_value=1),
+        max_length=collections.MOST_PROBLEMS,
+        required=False,
+        help_text="The numbers of the problems in their new order; problems left out follow as before.",
+    )
+
+
+class CollectionFileSerializer(Strict):
+    """An SGF file with problems."""
+
+    sgf = Text(
+        max_length=LARGEST,
+        trim_whitespace=False,
+        help_text="SGF with one or many problems: the right line first, or marked by RIGHT, `Correct`, `+` or TE.",
+    )
+
+
+class CollectionAudienceSerializer(Strict):
+    """The people who may see a collection."""
+
+    everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
+    link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
+    players = serializers.ListField(
+        child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
+    )
+    clubs = serializers.ListField(
+        child=Number(min_value=1), max_length=MOST_SHARES, required=False, help_text="The numbers of clubs of yours."
+    )
+
+
+class CollectionsView(Api):
+    """Lists problem collections; makes one."""
+
+    scopes = {"GET": "study:write", "POST": "study:write"}
+    public = ("GET",)
+    query = QUERY
+    body = CollectionSerializer
+
+    @extend_schema(operation_id="collections", parameters=PARAMETERS, responses=answers(shapes.ProblemCollections))
+    def get(self, request: Request) -> Response:
+        """List your problem collections, and those of others that are shared with you or everyone, the newest first."""
+        return page_of(request, materials.seen_by(request.user, PROBLEMS), _row)
+
+    @extend_schema(
+        operation_id="collection_make",
+        request=CollectionSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ProblemCollection, 201, refuses=(409,)),
+        examples=COLLECTION,
+    )
+    def post(self, request: Request) -> Response:
+        """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
+        return once(self, lambda: self._make(request))
+
+    def _make(self, request: Request) -> Response:
+        details = Details(**self.read(request).validated_data)
+        made = materials.make(self.player, PROBLEMS, details, self.now)
+        return Response(_row(made), status.HTTP_201_CREATED)
+
+
+class CollectionView(Api):
+    """Reads, changes or deletes a problem collection."""
+
+    scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
+    public = ("GET",)
+    body = CollectionChangeSerializer
+
+    @extend_schema(operation_id="collection", responses=answers(shapes.ProblemCollectionPage))
+    def get(self, request: Request, collection: str) -> Response:
+        """Return a collection with its problems, in order. Only its author sees problems that are being checked or
+        were refused.
+        """
+        return Response(_page(request.user, materials.material_for(request.user, collection, PROBLEMS)))
+
+    @extend_schema(
+        operation_id="collection_change",
+        request=CollectionChangeSerializer,
+        responses=answers(shapes.ProblemCollectionPage),
+    )
+    def patch(self, request: Request, collection: str) -> Response:
+        """Change the texts of your collection, or the order of its problems."""
+        data = dict(self.read(request).validated_data)
+        order, found = data.pop("order", None), _own(self, collection)
+        if data:
+            now = {name: getattr(found, name) for name in ("name", "about", "language", "level")}
+            found = materials.change(self.player, found, Details(**{**now, **data}), self.now)
+        if order is not None:
+            collections.arrange(self.player, found, order, self.now)
+        return Response(_page(self.player, found))
+
+    @extend_schema(operation_id="collection_delete", responses=answers(None, 204))
+    def delete(self, request: Request, collection: str) -> Response:
+        """Delete your collection with its problems."""
+        materials.delete(self.player, _own(self, collection))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CollectionProblemsView(Api):
+    """Adds problems to a collection."""
+
+    scopes = {"POST": "study:write"}
+    body = CollectionFileSerializer
+    largest_body = LARGEST_FILE
+
+    @extend_schema(
+        operation_id="collection_upload",
+        request=CollectionFileSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.CollectionUpload, 201, refuses=(409,)),
+        examples=FILE,
+    )
+    def post(self, request: Request, collection: str) -> Response:
+        """Add the problems of an SGF file to your collection. Each is checked before others see it. At most 200 in a
+        collection, and 500 a day (`collection_full`).
+        """
+        return once(self, lambda: self._add(request, collection))
+
+    def _add(self, request: Request, collection: str) -> Response:
+        text = self.read(request).validated_data["sgf"]
+        added = collections.add(self.player, _own(self, collection), text, self.now)
+        results = [_problem_row(row) for row in added.rows]
+        shown = shapes.CollectionUpload(results=results, left_out=dict(added.left_out))
+        return Response(shown, status.HTTP_201_CREATED)
+
+
+class CollectionProblemView(Api):
+    """Reads one problem of a collection; tries a first move; deletes it."""
+
+    scopes = {"GET": "study:write", "POST": "study:write", "DELETE": "study:write"}
+    public = ("GET", "POST")
+    body = FirstMoveSerializer
+
+    @extend_schema(operation_id="collection_problem", responses=answers(shapes.CollectionProblem))
+    def get(self, request: Request, collection: str, number: int) -> Response:
+        """Return a problem of a collection with its position."""
+        row, problem = _problem(request.user, collection, number)
+        shown: shapes.CollectionProblem = {
+            **_problem_row(row),
+            "task": str(problem.step.task),
+            "text": str((row.authored or {}).get("text", "")),
+            "rows": problem.step.start.board.rows(),
+            "to_play": letter(problem.first),
+            "ringed": sorted(problem.step.rings.split()),
+            "area": sorted(problem.stored["area"].split()),
+        }
+        return Response(shown)
+
+    @retryable()
+    @extend_schema(
+        operation_id="collection_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome)
+    )
+    def post(self, request: Request, collection: str, number: int) -> Response:
+        """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
+        row, problem = _problem(request.user, collection, number)
+        step, choice = problem.step, self.read(request).validated_data["point"]
+        try:
+            outcome = outcome_of(step, choice)
+        except RulesError as error:
+            raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
+        if outcome.moves and isinstance(request.user, Player):
+            collections.note(request.user, row, right=outcome.is_right)
+        shown: shapes.GoProblemOutcome = {
+            "right": outcome.is_right,
+            "text": outcome.text,
+            "rows": outcome.board.rows(),
+            "moves": moves_of(step, outcome),
+            "answers": problem.right.split() if outcome.is_right else [],
+        }
+        return Response(shown)
+
+    @extend_schema(operation_id="collection_problem_delete", responses=answers(None, 204))
+    def delete(self, request: Request, collection: str, number: int) -> Response:
+        """Delete a problem of your collection."""
+        found = _own(self, collection)
+        collections.problem_for(self.player, found, number)
+        collections.remove(self.player, found, [number])
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CollectionAudienceView(Api):
+    """Reads who may see one of your collections; changes that."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = CollectionAudienceSerializer
+
+    @extend_schema(operation_id="collection_audience", responses=answers(shapes.CollectionAudience))
+    def get(self, request: Request, collection: str) -> Response:
+        """Return who may see your collection."""
+        return Response(_audience(_own(self, collection)))
+
+    @extend_schema(
+        operation_id="collection_share",
+        request=CollectionAudienceSerializer,
+        responses=answers(shapes.CollectionAudience, refuses=(409,)),
+        examples=AUDIENCES,
+    )
+    def put(self, request: Request, collection: str) -> Response:
+        """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
+        data = self.read(request).validated_data
+        people, clubs = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
+        audience = Audience(data.get("everyone", False), people, clubs, data.get("link", False))
+        return Response(_audience(materials.share(self.player, _own(self, collection), audience, self.now)))
+
+
+def _own(view: Api, key: str) -> Material:
+    """Return the player's own collection. Raises NoSuchMaterial."""
+    return materials.owned(view.player, key, PROBLEMS)
+
+
+def _problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:
+    found = materials.material_for(viewer, key, PROBLEMS)
+    row = collections.problem_for(viewer, found, number)
+    return row, collections.problem_of(row, found.owner.shown_name)
+
+
+def _row(row: Material) -> shapes.ProblemCollection:
+    return {
+        "key": row.key,
+        "name": row.name,
+        "about": row.about,
+        "author": row.owner.username,
+        "language": row.language,
+        "level": row.level,
+        "made_at": iso_time(row.made_at),
+        "page": row.get_absolute_url(),
+    }
+
+
+def _page(viewer: Any, found: Material) -> shapes.ProblemCollectionPage:
+    is_own = isinstance(viewer, Player) and viewer.pk == found.owner_id
+    rows = collections.problems_of(viewer, found)
+    return {**_row(found), "problems": [_problem_row(row, shows_points=is_own) for row in rows]}
+
+
+def _problem_row(row: OwnProblem, *, shows_points: bool = False) -> shapes.CollectionProblemRow:
+    state: Any = row.state
+    return {"number": row.number, "state": state, "check": collections.result_of(row, shows_points=shows_points)}
+
+
+def _audience(found: Material) -> shapes.CollectionAudience:
+    one = materials.audience_of(found)
+    return {"everyone": one.everyone, "link": one.link, "players": list(one.players), "clubs": list(one.clubs)}

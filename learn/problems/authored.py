@@ -1,0 +1,58 @@
+"""A problem whose answer is its author's: the solver could not read it, so it is marked as not proved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Step
+from wording.words import to_play
+
+from .found_files import FoundProblem, names_of
+from .problem import ELSEWHERE, Problem, Stored, unproved
+
+RIGHT = _("Right, says the author of this problem.")
+WRONG = _("This is not the author's answer.")
+
+
+class Authored(TypedDict):
+    """The author's answer as JSON: a text about the position, the right first moves, the moves after each first move,
+    and the comments on them."""
+
+    text: str
+    right: str
+    lines: dict[str, str]
+    texts: dict[str, str]
+
+
+def authored_of(found: FoundProblem) -> Authored:
+    """Return the answer in a file in the form in which it is stored."""
+    lines = {name: found.lines[name] for name in names_of(found)}
+    return {"text": found.text, "right": " ".join(found.right), "lines": lines, "texts": found.texts}
+
+
+class AuthoredProblem(Problem):
+    """A problem of which only the author's answer is known."""
+
+    @cached_property
+    def step(self) -> Step:
+        """Return the problem as a page of a lesson: moves that are not in the file are wrong."""
+        lines = {name: line for name, line in self.stored["lines"].items() if name != ELSEWHERE}
+        return Step(
+            task=to_play(self.first),
+            rows=tuple(self.stored["rows"]),
+            right=self.right,
+            good=RIGHT,
+            bad=WRONG,
+            first=self.first,
+            answers=lines,
+        )
+
+
+def stored_of(question: Mapping[str, Any], authored: Authored, key: str) -> Stored:
+    """Return an author's answer as a stored problem without a proof."""
+    asked = {"goal": "", "marks": "", "area": "", **question}
+    return {**unproved(asked, key), "right": authored["right"], "lines": authored["lines"]}

@@ -1,0 +1,88 @@
+"""Check the author's answer of a problem with the solver (P3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules import Board, Color, parse_vertex
+
+from .authored import Authored, stored_of
+from .guessing import Guess, guesses
+from .problem import Problem, Stored, stored_as, unproved
+from .proof import Reached, prove
+from .solver import TooHard
+
+NODES = 3000
+"""The largest number of positions that are read for one first move."""
+MOST_RIGHT = 3
+MOST_POINTS_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of a check: the problem to publish, None if it is refused; the code of the reason, and the points
+    that the message about it names. `is_proved`: the solver has read every first move."""
+
+    stored: Stored | None
+    why: str
+    points: str = ""
+    is_proved: bool = False
+
+
+def verdict(question: Mapping[str, Any], authored: Authored, key: str) -> Verdict:
+    """Return the result of reading this problem. It is proved if the author's moves are right, and refused if the
+    author states the goal and the solver finds otherwise. What the solver cannot decide is published without a
+    proof."""
+    board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
+    states_goal = bool(question.get("goal"))
+    asked = _stated(question) if states_goal else guesses(board, first, _points(board, authored))
+    failed = Verdict(None, "open")
+    for guess in asked:
+        found = _read(guess, first, authored, key)
+        if found.is_proved:
+            return found
+        failed = failed if _weight(failed) >= _weight(found) else found
+    if states_goal and failed.why != "too_hard":
+        return failed
+    return Verdict(stored_of({**question, "goal": ""}, authored, key), failed.why, failed.points)
+
+
+def _read(guess: Guess, first: Color, authored: Authored, key: str) -> Verdict:
+    """Return the result of reading one possible question."""
+    try:
+        proof = prove(guess.question, first, NODES)
+    except TooHard:
+        return Verdict(None, "too_hard")
+    if proof.best is Reached.NO:
+        return Verdict(None, "no_answer")
+    if proof.elsewhere.reached is proof.best:
+        return Verdict(None, "decided")
+    stored = stored_as(key, guess.goal, guess.question, proof)
+    right = Problem(stored).right.split()
+    more = " ".join([name for name in right if name not in authored["right"].split()][:MOST_POINTS_NAMED])
+    if not {*authored["right"].split()} <= {*right}:
+        return Verdict(None, "other", more or " ".join(right[:MOST_POINTS_NAMED]))
+    if len(right) > MOST_RIGHT:
+        return Verdict(None, "many", more)
+    return Verdict(
+        stored, ("more" if more else "") if guess.is_closed else ("area_more" if more else "area"), more, True
+    )
+
+
+def _weight(found: Verdict) -> int:
+    """Return how much this reason says about the problem."""
+    order = ("open", "decided", "no_answer", "many", "too_hard", "other")
+    return order.index(found.why)
+
+
+def _stated(question: Mapping[str, Any]) -> Iterator[Guess]:
+    problem = Problem(unproved(question, ""))
+    yield Guess(problem.goal, problem.question, False)
+
+
+def _points(board: Board, authored: Authored) -> frozenset[int]:
+    """Return all points of the author's lines by index."""
+    names = {name for first, line in authored["lines"].items() for name in (first, *line.split())}
+    return frozenset(board.index(parse_vertex(name, board.width, board.height)) for name in names)

@@ -1,0 +1,206 @@
+"""Problems in SGF files as they are found on the net: a position with a tree of moves.
+
+Such files mark right moves in several ways, all of which are read: the word RIGHT (goproblems.com), "Correct" or a
+plus sign in a comment, or the property TE (SGF FF[4]). A file without any mark has the right line first. Files of this
+server also state goal, stones and area (`problem_files`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from learn.lesson import one_played
+from rules import RULE_SETS, Board, Color, GameState, Point, RulesError, Setup, new_game
+from rules.notation import vertex
+from rules.sgf import Node
+from rules.sgf.properties import board_size, move_at, player_to_move, points_at
+
+SMALLEST, LARGEST = 5, 19
+LONGEST_TEXT = 500
+LONGEST_LINE = 20
+"""The largest number of moves of a line that are read."""
+MOST_FIRST, MOST_EMPTY = 40, 10
+MARKED = {"live": (1, True), "kill": (1, False), "race": (1, False), "connect": (2, True), "cut": (2, False)}
+"""The number of chains that a goal is about, and whether they belong to the first player."""
+_RIGHT = re.compile(
+    r"\bRIGHT\b|^\W*(?:correct|solved|success)\b|^\s*\+|✓|\u6b63\u89e3|\u6b63\u786e|\uc815\ub2f5", re.IGNORECASE
+)
+_WRONG = re.compile(r"^\W*(?:wrong|incorrect|failure|fail)\b|^\s*-\s*$|✗|\u5931\u6557|\u5931\u8d25", re.IGNORECASE)
+_KEYWORD = re.compile(r"\b(?:RIGHT|CHOICE|FORCE|NOTTHIS|WRONG)\b|^\s*[+-]\s*$")
+"""Words for programs, which are not shown."""
+
+
+class Unreadable(Exception):
+    """Raised for a position that is left out; the argument is the code of the reason: `position`, or `answer` for one
+    without a legal first move."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundProblem:
+    """A problem of a file. `right` are the author's right first moves; `lines` the moves after each first move of the
+    file, `texts` the comments on them."""
+
+    board: Board
+    first: Color
+    text: str
+    right: tuple[str, ...]
+    lines: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    stated: dict[str, str] = field(default_factory=dict)
+    """The goal, the marked stones and the area, as in stored problems, if the file states them as this server's files
+    do (GE, CR, VW)."""
+
+
+def problem_in(root: Node) -> FoundProblem:
+    """Return the problem in this game of a file. Raises Unreadable and SgfError."""
+    width, height = board_size(root)
+    if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
+        raise Unreadable("position")
+    start, nodes, text = root, [root], [_shown(root)]
+    while len(start.children) == 1 and _move(start.children[0]) is None:
+        start = start.children[0]
+        nodes.append(start)
+        text.append(_shown(start))
+    board = _board(nodes, width, height)
+    tries = [node for node in start.children if _move(node) is not None]
+    if not tries:
+        raise Unreadable("answer")
+    first = _color(tries[0])
+    tries = [node for node in tries if _color(node) is first][:MOST_FIRST]
+    stated = next((color for node in reversed(nodes) if (color := player_to_move(node)) is not None), None)
+    if stated not in (None, first):
+        raise Unreadable("position")
+    found = _Tree(board, first).problem(tries, " ".join(filter(None, text))[:LONGEST_TEXT])
+    return replace(found, stated=_stated(root, board, first))
+
+
+class _Tree:
+    """The tree of moves after a position."""
+
+    def __init__(self, board: Board, first: Color) -> None:
+        self.board, self.first = board, first
+        rows = tuple(board.rows())
+        self.start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, rows, first))
+
+    def problem(self, tries: list[Node], text: str) -> FoundProblem:
+        """Return the problem with these first moves. Raises Unreadable."""
+        right = [node for node in tries if self._is_right(node)] or [
+            node for node in tries[:1] if not self._any_mark(tries)
+        ]
+        lines, texts = dict[str, str](), dict[str, str]()
+        for node in [*right, *tries]:
+            names, comments = self._line(node)
+            if names and names[0] not in lines:
+                lines[names[0]] = " ".join(names[1:])
+                texts[names[0]] = " ".join(comments)[:LONGEST_TEXT]
+        found = dict.fromkeys(name for node in right if (name := "".join(self._line(node)[0][:1])))
+        if not found:
+            raise Unreadable("answer")
+        return FoundProblem(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
+
+    def _any_mark(self, tries: list[Node]) -> bool:
+        return any(self._marks_right(node) for one in tries for _depth, node in one.walk())
+
+    def _is_right(self, node: Node) -> bool:
+        """Return whether a node after this first move, or the move itself, is marked as right."""
+        if "BM" in node or "DO" in node or _WRONG.search(node.text("C")):
+            return False
+        return any(self._marks_right(one) for _depth, one in node.walk())
+
+    def _marks_right(self, node: Node) -> bool:
+        if "TE" in node and _move(node) is not None and _color(node) is self.first:
+            return True
+        comment = node.text("C")
+        return bool(_RIGHT.search(comment)) and not _WRONG.search(comment)
+
+    def _line(self, node: Node) -> tuple[list[str], list[str]]:
+        """Return the legal moves of the line from this node, and its comments. Of several answers the one marked as a
+        choice is followed, of several own moves a right one."""
+        names, comments, state, color = list[str](), list[str](), self.start, self.first
+        current: Node | None = node
+        while current is not None and len(names) < LONGEST_LINE:
+            after = self._after(state, current, color)
+            if after is None:
+                break
+            state, name = after
+            names.append(name)
+            comments += filter(None, [_shown(current)])
+            color, current = color.opponent, self._next(current, color.opponent)
+        return names, comments
+
+    def _next(self, node: Node, color: Color) -> Node | None:
+        own = color is self.first
+        good = [
+            one
+            for one in node.children
+            if any(self._marks_right(n) if own else "CHOICE" in n.text("C") for _depth, n in one.walk())
+        ]
+        return next(iter([*good, *node.children]), None)
+
+    def _after(self, state: GameState, node: Node, color: Color) -> tuple[GameState, str] | None:
+        """Return the state after the move of this node, and its name; None for an illegal move."""
+        if _move(node) is None or _color(node) is not color:
+            return None
+        point = move_at(_move(node) or "", self.board.width, self.board.height, node.line)
+        if point is None:
+            return None
+        name = vertex(point, self.board.height)
+        try:
+            return one_played(state, name), name
+        except RulesError:
+            return None
+
+
+def _board(nodes: list[Node], width: int, height: int) -> Board:
+    """Return the position that these nodes set up. Raises Unreadable and SgfError."""
+    cells: dict[Point, Color] = {}
+    for node in nodes:
+        for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
+            for point in points_at(node.properties.get(name, []), width, height, node.line):
+                cells.pop(point, None)
+                if color is not None:
+                    cells[point] = color
+    board = Board.empty(width, height).with_stones((color, point) for point, color in cells.items())
+    if not cells or any(not board.chain_at(point).liberties for point in cells):
+        raise Unreadable("position")
+    return board
+
+
+def _stated(root: Node, board: Board, first: Color) -> dict[str, str]:
+    """Return the goal, marks and area of this root; empty if it does not state them, or not so that they fit."""
+    goal = root.simple_text("GE").strip()
+    if goal not in MARKED:
+        return {}
+    number, own = MARKED[goal]
+    ringed, area = (
+        points_at(root.properties.get(name, []), board.width, board.height, root.line) for name in ("CR", "VW")
+    )
+    marks = {board.chain_at(point).stones: point for point in reversed(ringed) if board[point] is not None}
+    fits = len(marks) == number and all(board[at] is (first if own else first.opponent) for at in marks.values())
+    if not fits or not 1 <= sum(board[point] is None for point in area) <= MOST_EMPTY:
+        return {}
+    names = (" ".join(vertex(point, board.height) for point in points) for points in (marks.values(), area))
+    return {"goal": goal, **dict(zip(("marks", "area"), names, strict=True))}
+
+
+def _move(node: Node) -> str | None:
+    """Return the raw value of a node's move, None if it has none."""
+    return node.raw("B") if "B" in node else node.raw("W")
+
+
+def _color(node: Node) -> Color:
+    return Color.BLACK if "B" in node else Color.WHITE
+
+
+def _shown(node: Node) -> str:
+    """Return the comment of a node without the words for programs."""
+    return " ".join(_KEYWORD.sub("", node.text("C")).split())
+
+
+def names_of(found: FoundProblem) -> Iterator[str]:
+    """Yield every first move of the file: right ones first."""
+    yield from found.right
+    yield from (name for name in found.lines if name not in found.right)

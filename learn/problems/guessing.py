@@ -1,0 +1,80 @@
+"""The questions that a problem of a file may ask: its author says which move is right, but not of what.
+
+A closed area, of which no stone can leave, is preferred: a proof there holds on the whole board. Otherwise the area is
+a rectangle around the moves of the file, and stones outside are assumed to be alive, as in problems of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules import Board, Color
+from rules.board import neighbors_of
+
+from .making import chains, walls_are_safe
+from .problem import Goal
+from .solver import Question
+
+MOST_EMPTY, MOST_POINTS = 10, 60
+"""The largest number of empty points in an area, and of all its points."""
+MOST_CHAINS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A possible question, and whether its area is closed."""
+
+    goal: Goal
+    question: Question
+    is_closed: bool
+
+
+def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[Guess]:
+    """Yield the possible questions of a position whose lines play on these points, the likeliest first: capture a
+    chain of the opponent, or save an own chain."""
+    goals: tuple[tuple[Goal, Color], ...] = (("kill", first.opponent), ("live", first))
+    whole = frozenset(range(len(board.cells)))
+    for within in (whole, _rectangle(board, moves, 1), _rectangle(board, moves, 0)):
+        for goal, color in goals:
+            found = 0
+            for target in sorted(chains(board, color), key=lambda chain: (-len(chain), min(chain))):
+                region = _region(board, target, within)
+                area = region - target
+                if found == MOST_CHAINS or not moves <= region or not walls_are_safe(board, area):
+                    continue
+                found += 1
+                yield Guess(goal, Question(board, color.opponent, (min(target),), area), within is whole)
+
+
+def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> frozenset[int]:
+    """Return the points that the chain can reach within these: through empty points, own stones, and
+    opposing stones that have no liberty elsewhere. Empty if there are too many to read."""
+    color = Color(board.cells[min(target)])
+    around, other = neighbors_of(board.width, board.height), chains(board, color.opponent)
+    region, waiting = set(target), list(target)
+    while waiting:
+        while waiting:
+            for near in around[waiting.pop()]:
+                if near in within and near not in region and board.cells[near] != color.opponent:
+                    region.add(near)
+                    waiting.append(near)
+        if sum(not board.cells[at] for at in region) > MOST_EMPTY:
+            return frozenset()
+        for chain in other:
+            liberties = {at for stone in chain for at in around[stone] if not board.cells[at]}
+            if not chain & region and liberties <= region:
+                region |= chain
+                waiting += chain
+    return frozenset(region) if len(region) <= MOST_POINTS else frozenset()
+
+
+def _rectangle(board: Board, moves: frozenset[int], more: int) -> frozenset[int]:
+    """Return the points of the smallest rectangle around these, with `more` lines on each side."""
+    rows, columns = ([at // board.width for at in moves], [at % board.width for at in moves])
+    return frozenset(
+        at
+        for at in range(len(board.cells))
+        if min(rows) - more <= at // board.width <= max(rows) + more
+        and min(columns) - more <= at % board.width <= max(columns) + more
+    )

@@ -1,0 +1,216 @@
+"""Teaching materials by players: who may see them, and how owners make, change, share and delete them (P1, P5, P6)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_either_way
+from accounts.security.staff_permissions import StaffPermission, may
+from clubs.models import Membership
+from clubs.services.audiences import Audience, named_in
+from foundation import timesource
+from foundation.text import clean_text
+from games.errors import NotAModerator
+from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
+from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+MOST_MATERIALS = 50
+LEVEL = r"(?:[1-9]|[12][0-9]|30)k|[1-9]d"
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The texts of a material: its name, what it is about, its language, and a rank such as 15k, "" for none."""
+
+    name: str
+    about: str = ""
+    language: str = "en"
+    level: str = ""
+
+    def checked(self) -> dict[str, str]:
+        """Return the values to store. Raises BadMaterial."""
+        name, about = " ".join(clean_text(self.name).split()), clean_text(self.about)
+        fits = {
+            "name": 1 <= len(name) <= LONGEST_NAME,
+            "about": len(about) <= LONGEST_ABOUT,
+            "language": self.language in dict(settings.LANGUAGES),
+            "level": not self.level or re.fullmatch(LEVEL, self.level) is not None,
+        }
+        for field, is_fine in fits.items():
+            if not is_fine:
+                raise BadMaterial(field=field)
+        return {"name": name, "about": about, "language": self.language, "level": self.level}
+
+
+def of_owner(player: Player, kind: str) -> QuerySet[Material]:
+    """Return the player's own materials of this kind."""
+    return Material.objects.filter(owner=player, kind=kind)
+
+
+def shared_with(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
+    """Return the materials of others that are listed for this person: those for everyone, and those shared with the
+    player or one of their clubs."""
+    rows = _visible(viewer).filter(kind=kind)
+    if not isinstance(viewer, Player):
+        return rows.filter(is_public=True)
+    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares(viewer)))
+
+
+def seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
+    """Return the viewer's own materials, and those of others that are listed for them."""
+    shared = Q(pk__in=shared_with(viewer, kind).values("pk"))
+    mine = Q(owner=viewer.pk) if isinstance(viewer, Player) else Q()
+    return Material.objects.filter(shared | mine if mine else shared, kind=kind).select_related("owner")
+
+
+def material_for(viewer: Player | AnonymousUser, key: str, kind: str) -> Material:
+    """Return a material that this person may see: the viewer's own, one that is shared with them, or one that has a
+    link, of which `key` is a part. Raises NoSuchMaterial for all others, also for staff."""
+    row = Material.objects.filter(key=key, kind=kind).select_related("owner").first()
+    if row is None:
+        raise NoSuchMaterial
+    if row.owner_id == viewer.pk:
+        return row
+    rows = _visible(viewer).filter(pk=row.pk)
+    shared = Q(is_public=True) | Q(has_link=True)
+    if isinstance(viewer, Player):
+        shared = Q(shared | Q(Exists(_shares(viewer))))
+    if not rows.filter(shared).exists():
+        raise NoSuchMaterial
+    return row
+
+
+def owned(player: Player, key: str, kind: str) -> Material:
+    """Return the player's own material. Raises NoSuchMaterial."""
+    row = of_owner(player, kind).select_related("owner").filter(key=key).first()
+    if row is None:
+        raise NoSuchMaterial
+    return row
+
+
+def own_material(player: Player, key: str, kind: str) -> Material:
+    """Return the player's own material, locked; needs a transaction. Raises NoSuchMaterial."""
+    row = of_owner(player, kind).filter(key=key).select_for_update(no_key=True).first()
+    if row is None:
+        raise NoSuchMaterial
+    return row
+
+
+def make(player: Player, kind: str, details: Details, now: datetime) -> Material:
+    """Make an empty material, which only its owner sees. Raises BadMaterial, TooManyMaterials, NotForGuests,
+    Suspended."""
+    check_may_make(player, now)
+    values = details.checked()
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if Material.objects.filter(owner=player).count() >= MOST_MATERIALS:
+            raise TooManyMaterials
+        return Material.objects.create(owner=player, kind=kind, made_at=now, **values)
+
+
+def change(player: Player, material: Material, details: Details, now: datetime) -> Material:
+    """Change the texts of the player's material. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
+    check_may_make(player, now)
+    values = details.checked()
+    with transaction.atomic():
+        row = own_material(player, material.key, material.kind)
+        for name, value in values.items():
+            setattr(row, name, value)
+        row.save(update_fields=list(values))
+    return row
+
+
+def check_may_make(player: Player, now: datetime) -> None:
+    """Raise Suspended or NotForGuests unless this player may make materials."""
+    check_allowed(player, now)
+    check_kept(player)
+
+
+def share(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
+    """Set who may see the player's material; this replaces the earlier choice. Raises NoSuchMaterial, NoSuchPlayer,
+    CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
+    is_open = audience != Audience()
+    check_allowed(player, now, *([RestrictionKind.MUTED] if is_open else []))
+    check_kept(player)
+    with transaction.atomic():
+        row = own_material(player, material.key, material.kind)
+        named = named_in(player, audience)
+        row.is_public, row.has_link = audience.everyone, audience.link
+        row.save(update_fields=["is_public", "has_link"])
+        row.shares.all().delete()
+        MaterialShare.objects.bulk_create(MaterialShare(material=row, player=person) for person in named.people)
+        MaterialShare.objects.bulk_create(MaterialShare(material=row, club=club) for club in named.clubs)
+    return row
+
+
+def audience_of(material: Material) -> Audience:
+    """Return who may see a material. One query."""
+    rows = list(material.shares.select_related("player").order_by("pk"))
+    return Audience(
+        material.is_public,
+        tuple(row.player.username for row in rows if row.player is not None),
+        tuple(row.club_id for row in rows if row.club_id is not None),
+        material.has_link,
+    )
+
+
+def delete(player: Player, material: Material) -> None:
+    """Delete the player's material with its pages. Raises NoSuchMaterial."""
+    with transaction.atomic():
+        own_material(player, material.key, material.kind).delete()
+
+
+def hide(by: StaffContext, material: Material) -> None:
+    """Hide a material from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchMaterial
+    for the moderator's own."""
+    if not may(by.staff, StaffPermission.MODERATE):
+        raise NotAModerator
+    if material.owner_id == by.staff.pk:
+        raise NoSuchMaterial
+    with transaction.atomic():
+        Material.objects.filter(pk=material.pk).update(hidden_at=by.now, hidden_reason=by.reason)
+        record_staff_action(by, "hide_material", material.owner)
+
+
+def next_numbers(material: Material, count: int) -> range:
+    """Take this many new numbers of pages of a material, which is locked."""
+    first = material.pages_made + 1
+    Material.objects.filter(pk=material.pk).update(pages_made=F("pages_made") + count)
+    return range(first, first + count)
+
+
+def forget(player: Player, **_: object) -> None:
+    """Delete the player's materials, and what others share with the player."""
+    MaterialShare.objects.filter(player=player).delete()
+    Material.objects.filter(owner=player).delete()
+
+
+def _visible(viewer: Player | AnonymousUser) -> QuerySet[Material]:
+    """Return the materials that are not hidden, of owners who may show something to this person."""
+    now = timesource.now()
+    rows = Material.objects.filter(hidden_at=None, owner__deleted_at=None)
+    rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
+    if isinstance(viewer, Player):
+        blocked, blocking = blocked_either_way(viewer)
+        rows = rows.exclude(owner__in=blocked).exclude(owner__in=blocking)
+    return rows
+
+
+def _shares(viewer: Player) -> QuerySet[MaterialShare]:
+    clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
+    return MaterialShare.objects.filter(Q(player=viewer) | Q(club__in=clubs), material=OuterRef("pk"))

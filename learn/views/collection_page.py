@@ -1,0 +1,67 @@
+"""The context of a problem of a collection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from learn.models import Material, OwnProblem
+from learn.services.collections import problem_of, result_of
+from learn.views.problem_page import ProblemPage
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A problem in the list of a collection, with its place there."""
+
+    row: OwnProblem
+    place: int
+    is_done: bool
+
+    @property
+    def is_proved(self) -> bool:
+        """Return whether the solver has proved the problem."""
+        return self.row.state == OwnProblem.State.PROVED
+
+
+class CollectionProblemPage(ProblemPage):
+    """The page of a problem of a collection, before or after the reader's choice of a move."""
+
+    def __init__(self, collection: Material, rows: Sequence[OwnProblem], row: OwnProblem, choice: str) -> None:
+        """Show the problem after this choice, as ProblemPage does. Raises BadVertex and OffBoard."""
+        super().__init__(problem_of(row, collection.owner.shown_name), choice)
+        self.collection, self.rows, self.row = collection, list(rows), row
+
+    @property
+    def name(self) -> str:
+        """Return the problem's place in its collection."""
+        values = {"n": words.number(self._at + 1), "all": words.number(len(self.rows))}
+        return _("%(n)s of %(all)s") % values
+
+    @property
+    def text(self) -> str:
+        """Return the author's text about the position."""
+        return str((self.row.authored or {}).get("text", ""))
+
+    @property
+    def comment(self) -> str:
+        """Return the author's comment on the chosen move."""
+        first = self.moves_played[0] if self.moves_played else ""
+        return str((self.row.authored or {}).get("texts", {}).get(first, ""))
+
+    @property
+    def check(self) -> str:
+        """Return the result of the check as a sentence; the points that work only when the problem is over."""
+        return result_of(self.row, shows_points=self.is_over)
+
+    @property
+    def following(self) -> int | None:
+        """Return the number of the next problem, None after the last."""
+        return self.rows[self._at + 1].number if self._at + 1 < len(self.rows) else None
+
+    @property
+    def _at(self) -> int:
+        return self.rows.index(self.row)

@@ -1,0 +1,226 @@
+"""The pages of problem collections that players make: lists, one collection, its problems, and its owner's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.audit import StaffContext
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
+from challenges.sgf_import import BadSgf, open_file
+from clubs.services.audiences import Audience, clubs_of
+from foundation import timesource
+from foundation.refusals import Refusal
+from foundation.text import clean_text, whole_number
+from learn.errors import NoSuchMaterial
+from learn.forms import FileForm, MaterialForm
+from learn.models import Material
+from learn.services import collections, materials
+from learn.views.collection_page import CollectionProblemPage, Entry
+from learn.views.problem_page import GIVEN_UP
+from rules import Board, RulesError
+from wording import words
+from wording.board_svg import small_board_svg
+from wording.refusals import sentence_for
+
+A_PAGE, LONGEST_REASON = 24, 500
+PROBLEMS = Material.Kind.PROBLEMS
+
+
+@require_safe
+def all_collections(request: HttpRequest) -> HttpResponse:
+    """Show the viewer's collections, and those of others that are shared with them."""
+    mine = materials.of_owner(request.user, PROBLEMS).order_by("-pk") if isinstance(request.user, Player) else []
+    shared = materials.shared_with(request.user, PROBLEMS).select_related("owner").order_by("-pk")
+    page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
+    return render(request, "learn/collections.html", {"mine": mine, "page": page})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Make an empty collection."""
+    form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = materials.make(_player(request), PROBLEMS, form.details(), timesource.now())
+        except Refusal as refusal:
+            form.add_error(None, refusal.message())
+        else:
+            return redirect("learn:edit_collection", made.key)
+    return render(request, "learn/new_collection.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_safe
+def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
+    """Show a collection with its problems and the viewer's progress."""
+    found = _found(request, collection)
+    rows = list(collections.problems_of(request.user, found))
+    solved = collections.solved_by(request.user, rows)
+    is_owner = found.owner_id == request.user.pk
+    context = {
+        "collection": found,
+        "entries": [Entry(row, at, row.number in solved) for at, row in enumerate(rows, 1)],
+        "solved": len(solved),
+        "picture": small_board_svg(Board.from_rows(rows[0].question["rows"]), None) if rows else "",
+        "is_owner": is_owner,
+        "may_hide": not is_owner and may(request.user, StaffPermission.MODERATE),
+    }
+    return render(request, "learn/collection.html", context)
+
+
+@require_safe
+def one_problem(request: HttpRequest, collection: str, number: int) -> HttpResponse:
+    """Show a problem of a collection. With `point`, show the outcome; with `answer`, the answers. Stores the try of a
+    signed-in player."""
+    found = _found(request, collection)
+    rows = list(collections.problems_of(request.user, found))
+    row = next((one for one in rows if one.number == number), None)
+    if row is None:
+        raise Http404
+    choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
+    try:
+        page, refusal, status = CollectionProblemPage(found, rows, row, choice), "", 200
+    except RulesError as error:
+        page, refusal, status = CollectionProblemPage(found, rows, row, ""), sentence_for(error), 400
+    if page.moves_played and request.method == "GET" and isinstance(request.user, Player):
+        collections.note(request.user, row, right=page.is_done)
+    return render(request, "learn/collection_problem.html", {"page": page, "refusal": refusal}, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, collection: str) -> HttpResponse:
+    """Show the owner's page of a collection. POST changes its texts, adds a file, sorts or deletes problems, or deletes
+    the collection, as `do` says."""
+    found = _found(request, collection)
+    if found.owner_id != request.user.pk:
+        raise Http404
+    form, status = MaterialForm(initial=vars(found)), 200
+    if request.method == "POST":
+        do = request.POST.get("do", "")
+        if do == "delete":
+            materials.delete(_player(request), found)
+            return redirect("learn:collections")
+        if do == "texts":
+            form = MaterialForm(request.POST)
+        try:
+            is_done = _edited(request, found, form) if do == "texts" else _changed(request, found, do)
+        except (Refusal, BadSgf) as refusal:
+            messages.error(request, refusal.message())
+            is_done = True
+        if is_done:
+            return redirect("learn:edit_collection", found.key)
+        status = 400
+    return render(request, "learn/edit_collection.html", _of_owner(request, found, form), status=status)
+
+
+def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
+    if not form.is_valid():
+        return False
+    materials.change(_player(request), found, form.details(), timesource.now())
+    messages.success(request, pgettext("text", "Saved."))
+    return True
+
+
+def _changed(request: HttpRequest, found: Material, do: str) -> bool:
+    """Add a file, or sort or delete problems; return whether `do` is one of these. Raises Refusal."""
+    player, now = _player(request), timesource.now()
+    if do == "upload":
+        _uploaded(request, found)
+    elif do == "order":
+        wanted = {row.number: whole_number(request.POST.get(f"place-{row.number}"), 5) for row in found.problems.all()}
+        order = sorted((place, number) for number, place in wanted.items() if place is not None)
+        collections.arrange(player, found, [number for _place, number in order], now)
+        gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
+        collections.remove(player, found, gone)
+    else:
+        return False
+    return True
+
+
+def _uploaded(request: HttpRequest, found: Material) -> None:
+    form = FileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        raise BadSgf(sgf="sgf_no_game", line=0)
+    text = open_file(form.cleaned_data["file"].read()).text
+    added = collections.add(_player(request), found, text, timesource.now())
+    message = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(added.rows))
+    messages.success(request, message % {"n": words.number(len(added.rows))})
+    if added.left_out:
+        parts = [f"{collections.LEFT_OUT[why]}: {words.number(number)}" for why, number in added.left_out.items()]
+        messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})
+
+
+def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
+    player, audience = _player(request), materials.audience_of(found)
+    problems = collections.problems_of(player, found)
+    return {
+        "collection": found,
+        "form": form,
+        "file": FileForm(),
+        "rows": [(row, collections.result_of(row, shows_points=True)) for row in problems],
+        "players": ", ".join(audience.players),
+        "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
+        "is_shared": audience != Audience(),
+        "link": request.build_absolute_uri(found.get_absolute_url()),
+    }
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, collection: str) -> HttpResponse:
+    """Set who may see the collection."""
+    posted, found = request.POST, _found(request, collection)
+    names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
+    numbers = tuple(number for text in posted.getlist("club") if (number := whole_number(text, 18)) is not None)
+    try:
+        audience = Audience("everyone" in posted, names, numbers, "link" in posted)
+        materials.share(_player(request), found, audience, timesource.now())
+    except NoSuchMaterial as error:
+        raise Http404 from error
+    except (Refusal, NoSuchPlayer) as refusal:
+        messages.error(request, refusal.message())
+    else:
+        messages.success(request, pgettext("text", "Saved."))
+    return redirect("learn:edit_collection", found.key)
+
+
+@login_required
+@require_POST
+def hide(request: HttpRequest, collection: str) -> HttpResponse:
+    """Hide a collection as a moderator, for a reason that its owner can read."""
+    player, reason = _player(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    if not may(player, StaffPermission.MODERATE):
+        raise Http404
+    found = _found(request, collection)
+    if not reason:
+        messages.error(request, _("Enter a reason."))
+        return redirect(found)
+    try:
+        materials.hide(StaffContext(player, timesource.now(), reason), found)
+    except NoSuchMaterial as error:
+        raise Http404 from error
+    return redirect("learn:collections")
+
+
+def _found(request: HttpRequest, key: str) -> Material:
+    try:
+        return materials.material_for(request.user, key, PROBLEMS)
+    except NoSuchMaterial as error:
+        raise Http404 from error
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)
+    return request.user

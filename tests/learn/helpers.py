@@ -1,0 +1,24 @@
+"""Problem collections for tests. The positions are the tests' own."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from learn.models import Material
+from learn.services import collections, materials, own_problems
+from learn.services.materials import Details
+
+PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[Kill.];W[bh]C[RIGHT Well read.])"
+"""White kills: the room of Black's corner group has four points, and B2 is the vital one."""
+
+
+def make_collection(owner, *files: str, now=None, is_checked: bool = True, **details) -> Material:
+    """A collection of this player with the problems of these files (default: PROBLEM), checked by the worker."""
+    now = now or timezone.now()
+    made = materials.make(owner, Material.Kind.PROBLEMS, Details(**{"name": "Corners", **details}), now)
+    for text in files or (PROBLEM,):
+        collections.add(owner, made, text, now)
+    while is_checked and own_problems.prove_next():
+        pass
+    made.refresh_from_db()
+    return made

@@ -1,0 +1,80 @@
+"""Problem files as they are found on the net: which first moves are right (P2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from learn.problems.found_files import Unreadable, problem_in
+from rules import Color
+from rules.sgf import parse
+
+STONES = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]"
+
+
+def read(tree: str, stones: str = STONES):
+    return problem_in(parse(f"{stones}{tree})")[0])
+
+
+@pytest.mark.parametrize(
+    ("tree", "right"),
+    [
+        pytest.param(";W[bh]", ["B2"], id="the first line"),
+        pytest.param("(;W[bh])(;W[ah])", ["B2"], id="the first of two lines"),
+        pytest.param("(;W[ah];B[bh])(;W[bh];B[ah]C[RIGHT])", ["B2"], id="RIGHT deep in a line"),
+        pytest.param("(;W[ah])(;W[bh]C[Correct!])", ["B2"], id="Correct"),
+        pytest.param("(;W[ah]C[Incorrect])(;W[bh]C[+])", ["B2"], id="a plus sign"),
+        pytest.param("(;W[ah])(;W[bh]TE[1])", ["B2"], id="TE"),
+        pytest.param("(;W[ah];B[bh]TE[1])(;W[bh]TE[1])", ["B2"], id="TE of the other side is no mark"),
+        pytest.param("(;W[ah]BM[1];B[bh]C[RIGHT])(;W[bh]C[RIGHT])", ["B2"], id="a bad move is wrong"),
+        pytest.param("(;W[bh]C[RIGHT])(;W[ch]C[RIGHT])", ["B2", "C2"], id="two right moves"),
+    ],
+)
+def test_P2_right_moves_are_marked_in_many_ways(tree, right):
+    assert list(read(tree).right) == right
+
+
+def test_P2_words_for_programs_are_not_shown():
+    found = read("(;W[ah]C[NOTTHIS Try another.])(;W[bh];B[ah]CHOICE[1]C[CHOICE];W[ch]C[RIGHT Well read.])")
+
+    assert found.texts == {"A2": "Try another.", "B2": "Well read."}
+
+
+def test_P2_an_answer_marked_as_a_choice_is_followed():
+    found = read("(;W[bh](;B[ah])(;B[ch]C[CHOICE]))")
+
+    assert found.lines == {"B2": "C2"}
+
+
+def test_P2_a_position_in_several_nodes_and_the_first_player():
+    found = read(";AE[di]AB[ci];W[bh]C[RIGHT]")
+
+    assert found.first is Color.WHITE
+    assert found.board.rows()[-1] == "..X.O...."
+
+
+@pytest.mark.parametrize(
+    ("tree", "stones", "code"),
+    [
+        ("", STONES, "answer"),
+        (";W[ag]", STONES, "answer"),
+        ("(;W[bh]BM[1]C[wrong])(;W[ah]BM[1];B[bh]C[RIGHT])", STONES, "answer"),
+        (";B[aa]", "(;SZ[9]", "position"),
+        (";B[aa]", "(;SZ[3]AB[bb]", "position"),
+        (";B[bb]PL[W]", "(;SZ[9]PL[W]AB[cc]", "position"),
+        (";B[cc]", "(;SZ[9]AB[ab][ba]AW[aa]", "position"),
+    ],
+)
+def test_P2_positions_without_an_answer_are_left_out(tree, stones, code):
+    with pytest.raises(Unreadable, match=code):
+        read(tree, stones)
+
+
+def test_P2_a_line_ends_before_an_illegal_move():
+    assert read(";W[bh];B[bh];W[ah]").lines == {"B2": ""}
+
+
+def test_P2_files_of_this_server_state_goal_stones_and_area():
+    area = "VW[ah][bh][ch][ai][bi][ci]"
+    assert read(";W[bh]", STONES + "GE[kill]CR[ag]" + area).stated["goal"] == "kill"
+    assert read(";W[bh]", STONES + "GE[live]CR[ag]" + area).stated == {}
+    assert read(";W[bh]", STONES + "GE[kill]CR[ag]").stated == {}
