@@ -87,6 +87,8 @@ MORE = {
     "a position": "/library/1/positions/?at=5",
     "a part of a position": "/library/1/positions/?at=5&from=A19&to=K10",
     "shared records": "/library/shared/",
+    "collections": "/collections/",
+    "a new collection": "/collections/new/",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",
     "topics of a club": "/clubs/1/discussion/",
