@@ -161,8 +161,6 @@ LeaguePlaceDoEnum = Literal["join", "leave", "resign", "stay", "go"]
 
 LetterEnum = Literal["now", "hourly", "daily", "off"]
 
-LevelEnum = Literal["notice", "moves", "board", "picture"]
-
 MembershipDoEnum = Literal["join", "leave", "notices"]
 
 MonthsEnum = Literal[1, 3]
@@ -170,6 +168,8 @@ MonthsEnum = Literal[1, 3]
 MotionEnum = Literal["none"]
 
 NextOrderEnum = Literal["deadline", "waiting", "opponent", "priority"]
+
+NotificationsLevelEnum = Literal["notice", "moves", "board", "picture"]
 
 OffTimeEnum = Literal["vacation", "weekend", "night", "pause"]
 
@@ -191,6 +191,48 @@ QuickEnum = Literal[
 ]
 
 QuietEnum = Literal["clock", "own", "none"]
+
+RankNameEnum = Literal[
+    "30k",
+    "29k",
+    "28k",
+    "27k",
+    "26k",
+    "25k",
+    "24k",
+    "23k",
+    "22k",
+    "21k",
+    "20k",
+    "19k",
+    "18k",
+    "17k",
+    "16k",
+    "15k",
+    "14k",
+    "13k",
+    "12k",
+    "11k",
+    "10k",
+    "9k",
+    "8k",
+    "7k",
+    "6k",
+    "5k",
+    "4k",
+    "3k",
+    "2k",
+    "1k",
+    "1d",
+    "2d",
+    "3d",
+    "4d",
+    "5d",
+    "6d",
+    "7d",
+    "8d",
+    "9d",
+]
 
 RemindersEnum = Literal[72, 48, 24, 12, 6, 3, 1]
 
@@ -988,7 +1030,7 @@ class Operations(Calls):
         name: str | Unset = UNSET,
         about: str | Unset = UNSET,
         language: LanguageEnum | Unset = UNSET,
-        level: str | Unset = UNSET,
+        level: RankNameEnum | BlankEnum | Unset = UNSET,
         order: list[int] | Unset = UNSET,
     ) -> types.ProblemCollectionPage:
         """Change the texts of your collection, or the order of its problems."""
@@ -1004,7 +1046,7 @@ class Operations(Calls):
         name: str,
         about: str | Unset = UNSET,
         language: LanguageEnum | Unset = UNSET,
-        level: str | Unset = UNSET,
+        level: RankNameEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ProblemCollection:
         """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
@@ -1598,7 +1640,7 @@ class Operations(Calls):
         self,
         *,
         kinds: KindsRequest | Unset = UNSET,
-        level: LevelEnum | Unset = UNSET,
+        level: NotificationsLevelEnum | Unset = UNSET,
         daily_at: int | Unset = UNSET,
         quiet: QuietEnum | Unset = UNSET,
         quiet_begin: str | Unset = UNSET,

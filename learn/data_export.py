@@ -38,7 +38,7 @@ def describe(export: Export, **kwargs: object) -> None:
         .values("game", "move", "material__name", "number", "question", "authored", "stored", "state", "made_at"),
     )
     export.add_rows(
-        "teaching", _("your problem collections, and the players and clubs you share them with"),
+        "problem_collections", _("your problem collections, and the players and clubs you share them with"),
         ("learn.Material.owner",),
         lambda player: Material.objects.filter(owner=player).order_by("pk").values(
             "kind", "name", "about", "language", "level", "made_at", "is_public", "has_link", "hidden_reason",

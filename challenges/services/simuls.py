@@ -16,9 +16,11 @@ from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import NoSeatForYou, NotForBots, NothingToStart
 from challenges.limits import SimulStart
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_fits
 from games.errors import NotYours
+from games.models import Game
+from games.models.game import GameQuerySet
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks
@@ -26,6 +28,11 @@ from ratings.standing import know_ranks
 from . import places
 from .answering import begin, put_on_board
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
+
+
+def games_of(taken: list[Place]) -> GameQuerySet:
+    """Return the games of these places of a simul, also those that not everyone may see."""
+    return Game.objects.filter(pk__in=[place.game_id for place in taken if place.game_id is not None])
 
 
 def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:

@@ -9,9 +9,9 @@ from django.db.models import F
 
 from accounts.models import Player
 from challenges.models import Challenge
+from challenges.services.simuls import games_of
 from games.cards import Card, cards_of
 from games.event_boards import boards_of
-from games.models import Game
 from games.models.game import GameQuerySet
 
 if TYPE_CHECKING:
@@ -38,11 +38,11 @@ def context_of(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
     taken = offer.simul_places_taken
     if offer.simul_places is None:
         return {}
-    numbers = [place.game_id for place in taken if place.game_id is not None]
-    found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.free_games, "has_begun": bool(numbers)}
-    if not numbers:
+    has_begun = any(place.game_id is not None for place in taken)
+    found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.free_games, "has_begun": has_begun}
+    if not has_begun:
         return found
-    games = Game.objects.filter(pk__in=numbers)
+    games = games_of(taken)
     [of_host] = cards_of(offer.creator, games)
     return {**found, "tally": _tally(of_host), "boards": boards_of(games, viewer), "cards": _cards(games, viewer)}
 

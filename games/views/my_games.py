@@ -77,7 +77,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "turns": sum(game.my_turn for game in games),
         "orders": NextOrder.choices,
     }
-    if context["is_empty"] and may_state(player):
+    if context["is_empty"] and player.sees_ranks and may_state(player):
         context["rank_form"] = RankForm(initial={"system": System.OGS.value, "rank": "10k"}, auto_id="start-%s")
     return render(request, "games/my_games.html", context)
 

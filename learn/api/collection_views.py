@@ -29,7 +29,7 @@ from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
 from learn.services import collections, materials
-from learn.services.materials import LEVEL, Details
+from learn.services.materials import LEVELS, Details
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -52,8 +52,8 @@ class CollectionSerializer(Strict):
         required=False,
         help_text="The language of the texts; English by default.",
     )
-    level = serializers.RegexField(
-        rf"^({LEVEL})?$", required=False, allow_blank=True, max_length=3, help_text="About the rank, such as `15k`."
+    level = serializers.ChoiceField(
+        choices=LEVELS, required=False, allow_blank=True, help_text="About the rank, such as `15k`."
     )
 
 

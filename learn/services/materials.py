@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -25,12 +24,13 @@ from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
+from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 MOST_MATERIALS = 50
-LEVEL = r"(?:[1-9]|[12][0-9]|30)k|[1-9]d"
+LEVELS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Details:
             "name": 1 <= len(name) <= LONGEST_NAME,
             "about": len(about) <= LONGEST_ABOUT,
             "language": self.language in dict(settings.LANGUAGES),
-            "level": not self.level or re.fullmatch(LEVEL, self.level) is not None,
+            "level": self.level in ("", *LEVELS),
         }
         for field, is_fine in fits.items():
             if not is_fine:

@@ -7,6 +7,7 @@ from django.utils import timezone
 from learn.models import Material
 from learn.services import collections, materials, own_problems
 from learn.services.materials import Details
+from tests.social.helpers import ListsOfPeople
 
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[Kill.];W[bh]C[RIGHT Well read.])"
 """White kills: the room of Black's corner group has four points, and B2 is the vital one."""
@@ -22,3 +23,12 @@ def make_collection(owner, *files: str, now=None, is_checked: bool = True, **det
         pass
     made.refresh_from_db()
     return made
+
+
+class ListsOfCollections:
+    """The list in pages of collections, for tests/games/api/test_pages.py."""
+
+    def collections(self):
+        for number in range(ListsOfPeople.rows):
+            materials.make(self.aino, Material.Kind.PROBLEMS, Details(name=f"Corners {number}"), self.now)
+        return "collections/"

@@ -22,6 +22,7 @@ from tests.automatch.helpers import ListsOfSearches
 from tests.clubs.helpers import ListsOfClubs
 from tests.discussion.helpers import ListsOfDiscussions
 from tests.factories import act, make_moderator, make_player, play, reload, side
+from tests.learn.helpers import ListsOfCollections
 from tests.library.helpers import ListsOfRecords
 from tests.moderation import helpers as moderation
 from tests.ratings.test_games import resigned
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.django_db
 
 ROWS = ListsOfPeople.rows
 KEYS = {
+    "collections": "key",
     "player_ratings": "game", "players": "username", "stars": "game", "follows": "player", "followers": "player",
     "tournament_entries": "player", "tournament_log": "number",
     "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number", "league_log": "number",
@@ -116,7 +118,14 @@ def test_the_pages_before_lead_back_to_the_first(client):
 
 
 class Lists(
-    ListsOfPeople, ListsOfTournaments, ListsOfMatches, ListsOfSearches, ListsOfClubs, ListsOfDiscussions, ListsOfRecords
+    ListsOfPeople,
+    ListsOfTournaments,
+    ListsOfMatches,
+    ListsOfSearches,
+    ListsOfClubs,
+    ListsOfDiscussions,
+    ListsOfRecords,
+    ListsOfCollections,
 ):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
