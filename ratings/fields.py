@@ -7,9 +7,9 @@ from typing import Any
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
-from ratings.ranks import STRONGEST, WEAKEST, Rank
+from ratings.ranks import RANKS
 
-RANK_CHOICES = [(steps, str(Rank(steps))) for steps in range(WEAKEST, STRONGEST + 1)]
+RANK_CHOICES = list(enumerate(RANKS))
 ANY = (None, pgettext_lazy("rank", "any"))
 
 

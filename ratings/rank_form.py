@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ratings.equivalents import System
-from ratings.ranks import STRONGEST, WEAKEST, Rank
+from ratings.ranks import RANKS
 
 NAMES = {
     System.EGF: _("EGF (Europe)"),
@@ -16,7 +16,6 @@ NAMES = {
     System.DGS: _("DGS (Dragon Go Server)"),
     System.KGS: _("KGS (KGS Go Server)"),
 }
-RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 
 
 class RankForm(forms.Form):

@@ -54,6 +54,8 @@ class Rank:
 
 
 _RANKS = {str(Rank(steps)): Rank(steps) for steps in range(WEAKEST, STRONGEST + 1)}
+RANKS = tuple(_RANKS)
+"""All ranks as text, the weakest first."""
 
 
 def is_provisional(deviation: float) -> bool:

@@ -21,7 +21,7 @@ SCHEMA: dict[str, Any] = {
         "SideOrColorEnum": ["B", "W", "R", "U", "G", "Y"],
         "TakenColorEnum": ["black", "white"],
         "DrawnFromEnum": ["", "top", "bottom"],
-        "RankNameEnum": "learn.services.materials.LEVELS",
+        "RankNameEnum": "ratings.ranks.RANKS",
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.document.complete"],

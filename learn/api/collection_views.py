@@ -29,7 +29,8 @@ from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
 from learn.services import collections, materials
-from learn.services.materials import LEVELS, Details
+from learn.services.materials import Details
+from ratings.ranks import RANKS
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -53,7 +54,7 @@ class CollectionSerializer(Strict):
         help_text="The language of the texts; English by default.",
     )
     level = serializers.ChoiceField(
-        choices=LEVELS, required=False, allow_blank=True, help_text="About the rank, such as `15k`."
+        choices=RANKS, required=False, allow_blank=True, help_text="About the rank, such as `15k`."
     )
 
 

@@ -24,13 +24,12 @@ from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
-from ratings.ranks import STRONGEST, WEAKEST, Rank
+from ratings.ranks import RANKS
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 MOST_MATERIALS = 50
-LEVELS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class Details:
             "name": 1 <= len(name) <= LONGEST_NAME,
             "about": len(about) <= LONGEST_ABOUT,
             "language": self.language in dict(settings.LANGUAGES),
-            "level": self.level in ("", *LEVELS),
+            "level": self.level in ("", *RANKS),
         }
         for field, is_fine in fits.items():
             if not is_fine:
