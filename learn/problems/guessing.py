@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules import Board, Color
-from rules.board import neighbors_of
 
 from .making import chains, walls_are_safe
 from .problem import Goal
@@ -51,7 +50,7 @@ def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> fro
     """Return the points that the chain can reach within these: through empty points, own stones, and
     opposing stones that have no liberty elsewhere. Empty if there are too many to read."""
     color = Color(board.cells[min(target)])
-    around, other = neighbors_of(board.width, board.height), chains(board, color.opponent)
+    around, other = board.neighbors, chains(board, color.opponent)
     region, waiting = set(target), list(target)
     while waiting:
         while waiting:

@@ -249,7 +249,7 @@ def _board(cells: dict[int, Color], size: int = SIZE) -> Board:
 
 def chains(board: Board, color: Color) -> list[frozenset[int]]:
     """Return the chains of a colour as sets of points by index."""
-    return chains_of(neighbors_of(board.width, board.height), board.cells, color)
+    return chains_of(board.neighbors, board.cells, color)
 
 
 def _chain(board: Board, stone: int) -> frozenset[int]:
@@ -257,7 +257,7 @@ def _chain(board: Board, stone: int) -> frozenset[int]:
 
 
 def _liberties(board: Board, chain: Iterable[int]) -> set[int]:
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     return {near for stone in chain for near in neighbors[stone] if not board.cells[near]}
 
 
@@ -270,7 +270,7 @@ def walls_are_safe(board: Board, area: frozenset[int]) -> bool:
     liberties outside."""
     if not _all_have_liberties(board):
         return False
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     for color in (Color.BLACK, Color.WHITE):
         for chain in chains(board, color):
             outside = _liberties(board, chain) - area
@@ -280,7 +280,7 @@ def walls_are_safe(board: Board, area: frozenset[int]) -> bool:
 
 
 def _faces(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     near = {index for stone in chain for index in neighbors[stone]}
     return any(near & other for other in others if len(other) >= 2)
 
@@ -291,7 +291,7 @@ def _touches(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
 
 def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
     """Return the stones of the chain that are next to an empty point of the area."""
-    neighbors = neighbors_of(board.width, board.height)
+    neighbors = board.neighbors
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 
 
