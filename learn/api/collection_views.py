@@ -25,6 +25,7 @@ from foundation.iso_times import iso_time
 from foundation.text import check_line, check_text
 from learn.api.problem_views import FirstMoveSerializer
 from learn.api.views import moves_of
+from learn.errors import NoSuchMaterial
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
@@ -236,9 +237,8 @@ class CollectionProblemView(Api):
     @extend_schema(operation_id="collection_problem_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str, number: int) -> Response:
         """Delete a problem of your collection."""
-        found = _own(self, collection)
-        collections.problem_for(self.player, found, number)
-        collections.remove(self.player, found, [number])
+        if not collections.remove(self.player, _own(self, collection), [number]):
+            raise NoSuchMaterial
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
