@@ -77,11 +77,13 @@ def add(player: Player, material: Material, text: str, now: datetime) -> Added:
     check_may_make(player, now)
     found, left_out = _read(text)
     with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # for the limit of a day in all collections
         row = own_material(player, material.key, Material.Kind.PROBLEMS)
         known = {_shape(question) for question in row.problems.values_list("question", flat=True)}
         fresh = dict[tuple[str, ...], FoundProblem]()
         for one in found:
-            if (shape := (*one.board.rows(), one.first.letter)) in known | fresh.keys():
+            shape = (*one.board.rows(), one.first.letter)
+            if shape in known or shape in fresh:
                 left_out["known"] += 1
             else:
                 fresh[shape] = one
