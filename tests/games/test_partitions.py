@@ -1,4 +1,4 @@
-"""The table of actions is split into partitions while games go on."""
+"""The command `partition_actions`, with games that go on before and after it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,33 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection
 
-from games.models import Action
+from games.models import Action, Game
 from tests.factories import make_game, play, reload
 from tests.support.skips import ON_SQLITE
 
 pytestmark = pytest.mark.django_db
 
 
+def check_constraints() -> None:
+    """Check what waits for the commit: PostgreSQL alters no table with checks that still wait."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def tables_of(games: list[Game]) -> set[str]:
+    """Return the names of the partitions that hold the actions of these games."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT tableoid::regclass::text FROM games_action WHERE game_id = ANY(%s)",
+            [[game.pk for game in games]],
+        )
+        return {name for (name,) in cursor.fetchall()}
+
+
 @pytest.mark.postgres
 def test_a_game_goes_on_before_and_after_its_actions_are_split_and_new_games_get_partitions():
     game = make_game(moves="E5 D4 C3")
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    check_constraints()
     last = Action.objects.latest("pk").pk
 
     call_command("partition_actions", games=10, ahead=2)
@@ -25,12 +40,10 @@ def test_a_game_goes_on_before_and_after_its_actions_are_split_and_new_games_get
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM ONLY games_action")
         (in_parent,) = cursor.fetchone()
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    check_constraints()
     later = [make_game(moves="E5 D4") for _ in range(12)]
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT DISTINCT tableoid::regclass::text FROM games_action")
-        tables = {name for (name,) in cursor.fetchall()}
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    tables = tables_of([game, *later])
+    check_constraints()
     call_command("partition_actions", games=10, ahead=2)
 
     assert in_parent == 0
@@ -43,10 +56,26 @@ def test_a_game_goes_on_before_and_after_its_actions_are_split_and_new_games_get
 
 
 @pytest.mark.postgres
+def test_moves_of_games_after_the_last_range_are_stored_and_join_the_next_ranges():
+    make_game(moves="E5")
+    check_constraints()
+    call_command("partition_actions", games=1, ahead=1)
+    later = [make_game(moves="E5 D4") for _ in range(3)]
+    check_constraints()
+    before = tables_of(later)
+
+    call_command("partition_actions", games=10, ahead=2)
+    play(reload(later[0]), "C3")
+
+    assert before == {"games_action_rest"}
+    assert "games_action_rest" not in tables_of(later)
+    assert [one.actions.count() for one in later] == [3, 2, 2]
+
+
+@pytest.mark.postgres
 def test_a_number_is_taken_only_once_in_every_partition():
     game = make_game(moves="E5 D4")
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    check_constraints()
     call_command("partition_actions", games=10, ahead=2)
     row = game.actions.get(number=2)
     row.pk = None

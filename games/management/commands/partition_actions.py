@@ -36,6 +36,13 @@ ALTER TABLE games_action_0 DROP CONSTRAINT actions_of_first_games"""
 its indexes and foreign keys are those of the new table."""
 PARTITION = """CREATE TABLE games_action_{begin} PARTITION OF games_action (PRIMARY KEY (id))
   FOR VALUES FROM ({begin}) TO ({end})"""
+REST = "CREATE TABLE games_action_rest PARTITION OF games_action (PRIMARY KEY (id)) DEFAULT"
+"""Holds the actions of games after the last range, so that their moves are stored too."""
+DETACH = "ALTER TABLE games_action DETACH PARTITION games_action_rest"
+ATTACH = """
+WITH late AS (DELETE FROM games_action_rest WHERE game_id < {end} RETURNING *) INSERT INTO games_action TABLE late;
+SET CONSTRAINTS ALL IMMEDIATE;
+ALTER TABLE games_action ATTACH PARTITION games_action_rest DEFAULT"""
 LAST = """SELECT max((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(\\d+)''\\)'))[1]::bigint)
   FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = 'games_action'::regclass"""
 
@@ -60,10 +67,14 @@ class Command(BaseCommand):
             if _value(cursor, "SELECT relkind FROM pg_class WHERE oid = 'games_action'::regclass") != "p":
                 self._split(cursor, (newest // games + 1) * games)
             with transaction.atomic():
-                cursor.execute("SET LOCAL lock_timeout = '4s'")
+                cursor.execute(LOCK)
+                has_rest = _value(cursor, "SELECT to_regclass('games_action_rest')")
+                if has_rest:
+                    cursor.execute(DETACH)
                 while (begin := _value(cursor, LAST)) <= newest + (ahead - 1) * games:
                     cursor.execute(PARTITION.format(begin=begin, end=begin + games))
-            self.stdout.write(f"Partitions hold the actions of games up to {begin - 1}; the newest game is {newest}.")
+                cursor.execute(ATTACH.format(end=begin) if has_rest else REST)
+            self.stdout.write(f"Ranges hold the actions of games up to {begin - 1}; the newest game is {newest}.")
 
     def _split(self, cursor: CursorWrapper, end: int) -> None:
         """Make the table the first partition, for games below `end`."""
