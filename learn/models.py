@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
-from clubs.models import Club
+from clubs.models import WITH_ONE, SharedWith
 
 LONGEST_NAME, LONGEST_ABOUT = 100, 2000
 
@@ -141,21 +141,16 @@ class Material(models.Model):
         return reverse("learn:collection", args=[self.key])
 
 
-class MaterialShare(models.Model):
+class MaterialShare(SharedWith):
     """A player, or a club with all its members, who may see a material."""
 
     material = models.ForeignKey(Material, models.CASCADE, related_name="shares", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["material", "player"], name="material_with_player_once"),
             models.UniqueConstraint(fields=["material", "club"], name="material_with_club_once"),
-            models.CheckConstraint(
-                condition=Q(player=None, club__isnull=False) | Q(player__isnull=False, club=None),
-                name="material_shared_with_one",
-            ),
+            models.CheckConstraint(condition=WITH_ONE, name="material_shared_with_one"),
         ]
 
     def __str__(self) -> str:

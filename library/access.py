@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_either_way
-from clubs.models import Membership
+from clubs.services.audiences import is_shared_with, may_show
 from library.errors import NoSuchRecord
 from library.models import Record, RecordQuerySet, Share
 
@@ -26,16 +24,11 @@ def shared_with(viewer: Player | AnonymousUser) -> RecordQuerySet:
     """Return the records of others that this person may see, without their files: those for everyone, and those
     shared with the player or one of their clubs. Records of muted and suspended players, and of players with a block
     between them and the viewer, are left out."""
-    now = timezone.now()
-    rows = Record.objects.kept().filter(hidden_at=None, owner__deleted_at=None).defer("data")
-    rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
+    rows = may_show(Record.objects.kept().filter(hidden_at=None).defer("data"), viewer)
     if not isinstance(viewer, Player):
         return rows.filter(is_public=True)
-    clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
-    shares = Share.objects.filter(Q(player=viewer) | Q(club__in=clubs), record=OuterRef("pk"))
-    blocked, blocking = blocked_either_way(viewer)
-    rows = rows.exclude(owner=viewer).exclude(owner__in=blocked).exclude(owner__in=blocking)
-    return rows.filter(Q(is_public=True) | Exists(shares))
+    shares = Share.objects.filter(is_shared_with(viewer), record=OuterRef("pk"))
+    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(shares))
 
 
 def record_for(viewer: Player | AnonymousUser, record_id: int) -> Record:

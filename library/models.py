@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
-from clubs.models import Club
+from clubs.models import WITH_ONE, SharedWith
 from library.core.files import in_utf8
 from sharing.models import LocalPattern
 
@@ -104,21 +104,16 @@ class Record(models.Model):
         return text if self.codec == "utf-8" else in_utf8(text)
 
 
-class Share(models.Model):
+class Share(SharedWith):
     """A player, or a club with all its members, who may see a record."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="shares", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["record", "player"], name="shared_with_player_once"),
             models.UniqueConstraint(fields=["record", "club"], name="shared_with_club_once"),
-            models.CheckConstraint(
-                condition=Q(player=None, club__isnull=False) | Q(player__isnull=False, club=None),
-                name="shared_with_one",
-            ),
+            models.CheckConstraint(condition=WITH_ONE, name="shared_with_one"),
         ]
 
     def __str__(self) -> str:

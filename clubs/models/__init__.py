@@ -5,8 +5,10 @@ from .imported import GameImport, ImportedGame, ImportedName
 from .membership import Membership, Role, Standing
 from .notice import Act, ClubAct, ClubNotice
 from .picture import ClubPicture
+from .shared_with import WITH_ONE, SharedWith
 
 __all__ = [
+    "WITH_ONE",
     "Act",
     "Club",
     "ClubAct",
@@ -18,5 +20,6 @@ __all__ = [
     "Joining",
     "Membership",
     "Role",
+    "SharedWith",
     "Standing",
 ]

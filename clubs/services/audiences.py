@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import blocked_between, blocked_either_way
 from clubs.errors import CannotShare
-from clubs.models import Club, Membership
+from clubs.models import Club, Membership, SharedWith
+from foundation import timesource
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+Rows = TypeVar("Rows", bound=QuerySet[Any])
 
 MOST_SHARES = 20
 
@@ -50,6 +57,42 @@ def clubs_of(player: Player) -> QuerySet[Club]:
     """Return the open clubs of which this player is a member, with which something can be shared."""
     mine = Membership.objects.members().filter(player=player)
     return Club.objects.open().filter(pk__in=mine.values("club")).order_by("name")
+
+
+def is_shared_with(viewer: Player) -> Q:
+    """Return the condition for shares with this player or one of their clubs."""
+    clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
+    return Q(player=viewer) | Q(club__in=clubs)
+
+
+def may_show(rows: Rows, viewer: Player | AnonymousUser) -> Rows:
+    """Return the rows whose owners may show something to this person: owners who are not deleted, muted or suspended,
+    with no block between them and the viewer."""
+    now = timesource.now()
+    rows = rows.filter(owner__deleted_at=None)
+    rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
+    if not isinstance(viewer, Player):
+        return rows
+    blocked, blocking = blocked_either_way(viewer)
+    return rows.exclude(owner__in=blocked).exclude(owner__in=blocking)
+
+
+def replace_shares(old: QuerySet[Any], new: Callable[..., SharedWith], named: Named) -> None:
+    """Replace the stored shares of something by these people and clubs; needs a transaction."""
+    old.delete()
+    rows: list[dict[str, Any]] = [*({"player": one} for one in named.people), *({"club": one} for one in named.clubs)]
+    old.model.objects.bulk_create(new(**row) for row in rows)
+
+
+def audience_in(shares: QuerySet[Any], *, everyone: bool, link: bool = False) -> Audience:
+    """Return the audience that is stored in these shares. One query."""
+    rows: list[SharedWith] = list(shares.select_related("player").order_by("pk"))
+    return Audience(
+        everyone,
+        tuple(row.player.username for row in rows if row.player is not None),
+        tuple(row.club_id for row in rows if row.club_id is not None),
+        link,
+    )
 
 
 def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -15,11 +16,8 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_either_way
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.models import Membership
-from clubs.services.audiences import Audience, named_in
-from foundation import timesource
+from clubs.services.audiences import Audience, audience_in, is_shared_with, may_show, named_in, replace_shares
 from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
@@ -151,21 +149,13 @@ def share(player: Player, material: Material, audience: Audience, now: datetime)
         named = named_in(player, audience)
         row.is_public, row.has_link = audience.everyone, audience.link
         row.save(update_fields=["is_public", "has_link"])
-        row.shares.all().delete()
-        MaterialShare.objects.bulk_create(MaterialShare(material=row, player=person) for person in named.people)
-        MaterialShare.objects.bulk_create(MaterialShare(material=row, club=club) for club in named.clubs)
+        replace_shares(row.shares.all(), partial(MaterialShare, material=row), named)
     return row
 
 
 def audience_of(material: Material) -> Audience:
     """Return who may see a material. One query."""
-    rows = list(material.shares.select_related("player").order_by("pk"))
-    return Audience(
-        material.is_public,
-        tuple(row.player.username for row in rows if row.player is not None),
-        tuple(row.club_id for row in rows if row.club_id is not None),
-        material.has_link,
-    )
+    return audience_in(material.shares.all(), everyone=material.is_public, link=material.has_link)
 
 
 def delete(player: Player, material: Material) -> None:
@@ -201,15 +191,8 @@ def forget(player: Player, **_: object) -> None:
 
 def _visible(viewer: Player | AnonymousUser) -> QuerySet[Material]:
     """Return the materials that are not hidden, of owners who may show something to this person."""
-    now = timesource.now()
-    rows = Material.objects.filter(hidden_at=None, owner__deleted_at=None)
-    rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
-    if isinstance(viewer, Player):
-        blocked, blocking = blocked_either_way(viewer)
-        rows = rows.exclude(owner__in=blocked).exclude(owner__in=blocking)
-    return rows
+    return may_show(Material.objects.filter(hidden_at=None), viewer)
 
 
 def _shares(viewer: Player) -> QuerySet[MaterialShare]:
-    clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
-    return MaterialShare.objects.filter(Q(player=viewer) | Q(club__in=clubs), material=OuterRef("pk"))
+    return MaterialShare.objects.filter(is_shared_with(viewer), material=OuterRef("pk"))

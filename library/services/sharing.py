@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
@@ -12,7 +13,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.audiences import Audience, named_in
+from clubs.services.audiences import Audience, audience_in, named_in, replace_shares
 from games.errors import NotAModerator
 from library.access import record_for
 from library.errors import NoSuchRecord
@@ -39,20 +40,13 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
         record.is_public = audience.everyone
         record.save(update_fields=["is_public"])
         publish(record)
-        record.shares.all().delete()
-        Share.objects.bulk_create(Share(record=record, player=person) for person in named.people)
-        Share.objects.bulk_create(Share(record=record, club=club) for club in named.clubs)
+        replace_shares(record.shares.all(), partial(Share, record=record), named)
     return record
 
 
 def audience_of(record: Record) -> Audience:
     """Return who may see a record. One query."""
-    rows = list(record.shares.select_related("player").order_by("pk"))
-    return Audience(
-        record.is_public,
-        tuple(row.player.username for row in rows if row.player is not None),
-        tuple(row.club_id for row in rows if row.club_id is not None),
-    )
+    return audience_in(record.shares.all(), everyone=record.is_public)
 
 
 def hide(by: StaffContext, record_id: int) -> Record:
