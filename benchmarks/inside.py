@@ -1,4 +1,4 @@
-"""What the parts share that call services in their own process: a database, processor time, copies of rows."""
+"""Used by parts that call services in their own process: a database, processor time, copies of rows."""
 
 from __future__ import annotations
 

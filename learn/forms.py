@@ -15,6 +15,7 @@ from learn.models import LONGEST_ABOUT, LONGEST_NAME
 from learn.problems.goal_words import GOALS
 from learn.services.materials import Details
 from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
+from ratings.ranks import RANKS
 from rules import Board, Color, Point, RulesError, parse_vertex
 from wording import words
 from wording.refusals import sentence_for
@@ -24,7 +25,6 @@ TWO = frozenset({"connect", "cut"})
 OWN = frozenset({"live", "connect"})
 """The goals that concern stones of the player who plays first."""
 LONGEST = 12
-OFFERED_LEVELS = ("30k", "25k", "20k", "15k", "12k", "10k", "7k", "5k", "3k", "1k", "1d", "3d", "5d")
 
 
 def owner_of(goal: str, first: str) -> Color:
@@ -56,7 +56,7 @@ class MaterialForm(forms.Form):
     level = forms.ChoiceField(
         label=_("Level, about"),
         required=False,
-        choices=[("", pgettext_lazy("level", "not stated")), *((level, level) for level in OFFERED_LEVELS)],
+        choices=[("", pgettext_lazy("level", "not stated")), *((level, level) for level in RANKS)],
     )
 
     def details(self) -> Details:

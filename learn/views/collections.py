@@ -18,7 +18,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from challenges.sgf_import import BadSgf, open_file
-from clubs.services.audiences import Audience, clubs_of
+from clubs import audience_form
 from foundation import timesource
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
@@ -163,16 +163,14 @@ def _uploaded(request: HttpRequest, found: Material) -> None:
 
 
 def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
-    player, audience = _player(request), materials.audience_of(found)
+    player = _player(request)
     problems = collections.problems_of(player, found)
     return {
         "collection": found,
         "form": form,
         "file": FileForm(),
         "rows": [(row, collections.result_of(row, shows_points=True)) for row in problems],
-        "players": ", ".join(audience.players),
-        "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
-        "is_shared": audience != Audience(),
+        **audience_form.values(player, materials.audience_of(found)),
         "link": request.build_absolute_uri(found.get_absolute_url()),
     }
 
@@ -181,12 +179,9 @@ def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict
 @require_POST
 def share(request: HttpRequest, collection: str) -> HttpResponse:
     """Set who may see the collection."""
-    posted, found = request.POST, _found(request, collection)
-    names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
-    numbers = tuple(number for text in posted.getlist("club") if (number := whole_number(text, 18)) is not None)
+    found = _found(request, collection)
     try:
-        audience = Audience("everyone" in posted, names, numbers, "link" in posted)
-        materials.share(_player(request), found, audience, timesource.now())
+        materials.share(_player(request), found, audience_form.chosen(request.POST), timesource.now())
     except NoSuchMaterial as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:

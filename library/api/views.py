@@ -241,7 +241,7 @@ class PositionsView(Api):
             OpenApiParameter(
                 "swapped",
                 {"type": "boolean", "default": False},
-                description="Whether the rectangle with swapped colors counts too.",
+                description="Whether the rectangle with the colors swapped counts too.",
             ),
         ],
         responses=answers(shapes.LibraryPositions),

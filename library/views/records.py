@@ -16,7 +16,7 @@ from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.audiences import Audience, clubs_of
+from clubs import audience_form
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
 from games.views.requests import player_of, received_at
@@ -44,15 +44,12 @@ def record(request: HttpRequest, record_id: int) -> HttpResponse:
 
 
 def _of_owner(player: Player, found: Record) -> dict[str, Any]:
-    audience = sharing.audience_of(found)
     return {
         "is_owner": True,
         "tags": ", ".join(tag.name for tag in found.tags.all()),
         "folders": [name for name, _n in listing.folders_of(player)],
         "longest_folder": LONGEST_FOLDER,
-        "players": ", ".join(audience.players),
-        "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
-        "is_shared": audience != Audience(),
+        **audience_form.values(player, sharing.audience_of(found)),
     }
 
 
@@ -66,12 +63,8 @@ def file(request: HttpRequest, record_id: int) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, record_id: int) -> HttpResponse:
     """Set who may see the record."""
-    posted = request.POST
-    names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
-    numbers = tuple(number for text in posted.getlist("club") if (number := whole_number(text, 18)) is not None)
     try:
-        audience = Audience("everyone" in posted, names, numbers)
-        sharing.share(player_of(request), record_id, audience, received_at(request))
+        sharing.share(player_of(request), record_id, audience_form.chosen(request.POST), received_at(request))
     except NoSuchRecord as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:

@@ -119,7 +119,7 @@ def _room(windows: list[Window], base: int) -> bytes:
 
 
 def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
-    """Return whether a rectangle holds just the stones of a row with this room."""
+    """Return whether a rectangle has exactly the stones of a row with this room."""
     one = room[max(0, depth - SMALLEST)]
     return one != NO_ROOM and before <= one // 16 and after <= one % 16
 

@@ -1,4 +1,4 @@
-"""The command `partition_actions`, with games that go on before and after it."""
+"""The command `partition_actions`, with games in progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def check_constraints() -> None:
-    """Check what waits for the commit: PostgreSQL alters no table with checks that still wait."""
+    """Check the constraints that are deferred to the commit: PostgreSQL alters no table before."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
