@@ -1887,12 +1887,15 @@ class Operations(Calls):
         club_notice: int | Unset = UNSET,
         league: int | Unset = UNSET,
         team_match: int | Unset = UNSET,
+        record: int | Unset = UNSET,
+        collection: str | Unset = UNSET,
         text: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Report:
         """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
-        a `message`, `post` or `club_notice`, the owner of a `club`, the organiser of a `league`, or someone in a
-        `team_match`. Further reports about the same player are added to your open report.
+        a `message`, `post`, `club_notice` or problem `collection`, the owner of a `club` or shared `record`, the
+        organiser of a `league`, or someone in a `team_match`. Further reports about the same player are added to
+        your open report.
         """
         return self._ask("POST", "reports/", locals()).json()
 

@@ -23,7 +23,7 @@ NOT_FOR_GUESTS = frozenset(
     }
     | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
-    | {"moderation:report_club", "moderation:report_club_notice"}
+    | {f"moderation:report_{what}" for what in ("club", "club_notice", "record", "material")}
 )
 """URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. For `settings_tab`
 the tab is added."""

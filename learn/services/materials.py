@@ -75,10 +75,12 @@ def seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     return Material.objects.filter(shared | mine if mine else shared, kind=kind).select_related("owner")
 
 
-def material_for(viewer: Player | AnonymousUser, key: str, kind: str) -> Material:
-    """Return a material that this person may see: the viewer's own, one that is shared with them, or one that has a
-    link, of which `key` is a part. Raises NoSuchMaterial for all others, also for staff."""
-    row = Material.objects.filter(key=key, kind=kind).select_related("owner").first()
+def material_for(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
+    """Return a material of this kind, or of any kind, that this person may see: the viewer's own, one that is shared
+    with them, or one that has a link, of which `key` is a part. Raises NoSuchMaterial for all others, also for
+    staff."""
+    of_kind = Material.objects.filter(kind=kind) if kind else Material.objects.all()
+    row = of_kind.filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchMaterial
     if row.owner_id == viewer.pk:

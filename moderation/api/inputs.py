@@ -11,11 +11,12 @@ from foundation.text import check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
 
-NAMED = ("game", "message", "post", "club", "club_notice", "league", "team_match")
+NAMED = ("game", "message", "post", "club", "club_notice", "league", "team_match", "record", "collection")
 
 
 class ReportSerializer(Strict):
-    """The subject of a report: a player by name, in a game or a team match, or by a message; a club; or a league."""
+    """The subject of a report: a player by name, in a game or a team match, or by a message; a club, a league,
+    or something shared."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
@@ -26,6 +27,8 @@ class ReportSerializer(Strict):
     club_notice = Number(min_value=1, required=False, help_text="The number of a notice of a club.")
     league = Number(min_value=1, required=False, help_text="The number of a league: its organiser is reported.")
     team_match = Number(min_value=1, required=False, help_text="The number of a team match that the player is in.")
+    record = Number(min_value=1, required=False, help_text="The number of a shared record: its owner is reported.")
+    collection = Text(max_length=30, required=False, help_text="The key of a shared problem collection.")
     text = Text(
         max_length=LONGEST_TEXT,
         required=False,

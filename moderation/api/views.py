@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -10,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
@@ -19,6 +21,16 @@ from moderation.api import inputs, outputs
 from moderation.models import Decision, Report
 from moderation.models.case import CaseKind
 from moderation.services import Target
+
+BY_ONE_FIELD: dict[str, Callable[[Player, Any], Target]] = {
+    "message": services.target_message,
+    "post": services.target_post,
+    "club": services.target_club,
+    "club_notice": services.target_club_notice,
+    "record": services.target_record,
+    "collection": services.target_material,
+}
+"""The fields that name a subject by themselves, and the services that find it for the reporter."""
 
 
 class ReportsView(Api):
@@ -42,8 +54,9 @@ class ReportsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
-        a `message`, `post` or `club_notice`, the owner of a `club`, the organiser of a `league`, or someone in a
-        `team_match`. Further reports about the same player are added to your open report.
+        a `message`, `post`, `club_notice` or problem `collection`, the owner of a `club` or shared `record`, the
+        organiser of a `league`, or someone in a `team_match`. Further reports about the same player are added to your
+        open report.
         """
         data = self.read(request).validated_data
         return once(self, lambda: self._report(data))
@@ -54,14 +67,9 @@ class ReportsView(Api):
         return Response(outputs.report(made), status.HTTP_201_CREATED)
 
     def _target(self, data: dict[str, Any]) -> Target:
-        if "message" in data:
-            return services.target_message(self.player, data["message"])
-        if "post" in data:
-            return services.target_post(self.player, data["post"])
-        if "club" in data:
-            return services.target_club(self.player, data["club"])
-        if "club_notice" in data:
-            return services.target_club_notice(self.player, data["club_notice"])
+        for name, find in BY_ONE_FIELD.items():
+            if name in data:
+                return find(self.player, data[name])
         if "league" in data:
             return services.target_league(data["league"])
         if "team_match" in data:

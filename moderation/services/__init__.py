@@ -16,9 +16,11 @@ from .reports import (
     target_game,
     target_league,
     target_match,
+    target_material,
     target_message,
     target_player,
     target_post,
+    target_record,
 )
 from .rulings import CaseRuling, rule
 from .suspensions import sweep_suspensions
@@ -45,9 +47,11 @@ __all__ = [
     "target_game",
     "target_league",
     "target_match",
+    "target_material",
     "target_message",
     "target_player",
     "target_post",
+    "target_record",
     "true_board",
     "undo",
     "write_note",

@@ -7,7 +7,11 @@ from typing import Any
 
 from accounts.models import Player
 from games.models import Game, Message
+from learn.models import Material
+from library.models import Record
 from social.models import Post
+
+LONGEST = 5_000
 
 
 def of_message(message: Message) -> dict[str, Any]:
@@ -43,6 +47,18 @@ def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
 def of_profile(player: Player) -> dict[str, Any]:
     """Return the name, the text and the picture of the profile."""
     return {"what": "profile", "name": _name(player), "text": player.bio, "picture": player.picture}
+
+
+def of_record(record: Record) -> dict[str, Any]:
+    """Return the title and the first LONGEST characters of a shared record, in case it is private later."""
+    text = record.text[:LONGEST]
+    return {"what": "record", "id": record.pk, "path": record.get_absolute_url(), "name": record.title, "text": text}
+
+
+def of_material(material: Material) -> dict[str, Any]:
+    """Return the name and the description of a shared teaching material."""
+    path = material.get_absolute_url()
+    return {"what": "material", "id": material.pk, "path": path, "name": material.name, "text": material.about}
 
 
 def of_game(game: Game) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from games.errors import TooLong
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.moderation_hooks import notify_moderators
+from learn.services.materials import material_for
+from library.access import record_for
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
@@ -117,6 +119,18 @@ def target_match(viewer: Player, match_id: int, name: str) -> Target:
     """Return the player with this name in a team match, with both lineups. Raises NoSuchMatch, CannotReport."""
     player, shown = competing.target_match(viewer, match_id, name)
     return Target(player, None, shown)
+
+
+def target_record(viewer: Player, record_id: int) -> Target:
+    """Return the owner of a record that the viewer may see. Raises NoSuchRecord."""
+    record = record_for(viewer, record_id)
+    return Target(record.owner, None, evidence.of_record(record))
+
+
+def target_material(viewer: Player, key: str) -> Target:
+    """Return the author of a teaching material that the viewer may see. Raises NoSuchMaterial."""
+    material = material_for(viewer, key)
+    return Target(material.owner, None, evidence.of_material(material))
 
 
 def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:

@@ -18,6 +18,8 @@ from games.access import game_for
 from games.errors import GameError, NoSuchGame
 from games.views.requests import player_of, received_at
 from leagues.errors import NoSuchLeague
+from learn.errors import NoSuchMaterial
+from library.errors import NoSuchRecord
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage
 from moderation.forms import GameReportForm, MatchReportForm, ReportForm
@@ -33,7 +35,7 @@ from wording.refusals import sentence_for
 MOST_SHOWN = 100
 NOTHING_THERE = (
     NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, NoSuchLeague, NoSuchMatch,
-    CannotReport,
+    NoSuchRecord, NoSuchMaterial, CannotReport,
 )  # fmt: skip
 
 
@@ -77,6 +79,20 @@ def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
     """Report the name or the description of a league."""
     return _about(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_record(request: HttpRequest, record_id: int) -> HttpResponse:
+    """Report a shared record."""
+    return _about(request, lambda: services.target_record(player_of(request), record_id), CaseKind.ABUSE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_material(request: HttpRequest, collection: str) -> HttpResponse:
+    """Report a shared problem collection."""
+    return _about(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
