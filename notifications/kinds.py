@@ -105,7 +105,7 @@ put(
 )
 put(Kind.STAFF, "club_moderated")
 put(Kind.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
-put(Kind.MESSAGE, "message", "private_message", "asked_to_teach")
+put(Kind.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
 put(Kind.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
 put(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
 put(Kind.STAFF, "order_decided", "order_undone", "appeal_answered", "report_answered", "webhook_disabled")

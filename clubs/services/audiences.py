@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import Q, QuerySet
+from django.utils.text import Truncator
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -14,6 +15,8 @@ from accounts.privacy.blocking import blocked_between, blocked_either_way
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership, SharedWith
 from foundation import timesource
+from games import events
+from notifications.models import Notice
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -77,11 +80,20 @@ def may_show(rows: Rows, viewer: Player | AnonymousUser) -> Rows:
     return rows.exclude(owner__in=blocked).exclude(owner__in=blocking)
 
 
-def replace_shares(old: QuerySet[Any], new: Callable[..., SharedWith], named: Named) -> None:
-    """Replace the stored shares of something by these people and clubs; needs a transaction."""
+def replace_shares(old: QuerySet[Any], new: Callable[..., SharedWith], named: Named, notice: Notice) -> None:
+    """Replace the stored shares of something by these people and clubs, and notify people with whom it was not shared
+    before; needs a transaction. A player has at most one unread notice of this kind by the same person."""
+    told = set(old.values_list("player", flat=True))
+    told |= set(Notice.objects.unread().filter(kind="shared", by=notice.by).values_list("player", flat=True))
     old.delete()
     rows: list[dict[str, Any]] = [*({"player": one} for one in named.people), *({"club": one} for one in named.clubs)]
     old.model.objects.bulk_create(new(**row) for row in rows)
+    about = {"by": notice.by, "path": notice.path, "title": Truncator(notice.title).chars(60)}
+    fresh = [one.pk for one in named.people if one.pk not in told]
+    Notice.objects.bulk_create(
+        Notice(player_id=pk, kind="shared", created_at=notice.created_at, **about) for pk in fresh
+    )
+    events.player_changed(*fresh)
 
 
 def audience_in(shares: QuerySet[Any], *, everyone: bool, link: bool = False) -> Audience:

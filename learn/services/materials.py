@@ -22,6 +22,7 @@ from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
+from notifications.models import Notice
 from ratings.ranks import RANKS
 
 if TYPE_CHECKING:
@@ -151,7 +152,8 @@ def share(player: Player, material: Material, audience: Audience, now: datetime)
         named = named_in(player, audience)
         row.is_public, row.has_link = audience.everyone, audience.link
         row.save(update_fields=["is_public", "has_link"])
-        replace_shares(row.shares.all(), partial(MaterialShare, material=row), named)
+        notice = Notice(by=player, path=row.get_absolute_url(), title=row.name, created_at=now)
+        replace_shares(row.shares.all(), partial(MaterialShare, material=row), named, notice)
     return row
 
 

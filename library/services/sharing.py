@@ -18,6 +18,7 @@ from games.errors import NotAModerator
 from library.access import record_for
 from library.errors import NoSuchRecord
 from library.models import Record, Share
+from notifications.models import Notice
 
 from .indexing import publish
 
@@ -40,7 +41,8 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
         record.is_public = audience.everyone
         record.save(update_fields=["is_public"])
         publish(record)
-        replace_shares(record.shares.all(), partial(Share, record=record), named)
+        notice = Notice(by=player, path=record.get_absolute_url(), title=record.title, created_at=now)
+        replace_shares(record.shares.all(), partial(Share, record=record), named, notice)
     return record
 
 

@@ -92,6 +92,7 @@ KINDS: dict[str, Promise] = {
     "webhook_disabled": _("One of your webhooks has been failing for days and is now turned off"),
     "message": _("Message from %(name)s"),
     "private_message": _("%(name)s has written to you"),
+    "shared": _("%(name)s has shared “%(title)s” with you"),
     "asked_to_teach": _("%(name)s asks you to comment on a game"),
     "follower": _("%(name)s started following you"),
     "followed_began": _("%(name)s has started a game"),

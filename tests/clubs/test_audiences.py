@@ -1,0 +1,36 @@
+"""Notices about what is shared (L8, P5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from clubs.services.audiences import Audience
+from library.services import sharing
+from notifications.models import Notice
+from tests.factories import NOON, make_player
+from tests.library.helpers import GAME, OTHER, add
+
+pytestmark = pytest.mark.django_db
+
+
+def told(player) -> list[str]:
+    return list(Notice.objects.filter(player=player).values_list("title", flat=True))
+
+
+def test_L8_players_are_notified_once_of_what_is_shared_with_them():
+    owner, reader, later = make_player(), make_player(), make_player()
+    record, other = add(owner, GAME, OTHER)
+
+    sharing.share(owner, record.pk, Audience(players=(reader.username,)), NOON)
+    sharing.share(owner, record.pk, Audience(players=(reader.username, later.username)), NOON)
+    sharing.share(owner, other.pk, Audience(players=(reader.username,)), NOON)
+
+    assert told(reader) == told(later) == ["Aino – Babak"], "one unread notice by the same player"
+    notice = Notice.objects.get(player=later)
+    assert (notice.kind, notice.by, notice.path) == ("shared", owner, record.get_absolute_url())
+
+    Notice.objects.update(read_at=NOON)
+    sharing.share(owner, record.pk, Audience(players=(reader.username,), everyone=True), NOON)
+    assert told(reader) == ["Aino – Babak"], "already shared"
+    sharing.share(owner, other.pk, Audience(players=(later.username,)), NOON)
+    assert told(later) == ["Chen – Dina", "Aino – Babak"]
