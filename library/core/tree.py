@@ -13,7 +13,7 @@ from functools import cached_property
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 from rules.sgf import Node, SgfError
-from rules.sgf.properties import board_size, move_at, player_to_move, points_at
+from rules.sgf.properties import board_size, move_at, player_to_move, points_at, wraps
 
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 _COLORS = (("B", Color.BLACK), ("W", Color.WHITE))
@@ -36,6 +36,7 @@ class RecordTree:
 
     def __init__(self, root: Node) -> None:
         self.width, self.height = board_size(root)
+        self.wraps = wraps(root)
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.children: list[list[int]] = []
@@ -102,7 +103,7 @@ class RecordTree:
 
     def positions(self, way: list[int]) -> Iterator[Position]:
         """Yield the position at each node of a way that begins at the root."""
-        board, last, number = Board.empty(self.width, self.height), None, 0
+        board, last, number = Board.empty(self.width, self.height).wrapped(self.wraps), None, 0
         for index in way:
             stones = list(self._stones(self.nodes[index]))
             board = board.with_stones(stones) if stones else board

@@ -52,17 +52,18 @@ def look() -> bool:
 
 
 def index(record_id: int) -> int:
-    """Store the positions of a record, replacing existing rows; return their number, 0 for a record that is gone."""
+    """Store the positions of a record, replacing existing rows; return their number, 0 for a record that is gone or of
+    Torus Go, where the same stones are another position."""
     with transaction.atomic():
         record = Record.objects.select_for_update(no_key=True).filter(pk=record_id).first()
         if record is None:
             return 0
         tree = RecordTree(parse(record.text)[0])
-        rows = {row.key: row for row in _rows(record, tree)}
+        rows = {} if tree.wraps else {row.key: row for row in _rows(record, tree)}
         record.positions.all().delete()
         record.patterns.all().delete()
         RecordPosition.objects.bulk_create(rows.values())
-        RecordPattern.objects.bulk_create(_patterns(record, tree))
+        RecordPattern.objects.bulk_create(() if tree.wraps else _patterns(record, tree))
         Record.objects.filter(pk=record_id).update(is_indexed=True)
     return len(rows)
 

@@ -13,7 +13,7 @@ from library.services import indexing, sharing
 from library.services.positions import search
 from library.services.sharing import Audience
 from library.services.trees import tree_of
-from rules import Color
+from rules import Color, Point
 from sharing.openings import filling
 from tests.factories import act, make_game, make_player
 from tests.library.helpers import add
@@ -140,3 +140,16 @@ def test_L10_the_api_searches_and_refuses_unknown_nodes(player):
     assert found["in_records"] == [{"move": "C7", "color": None, "games": 3, "black": 1, "white": 1}]
     assert {row["at"] for row in found["records"]} == {1}
     assert client.get(f"/api/v1/library/{record.pk}/positions/?at=9").status_code == 400
+
+
+def test_L10_V72_a_record_of_torus_go_captures_over_the_edge_and_is_not_searched():
+    player = make_player()
+    torus = "(;GM[1]SZ[5]XT[1];B[aa];W[ba];B[cc];W[ab];B[dd];W[ea];B[cd];W[ae])"
+    record = add(player, torus)[0]
+    assert not indexing.look()
+    tree = tree_of(record)
+
+    corner = [tree.position_at(node).board[Point(0, 0)] for node in (4, 6, 8)]
+    assert corner == [Color.BLACK, Color.BLACK, None]
+    assert Record.objects.get().is_indexed
+    assert not RecordPosition.objects.exists()
