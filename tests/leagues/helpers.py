@@ -14,7 +14,6 @@ from leagues.models import League, LeagueMember, MemberState, Season
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
 from leagues.tables import tables_of
-from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, look
 from tournaments.models import Pairing
@@ -94,16 +93,6 @@ def log_acts(league: League, **about: Any) -> list[str]:
     return list(league.log.filter(**about).order_by("pk").values_list("act", flat=True))
 
 
-def notified(kind: str) -> list[int]:
-    """The players with a notice of this kind, once for each."""
-    return sorted(Notice.objects.filter(kind=kind).values_list("player", flat=True))
-
-
-def keys(*people: Player) -> list[int]:
-    """The primary keys of these players."""
-    return sorted(player.pk for player in people)
-
-
 def stay(league: League, *but: Player, now: datetime = NOON) -> None:
     """Everyone but these says that they play the next season."""
     members = LeagueMember.objects.filter(league=league, state=MemberState.PLAYING).exclude(player__in=but)
@@ -111,6 +100,4 @@ def stay(league: League, *but: Player, now: datetime = NOON) -> None:
         leagues.answer(asked(member.player, now), league.pk, stays=True)
 
 
-__all__ = [
-    "decide_all", "end_all", "groups_of", "keys", "log_acts", "make_league", "notified", "running", "season_of", "stay",
-]  # fmt: skip
+__all__ = ["decide_all", "end_all", "groups_of", "log_acts", "make_league", "running", "season_of", "stay"]

@@ -22,8 +22,8 @@ from ratings.ranks import Rank
 from tests.accounts.test_data_export import lines, opened
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_moderator, make_player
-from tests.leagues.helpers import decide_all, keys, log_acts, make_league, notified, season_of
-from tests.tournaments.helpers import asked, look, refused
+from tests.leagues.helpers import decide_all, log_acts, make_league, season_of
+from tests.tournaments.helpers import asked, keys, look, notified, refused
 from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGame, ReasonNeeded, WrongState
 from tournaments.models import Director, EntryState, Role, State, Tournament
 from tournaments.models.tournament_options import LATEST_START
