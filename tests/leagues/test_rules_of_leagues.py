@@ -16,7 +16,7 @@ from leagues.services.leagues import season_end
 from notifications.models import Notice
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player
-from tests.leagues.helpers import end_all, groups_of, make_league, season_of, stay
+from tests.leagues.helpers import decide_all, end_all, groups_of, make_league, season_of, stay
 from tests.tournaments.helpers import asked, refused
 from tournaments.errors import BadAct, NotOwner, ReasonNeeded, WrongState
 from tournaments.models import Entry, EntryState
@@ -198,9 +198,8 @@ def test_E71_who_was_removed_and_has_joined_again_plays_the_next_season_as_a_new
     league = make_league(*who, months=1)
     acts.remove(asked(league.owner), league.pk, who[1], "by mistake")
     leagues.join(asked(who[1]), league.pk)
-    end_all(league, NOON + days(1))
-    season = season_of(league)
-    assert seasons.close_if_due(season.pk, NOON + days(8))
+    decide_all(league)
+    season = seasons.close(asked(league.owner), league.pk)
     assert seasons.ask(season.pk, season.ends_at)
     stay(league)
     assert seasons.follow(season.pk, season.ends_at + days(3))
