@@ -227,21 +227,20 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
         divisions = systems.first_season(how, newcomers)
     else:
         divisions = systems.next_season(how, ended.divisions, systems.Season(frozenset(ended.out), newcomers))
-    for player, why in ended.out.items():
-        if player in members:
-            put_out(members[player], why, acting)
+    out = {pk: why for pk, why in ended.out.items() if pk in members and pk not in newcomers}
+    for player, why in out.items():
+        put_out(members[player], why, acting)
     made = Season.objects.create(
         league=league, number=1 if before is None else before.number + 1, started_at=acting.now,
         ends_at=season_end(acting.now, league.months),
     )  # fmt: skip
     log_of(acting, league, "season", round=made.number)
     _log_moves(made, ended.divisions, divisions, acting)
-    make_groups(made, divisions, {pk: one for pk, one in members.items() if pk not in ended.out}, acting)
+    make_groups(made, divisions, members, acting)
     playing = [pk for groups in divisions for group in groups for pk in group]
     league.members.filter(player__in=playing).update(state=MemberState.PLAYING, stays=None)
     tell_of(made, playing, "league_season", acting.now)
-    if ended.out:
-        tell_of(league, ended.out, "league_out", acting.now)
+    tell_of(league, out, "league_out", acting.now)
     transaction.on_commit(wake)
     return made
 

@@ -17,6 +17,7 @@ from leagues.tables import tables_of
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, look
 from tournaments.models import Pairing
+from tournaments.systems.types import EventResult
 
 
 def make_league(*players: Player, now: datetime = NOON, started: bool = True, **asked_for: Any) -> League:
@@ -74,6 +75,24 @@ def end_all(league: League, now: datetime, late: frozenset[Player] = frozenset()
         look(now)
 
 
+def decide_all(league: League, now: datetime = NOON) -> None:
+    """A director gives every game of the season to who joined the league first, and the review begins."""
+    look(now)
+    joined = dict(LeagueMember.objects.filter(league=league).values_list("player", "pk"))
+    season = season_of(league)
+    while games := Pairing.objects.filter(round__tournament__league_group__season=season).undecided():
+        for pairing in games.select_related("black", "white"):
+            black_first = joined[pairing.black.player_id] < joined[pairing.white.player_id]
+            pairing.result = EventResult.BLACK_WINS if black_first else EventResult.WHITE_WINS
+            pairing.save(update_fields=["result"])
+        look(now)
+
+
+def log_acts(league: League, **about: Any) -> list[str]:
+    """The acts in the league's log, in their order."""
+    return list(league.log.filter(**about).order_by("pk").values_list("act", flat=True))
+
+
 def stay(league: League, *but: Player, now: datetime = NOON) -> None:
     """Everyone but these says that they play the next season."""
     members = LeagueMember.objects.filter(league=league, state=MemberState.PLAYING).exclude(player__in=but)
@@ -81,4 +100,4 @@ def stay(league: League, *but: Player, now: datetime = NOON) -> None:
         leagues.answer(asked(member.player, now), league.pk, stays=True)
 
 
-__all__ = ["end_all", "groups_of", "make_league", "running", "season_of", "stay"]
+__all__ = ["decide_all", "end_all", "groups_of", "log_acts", "make_league", "running", "season_of", "stay"]

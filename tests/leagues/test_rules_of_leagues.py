@@ -16,7 +16,7 @@ from leagues.services.leagues import season_end
 from notifications.models import Notice
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player
-from tests.leagues.helpers import end_all, make_league, season_of, stay
+from tests.leagues.helpers import decide_all, end_all, groups_of, make_league, season_of, stay
 from tests.tournaments.helpers import asked, refused
 from tournaments.errors import BadAct, NotOwner, ReasonNeeded, WrongState
 from tournaments.models import Entry, EntryState
@@ -191,3 +191,21 @@ def test_E72_an_answer_is_kept_and_may_be_changed():
     for stays in (True, False, True):
         leagues.answer(asked(who[1]), league.pk, stays=stays)
         assert LeagueMember.objects.get(league=league, player=who[1]).stays is stays
+
+
+def test_E71_who_was_removed_and_has_joined_again_plays_the_next_season_as_a_newcomer():
+    who = people(5)
+    league = make_league(*who, months=1)
+    acts.remove(asked(league.owner), league.pk, who[1], "by mistake")
+    leagues.join(asked(who[1]), league.pk)
+    decide_all(league)
+    season = seasons.close(asked(league.owner), league.pk)
+    assert seasons.ask(season.pk, season.ends_at)
+    stay(league)
+    assert seasons.follow(season.pk, season.ends_at + days(3))
+    assert groups_of(league) == [[player.username for player in (who[0], *who[2:], who[1])]]
+    assert list(league.log.filter(about=who[1]).order_by("pk").values_list("act", flat=True)) == [
+        "joined", "removed", "joined",
+    ]  # fmt: skip
+    assert notified("league_out") == set(), "nobody is out"
+    assert league.members.get(player=who[1]).state == MemberState.PLAYING

@@ -19,6 +19,7 @@ from ladders.services.ladders import LadderPlan
 from leagues.models import League
 from leagues.services import leagues
 from leagues.services.leagues import LeaguePlan
+from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tournaments.access import stage_of
 from tournaments.field import field_of, standings_of, system_of
@@ -130,6 +131,16 @@ def points(tournament: Tournament, player: Player) -> int:
 def acts_of(tournament: Tournament) -> list[str]:
     """What the log says was done, in its order."""
     return list(LogLine.objects.filter(tournament=tournament).order_by("pk").values_list("act", flat=True))
+
+
+def notified(kind: str) -> list[int]:
+    """The players with a notice of this kind, once for each."""
+    return sorted(Notice.objects.filter(kind=kind).values_list("player", flat=True))
+
+
+def keys(*people: Player) -> list[int]:
+    """The primary keys of these players."""
+    return sorted(player.pk for player in people)
 
 
 def refused(refusal: type[Exception], do: Callable[..., object], *arguments: Any, **named: Any) -> None:

@@ -170,8 +170,7 @@ def to_the_bottom(order: Order, who: EntryId) -> Order:
 
 
 def lowered(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
-    """Return the order with a new player: in the last place, or with `rank_of` below the last player of equal or
-    higher rank (E60, DGS)."""
+    """Return the order with this player so many places lower, at most in the last place (E64)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]
     return (*rest[:at], who, *rest[at:])
