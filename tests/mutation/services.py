@@ -212,11 +212,18 @@ def equivalents() -> set[str]:
 def tests_of(app: str) -> list[str]:
     """Return the test files in the folder of this name, and all that import the app's services (more than the class of
     a request), without those that ask every address (`EVERY_ADDRESS`): they are slow, and about no one app's rules."""
-    uses = re.compile(rf"\b{app}(\.services(?!\.idempotency)|\.?\s+import .*\bservices\b)")
+    own_folder = [rf"\b{app}\.services(?!\.idempotency)", rf"\b{app} import .*\bservices\b"]
+    uses = re.compile("|".join([*own_folder, *_elsewhere(app)]))
     own, tests = ROOT / "tests" / app, ROOT / "tests"
     others = (one for one in sorted(tests.rglob("test_*.py")) if one.relative_to(tests).parts[0] not in EVERY_ADDRESS)
     everywhere = [tests / one for one in EVERY_APP]
     return [str(one) for one in others if one.is_relative_to(own) or one in everywhere or uses.search(one.read_text())]
+
+
+def _elsewhere(app: str) -> list[str]:
+    """Return patterns of imports of the app's modules in `ELSEWHERE`."""
+    modules = (f"{app}/{name}".removesuffix(".py").rpartition("/") for name in ELSEWHERE.get(app, ()))
+    return [rf"\b{folder.replace('/', '.')}(\.| import .*\b){name}\b" for folder, _, name in modules]
 
 
 def apps() -> list[str]:
