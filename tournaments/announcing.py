@@ -71,15 +71,27 @@ class Acting:
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
         """Write a line of the log; `about` are its columns, cut to their lengths. Return it."""
+        line = self._line(tournament, act, about)
+        line.save(force_insert=True)
+        _tell_programs(tournament, act, about)
+        return line
+
+    def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
+        """Write a line about each of these players for the same act on their entries."""
+        everyone, directors = list(people), directors_of(tournament)
+        LogLine.objects.bulk_create(self._line(tournament, act, {"about": one}) for one in everyone)
+        about_event = {"tournament": tournament.pk, "round": None, "act": act}
+        for one in everyone:
+            tell_programs(KINDS_OF_ACTS[act], {*directors, one.pk}, about=about_event, by=one)
+
+    def _line(self, tournament: Tournament, act: str, about: dict[str, Any]) -> LogLine:
         for name, longest in (("before", 60), ("after", 60)):
             if name in about:
                 about[name] = str(about[name])[:longest]
-        line = LogLine.objects.create(
+        return LogLine(
             tournament=tournament, at=self.now, by=self.by, role=self.role, act=act,
             corrects=tournament.finished_at is not None and act != "closed", **about,
         )  # fmt: skip
-        _tell_programs(tournament, act, about)
-        return line
 
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:

@@ -14,6 +14,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.core.federations import store_federation_data
 from goserver.middleware.bodies import LARGEST_FILE, LARGEST_LIST, MARK, Asgi, most_for
+from notifications.models import Notice
+from programs.models import Event
 from ratings.ranks import Rank
 from tests.factories import make_player
 from tests.tournaments.helpers import asked, make_draft, make_open, refused
@@ -22,12 +24,13 @@ from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
 from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Entering, EntryState
-from tournaments.services import entering, starting
+from tournaments.services import entering, leaving, starting
 from tournaments.services.entering import Stated
 from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, invite_all, match_players
 from tournaments.systems.files.player_lists import MOST_BYTES, read_players
 
 pytestmark = pytest.mark.django_db
+WRITTEN = ("competitions_entry", "competitions_logline", "games_notice")
 TABLES = ("competitions_tournament", "ratings_rating")
 FIVE_KYU, ONE_DAN = Rank.parse("5k"), Rank.parse("1d")
 
@@ -164,7 +167,31 @@ def test_E134_the_tournament_and_the_ranks_of_a_list_are_read_once():
         invite_all(asked(made.owner), made.pk, [(name, FIVE_KYU) for name in names])
     reads = [sum(f'FROM "{table}"' in one["sql"] for one in queries) for table in TABLES]
     assert reads == [1, 1]
+    writes = [sum(f'INSERT INTO "{table}"' in one["sql"] for one in queries) for table in WRITTEN]
+    assert writes == [1, 1, 1]
     assert made.entries.filter(state=EntryState.INVITED, stated=FIVE_KYU.steps).count() == 5
+    assert made.log.filter(act="invited", by=made.owner, about__username__in=names).count() == 5
+    told = Event.objects.filter(kind="entry_changed", player=made.owner).values_list("by__username", flat=True)
+    assert sorted(told) == sorted(names)
+
+
+def test_E134_a_list_with_bots_and_players_who_are_in_or_were_out_invites_the_others():
+    made = make_open()
+    inside, robot, invited, left, new = (make_player(name) for name in ("inside", "robot", "invited", "left", "new"))
+    type(robot).objects.filter(pk=robot.pk).update(is_bot=True)
+    for player in (inside, left):
+        entering.enter(asked(player), made.pk)
+    leaving.withdraw(asked(left), made.pk)
+    everyone = [(player.username, FIVE_KYU) for player in (inside, robot, invited, left, new)]
+
+    assert invite_all(asked(made.owner), made.pk, [("invited", None)]) == 1
+    assert invite_all(asked(made.owner), made.pk, everyone) == 3
+
+    states = dict(made.entries.values_list("player__username", "state"))
+    assert states == {"inside": "entered", "invited": "invited", "left": "invited", "new": "invited"}
+    assert made.entries.get(player=invited).stated is None, "asked again, nothing changes"
+    assert made.log.filter(act="invited").count() == 3
+    assert Notice.objects.filter(kind="event_invited").count() == 3
 
 
 def list_of_all_players(count=110_000):

@@ -270,23 +270,34 @@ def invite(request: PlayerRequest, tournament_id: int, player: Player, rank: Ran
     Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
-        return invite_to(tournament, acting, player, rank)
+        if player.is_bot:
+            raise errors.BotNotAllowed
+        entry = entry_of(tournament, player.pk)
+        if entry is not None and entry.state not in OUT:
+            raise errors.AlreadyEntered(state=entry.state)
+        return invite_to(tournament, acting, [(player, rank)])[0]
 
 
-def invite_to(tournament: Tournament, acting: Acting, player: Player, rank: Rank | None) -> Entry:
-    """Invite a player to a tournament that `locked_for_entry` returned. Raises AlreadyEntered, BotNotAllowed, before
-    anything is stored."""
-    if player.is_bot:
-        raise errors.BotNotAllowed
-    entry = entry_of(tournament, player.pk)
-    if entry is not None and entry.state not in OUT:
-        raise errors.AlreadyEntered(state=entry.state)
-    if entry is not None and entry.state == EntryState.INVITED:
-        return entry
-    made = _write(tournament, player, EntryState.INVITED, acting.now)
-    if rank is not None and not has_established_rank(player):
-        made.stated = rank.steps
-        made.save(update_fields=["stated"])
-    acting.log(tournament, "invited", about=player)
-    tell(tournament, [player.pk], "event_invited", acting.now)
-    return made
+def invite_to(tournament: Tournament, acting: Acting, wanted: Sequence[tuple[Player, Rank | None]]) -> list[Entry]:
+    """Invite these players, each with a rank for one without an established rank, to a tournament that
+    `locked_for_entry` returned. Return the entries of those who are invited now: bots and players who have entered are
+    skipped."""
+    known = {one.player_id: one for one in tournament.entries.filter(player__in=[player for player, _ in wanted])}
+    invited, made = [], []
+    for player, rank in wanted:
+        entry = known.get(player.pk) or Entry(tournament=tournament, player=player)
+        if player.is_bot or (entry.pk is not None and entry.state not in OUT):
+            continue
+        invited.append(entry)
+        if entry.state == EntryState.INVITED:
+            continue
+        entry.state, entry.at, entry.revision = EntryState.INVITED, acting.now, tournament.revision
+        if rank is not None and not has_established_rank(player):
+            entry.stated = rank.steps
+        made.append(entry)
+    Entry.objects.bulk_create([one for one in made if one.pk is None])
+    Entry.objects.bulk_update([one for one in made if one.player_id in known], ["state", "at", "revision", "stated"])
+    people = [player for player, _ in wanted if player.pk in {one.player_id for one in made}]
+    acting.log_each(tournament, "invited", people)
+    tell(tournament, [one.pk for one in people], "event_invited", acting.now)
+    return invited

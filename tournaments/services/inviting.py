@@ -15,7 +15,7 @@ from accounts.names import skeleton
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from tournaments.access import role_of
-from tournaments.errors import AlreadyEntered, BadPlayerList, BotNotAllowed, NotDirector
+from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Tournament
 from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_players
 
@@ -115,12 +115,5 @@ def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tupl
     ranks = dict(chosen)
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
-        people = Player.objects.filter(username__in=ranks, is_active=True).prefetch_related("ratings")
-        invited = 0
-        for player in people.order_by("pk"):
-            try:
-                invite_to(tournament, acting, player, ranks[player.username])
-                invited += 1
-            except (AlreadyEntered, BotNotAllowed):
-                continue
-        return invited
+        people = Player.objects.filter(username__in=ranks, is_active=True).prefetch_related("ratings").order_by("pk")
+        return len(invite_to(tournament, acting, [(player, ranks[player.username]) for player in people]))

@@ -127,7 +127,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
         "decided_rows": decided_rows(shown, player_of(request).pk),
         "waits": following is not None and not proposed and shown.following != Following.HAND,
-        "reasons": REASONS.items(),
+        "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],

@@ -22,10 +22,19 @@ WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRow(PairingRow):
-    """A game without a result. `in_bracket`: the game belongs to a knockout. `own`: the director plays in it."""
+class Choices:
+    """The most likely reason of a ruling, and the values and names of the most likely and of all other results."""
 
-    in_bracket: bool
+    reason: str
+    usual: list[tuple[str, str]]
+    others: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow(PairingRow):
+    """A game without a result. `own`: the director plays in it."""
+
+    choices: Choices
     own: bool
 
     @property
@@ -35,11 +44,6 @@ class OpenRow(PairingRow):
         return ends is not None and ends <= timesource.now()
 
     @property
-    def has_begun(self) -> bool:
-        """Return whether each player has made a move."""
-        return self.pairing.game is not None and self.pairing.game.move_number >= 2
-
-    @property
     def on_turn(self) -> Player | None:
         """Return the player whose clock runs."""
         game = self.pairing.game
@@ -47,33 +51,33 @@ class OpenRow(PairingRow):
             return None
         return (self.black, self.white)[game.turn]
 
-    @property
-    def usual_reason(self) -> str:
-        """Return the key of the most likely reason of a ruling."""
-        return "ruling" if self.has_begun else "no_show"
-
-    @property
-    def usual_results(self) -> list[tuple[str, str]]:
-        """Return the values and names of the most likely results, which are forfeits in a game that has not begun."""
-        return [(one.value, str(RESULT_NAMES[one])) for one in self._usual]
-
-    @property
-    def other_results(self) -> list[tuple[str, str]]:
-        """Return the values and names of all other results."""
-        names = RESULT_NAMES if self.in_bracket else RESULTS
-        return [(one.value, str(name)) for one, name in names.items() if one not in self._usual]
-
-    @property
-    def _usual(self) -> tuple[EventResult, ...]:
-        return WINS if self.has_begun else FORFEITS
-
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
     """Return games without a result: those of overdue rounds first, then by the time left (E105). Three queries."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
-    return [OpenRow(one, result_of(one), why(one), in_bracket, _is_own(one, viewer)) for one in found]
+    choices = _choices(in_bracket=in_bracket)
+    return [OpenRow(one, result_of(one), why(one), choices[_has_begun(one)], _is_own(one, viewer)) for one in found]
+
+
+def _choices(*, in_bracket: bool) -> dict[bool, Choices]:
+    """Return the choices for games that have begun, and for others, in which forfeits are most likely. They are the
+    same for hundreds of rows."""
+    names = {one: str(name) for one, name in (RESULT_NAMES if in_bracket else RESULTS).items()}
+    return {
+        has_begun: Choices(
+            reason,
+            [(one.value, str(RESULT_NAMES[one])) for one in usual],
+            [(one.value, name) for one, name in names.items() if one not in usual],
+        )
+        for has_begun, reason, usual in ((True, "ruling", WINS), (False, "no_show", FORFEITS))
+    }
+
+
+def _has_begun(pairing: Pairing) -> bool:
+    """Return whether each player has made a move."""
+    return pairing.game is not None and pairing.game.move_number >= 2
 
 
 def _is_own(pairing: Pairing, viewer: int) -> bool:
