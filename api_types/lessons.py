@@ -1,8 +1,8 @@
 """Lessons: boards with one thing to do on each page."""
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
-from .common import Color
+from .common import Color, Moment, Page
 from .words import Button
 
 
@@ -76,3 +76,89 @@ class LessonOutcome(TypedDict):
     """The position afterwards, as `rows` of the page."""
     moves: list[LessonMove]
     """The moves: your own first, then the answer."""
+
+
+class PlayerLesson(TypedDict):
+    """A lesson that a player made."""
+
+    key: str
+    """Its name in addresses, which never changes."""
+    name: str
+    """The name."""
+    about: str
+    """A description."""
+    author: str
+    """The name of the player who made it."""
+    language: str
+    """The language of the texts, as a code such as `en`."""
+    level: str
+    """About the rank that it is for, such as `15k`; empty if not stated."""
+    made_at: Moment
+    """When it was made (UTC)."""
+    page: str
+    """The address of its page."""
+
+
+class PlayerLessons(Page):
+    """A page of lessons that players made, the newest first."""
+
+    results: list[PlayerLesson]
+    """The lessons of this page."""
+
+
+class PlayerLessonPages(PlayerLesson):
+    """A lesson that a player made, with its pages."""
+
+    done: list[int]
+    """The numbers of the pages that you have done; empty if you are not signed in."""
+    pages: list[LessonStep]
+    """The pages, in order."""
+
+
+class PlayerLessonSource(TypedDict):
+    """All fields of a page of your lesson. Points are written as `C3`, several with spaces between them."""
+
+    number: int
+    """Its number in the lesson, which never changes."""
+    task: str
+    """The task."""
+    rows: str
+    """The board before the moves in `before`, one line for each row, the top row first."""
+    first: Literal["B", "W"]
+    """The colour that moves first."""
+    before: str
+    """The moves that are played before the task."""
+    right: str
+    """The right answers, or `any` for every legal point."""
+    good: str
+    """The text after a right answer."""
+    bad: str
+    """The text after a wrong answer."""
+    answer: str
+    """The opponent's moves after a wrong answer, of which the first legal one is played."""
+    after: str
+    """The moves after a right answer."""
+    answers: str
+    """Moves after certain answers, one line for each, such as `C3: D4 E5`."""
+    replies: str
+    """Texts after certain answers, one line for each, such as `C3 D4: White escapes.`"""
+    taps: bool
+    """Whether the point is only selected, and no stone is played."""
+    buttons: str
+    """The choices other than points: `pass`, `resign`, or both."""
+    rings: str
+    """The points that are ringed."""
+    claims: str
+    """The claims that were proved, one on each line, such as `captures C3 = 2`."""
+    ruleset: str
+    """The rule set for moves, by its key."""
+    count: str
+    """The rule set by which the board is counted afterwards; empty for no count."""
+    dead: str
+    """One stone of each chain that is dead in the count."""
+    komi: str
+    """The komi of the count."""
+    black_prisoners: int
+    """The number of stones that Black has captured, for the count."""
+    white_prisoners: int
+    """The number of stones that White has captured, for the count."""

@@ -106,6 +106,8 @@ BlankEnum = Literal[""]
 
 BoardThemeEnum = Literal["wood", "paper", "slate", "contrast", "bamboo", "walnut", "jade", "indigo"]
 
+ButtonsEnum = Literal["pass", "resign", "pass resign"]
+
 CalendarEnum = Literal["solar"]
 
 ClocksEnum = Literal["days_1", "days_3", "days_7", "fischer", "byo_yomi", "canadian", "absolute"]
@@ -128,6 +130,10 @@ ClubActActEnum = Literal[
 ClubRoleEnum = Literal["owner", "manager", "captain", "member"]
 
 ColorEnum = Literal["random", "black", "white", "both"]
+
+CountEnum = Literal[
+    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
+]
 
 DigitsEnum = Literal["latin"]
 
@@ -172,6 +178,8 @@ NextOrderEnum = Literal["deadline", "waiting", "opponent", "priority"]
 NotificationsLevelEnum = Literal["notice", "moves", "board", "picture"]
 
 OffTimeEnum = Literal["vacation", "weekend", "night", "pause"]
+
+PageFirstEnum = Literal["B", "W"]
 
 PriorityEnum = Literal["high", "normal", "low"]
 
@@ -244,8 +252,12 @@ ReportKindEnum = Literal[
 
 RequestEnum = Literal["undo", "no_result", "pause", "draw", "result"]
 
-RuleSetEnum = Literal[
+RuleSetNameEnum = Literal[
     "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "tromp_taylor", "ing", "leaflet"
+]
+
+RulesetEnum = Literal[
+    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
 ]
 
 RulingEnum = Literal[
@@ -410,7 +422,7 @@ class TermsRequest(TypedDict):
     """The width of the board, in points."""
     height: NotRequired[int]
     """The height of the board, in points."""
-    rule_set: NotRequired[RuleSetEnum]
+    rule_set: NotRequired[RuleSetNameEnum]
     """The key of the rule set; brainking by default, or the one that the file names."""
     komi: NotRequired[str]
     """What White gets, in points, a decimal as text such as "6.5"; the rule set's own by default."""
@@ -709,7 +721,7 @@ class Operations(Calls):
         size: int | Unset = UNSET,
         width: int | Unset = UNSET,
         height: int | Unset = UNSET,
-        rule_set: RuleSetEnum | Unset = UNSET,
+        rule_set: RuleSetNameEnum | Unset = UNSET,
         komi: str | Unset = UNSET,
         handicap: int | Unset = UNSET,
         color: ColorEnum | Unset = UNSET,
@@ -746,7 +758,7 @@ class Operations(Calls):
         size: int | Unset = UNSET,
         width: int | Unset = UNSET,
         height: int | Unset = UNSET,
-        rule_set: RuleSetEnum | Unset = UNSET,
+        rule_set: RuleSetNameEnum | Unset = UNSET,
         komi: str | Unset = UNSET,
         handicap: int | Unset = UNSET,
         color: ColorEnum | Unset = UNSET,
@@ -1741,6 +1753,141 @@ class Operations(Calls):
         """Return a player's public profile. Only games that you may see are counted."""
         return self._ask("GET", "players/{username}/", locals()).json()
 
+    def player_lesson(self, lesson_key: str) -> types.PlayerLessonPages:
+        """Return a lesson with its pages, in order."""
+        return self._ask("GET", "player-lessons/{lesson_key}/", locals()).json()
+
+    def player_lesson_add(
+        self,
+        lesson_key: str,
+        *,
+        task: str,
+        rows: str,
+        right: str,
+        good: str,
+        bad: str,
+        first: PageFirstEnum | Unset = UNSET,
+        before: str | Unset = UNSET,
+        answer: str | Unset = UNSET,
+        after: str | Unset = UNSET,
+        answers: str | Unset = UNSET,
+        replies: str | Unset = UNSET,
+        taps: bool | Unset = UNSET,
+        buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
+        rings: str | Unset = UNSET,
+        claims: str | Unset = UNSET,
+        ruleset: RulesetEnum | Unset = UNSET,
+        count: CountEnum | BlankEnum | Unset = UNSET,
+        dead: str | Unset = UNSET,
+        komi: str | Unset = UNSET,
+        black_prisoners: int | Unset = UNSET,
+        white_prisoners: int | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.PlayerLessonSource:
+        """Add a page to your lesson. Every answer is played and every claim proved before it is stored
+        (`bad_lesson_page`). At most 60 pages (`lesson_full`).
+        """
+        return self._ask("POST", "player-lessons/{lesson_key}/pages/", locals()).json()
+
+    def player_lesson_audience(self, lesson_key: str) -> types.CollectionAudience:
+        """Return who may see your lesson."""
+        return self._ask("GET", "player-lessons/{lesson_key}/audience/", locals()).json()
+
+    def player_lesson_change(
+        self,
+        lesson_key: str,
+        *,
+        name: str | Unset = UNSET,
+        about: str | Unset = UNSET,
+        language: LanguageEnum | Unset = UNSET,
+        level: RankNameEnum | BlankEnum | Unset = UNSET,
+        order: list[int] | Unset = UNSET,
+    ) -> types.PlayerLessonPages:
+        """Change the texts of your lesson, or the order of its pages."""
+        return self._ask("PATCH", "player-lessons/{lesson_key}/", locals()).json()
+
+    def player_lesson_delete(self, lesson_key: str) -> None:
+        """Delete your lesson with its pages."""
+        self._ask("DELETE", "player-lessons/{lesson_key}/", locals())
+
+    def player_lesson_make(
+        self,
+        *,
+        name: str,
+        about: str | Unset = UNSET,
+        language: LanguageEnum | Unset = UNSET,
+        level: RankNameEnum | BlankEnum | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.PlayerLesson:
+        """Make an empty lesson, which only you can see. At most 50 lessons and collections (`too_many_materials`)."""
+        return self._ask("POST", "player-lessons/", locals()).json()
+
+    def player_lesson_page(self, lesson_key: str, number: int) -> types.LessonStep:
+        """Return a page of a lesson with its position."""
+        return self._ask("GET", "player-lessons/{lesson_key}/pages/{number}/", locals()).json()
+
+    def player_lesson_page_delete(self, lesson_key: str, number: int) -> None:
+        """Delete a page of your lesson."""
+        self._ask("DELETE", "player-lessons/{lesson_key}/pages/{number}/source/", locals())
+
+    def player_lesson_replace(
+        self,
+        lesson_key: str,
+        number: int,
+        *,
+        task: str,
+        rows: str,
+        right: str,
+        good: str,
+        bad: str,
+        first: PageFirstEnum | Unset = UNSET,
+        before: str | Unset = UNSET,
+        answer: str | Unset = UNSET,
+        after: str | Unset = UNSET,
+        answers: str | Unset = UNSET,
+        replies: str | Unset = UNSET,
+        taps: bool | Unset = UNSET,
+        buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
+        rings: str | Unset = UNSET,
+        claims: str | Unset = UNSET,
+        ruleset: RulesetEnum | Unset = UNSET,
+        count: CountEnum | BlankEnum | Unset = UNSET,
+        dead: str | Unset = UNSET,
+        komi: str | Unset = UNSET,
+        black_prisoners: int | Unset = UNSET,
+        white_prisoners: int | Unset = UNSET,
+    ) -> types.PlayerLessonSource:
+        """Replace a page of your lesson, after the same checks as for a new page."""
+        return self._ask("PUT", "player-lessons/{lesson_key}/pages/{number}/source/", locals()).json()
+
+    def player_lesson_share(
+        self,
+        lesson_key: str,
+        *,
+        everyone: bool | Unset = UNSET,
+        link: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.CollectionAudience:
+        """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
+        return self._ask("PUT", "player-lessons/{lesson_key}/audience/", locals()).json()
+
+    def player_lesson_source(self, lesson_key: str, number: int) -> types.PlayerLessonSource:
+        """Return all fields of a page of your lesson."""
+        return self._ask("GET", "player-lessons/{lesson_key}/pages/{number}/source/", locals()).json()
+
+    def player_lesson_try(
+        self, lesson_key: str, number: int, *, point: str, idempotency_key: str | None = None
+    ) -> types.LessonOutcome:
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
+        as done.
+        """
+        return self._ask("POST", "player-lessons/{lesson_key}/pages/{number}/", locals()).json()
+
+    def player_lessons(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.PlayerLessons:
+        """List your lessons, and those of others that are shared with you or everyone, the newest first."""
+        return self._ask("GET", "player-lessons/", locals()).json()
+
     def player_ratings(
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.RatingEvents:
@@ -1933,7 +2080,7 @@ class Operations(Calls):
         *,
         sizes: list[int],
         clocks: list[ClocksEnum],
-        rule_set: RuleSetEnum | Unset = UNSET,
+        rule_set: RuleSetNameEnum | Unset = UNSET,
         insists: bool | Unset = UNSET,
         up: int | Unset | None = UNSET,
         down: int | Unset | None = UNSET,

@@ -18,8 +18,10 @@ with moves before it that are played first: `C3 D4: liberties C3 = 2`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from rules import RULE_SETS, Board, GameState, Point, RulesError, why_not
+from rules.errors import GameOver
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.notation import vertex
 
@@ -28,17 +30,39 @@ from .outcomes import counted
 
 DEEPEST = 40
 """The largest number of moves that are read ahead."""
+MOST_READ = 3000
+"""The largest number of positions that are read for one claim."""
 FREE = 3
 """The number of liberties from which a chain counts as free."""
 Shown = Callable[[Step, GameState, str], str]
 
 
+class TooMuchToRead(Exception):
+    """Raised for a claim that needs more than MOST_READ positions."""
+
+
+@dataclass
+class Reading:
+    """The number of positions that have been read for a claim."""
+
+    positions: int = 0
+
+    def after(self, state: GameState, point: Point) -> GameState | None:
+        """Return the position after a move, None if the move is illegal. Raises TooMuchToRead."""
+        self.positions += 1
+        if self.positions > MOST_READ:
+            raise TooMuchToRead
+        return _after(state, point)
+
+
 def failed(step: Step) -> list[str]:
     """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
-    return [failure for claim in step.claims if (failure := _checked(step, claim))]
+    return [failure for claim in step.claims if (failure := checked(step, claim))]
 
 
-def _checked(step: Step, claim: str) -> str:
+def checked(step: Step, claim: str) -> str:
+    """Return "" if the claim holds, otherwise the claim and the truth. Raises RulesError, TooMuchToRead, and ValueError
+    for an invalid claim."""
     moves, _, rest = claim.rpartition(":")
     asked, _, wanted = (part.strip() for part in rest.partition("="))
     kind, _, point = asked.partition(" ")
@@ -57,7 +81,8 @@ def _stones(step: Step, state: GameState, point: str) -> str:
 
 
 def _captures(step: Step, state: GameState, point: str) -> str:
-    assert state.to_play is not None
+    if state.to_play is None:
+        raise GameOver
     return str(len(state.board.place(state.to_play, step.at(point)).captured))
 
 
@@ -71,8 +96,7 @@ def _legal(step: Step, state: GameState, point: str) -> str:
 
 def _alive(step: Step, state: GameState, point: str) -> str:
     at = step.at(point)
-    color = state.board[at]
-    assert color is not None
+    color = state.board.chain_at(at).color
     return "yes" if at in unconditionally_alive(state.board, color) else "no"
 
 
@@ -86,6 +110,8 @@ def _estimate(step: Step, state: GameState, _: str) -> str:
 
 
 def _score(step: Step, state: GameState, _: str) -> str:
+    if step.count is None:
+        raise ValueError("the page has no count")
     found, _dead_stones = counted(step, state.board)
     return f"{found.totals.black} {found.totals.white}"
 
@@ -97,12 +123,15 @@ def _move(step: Step, state: GameState, _: str) -> str:
 def _caught(step: Step, state: GameState, point: str) -> str:
     """Return "yes" if the chain is captured, "no" if it escapes. The player to move attacks a chain of the opponent,
     and tries to save their own."""
-    at = step.at(point)
-    is_caught = not _escapes(state, at, DEEPEST) if state.board[at] is state.to_play else _is_caught(state, at, DEEPEST)
+    at, reading = step.at(point), Reading()
+    if state.board[at] is state.to_play:
+        is_caught = not _escapes(reading, state, at, DEEPEST)
+    else:
+        is_caught = _is_caught(reading, state, at, DEEPEST)
     return "yes" if is_caught else "no"
 
 
-def _is_caught(state: GameState, at: Point, depth: int) -> bool:
+def _is_caught(reading: Reading, state: GameState, at: Point, depth: int) -> bool:
     """Return whether the attacker, who is to move, captures the chain by playing on its liberties, or first next to
     them (a net). A chain with three liberties counts as free."""
     liberties = state.board.chain_at(at).liberties
@@ -111,11 +140,11 @@ def _is_caught(state: GameState, at: Point, depth: int) -> bool:
     if len(liberties) >= FREE or depth == 0:
         return False
     near = sorted(liberties) + (sorted(_around(state.board, liberties) - liberties) if depth == DEEPEST else [])
-    after = (_after(state, point) for point in near)
-    return any(one is not None and not _escapes(one, at, depth - 1) for one in after)
+    after = (reading.after(state, point) for point in near)
+    return any(one is not None and not _escapes(reading, one, at, depth - 1) for one in after)
 
 
-def _escapes(state: GameState, at: Point, depth: int) -> bool:
+def _escapes(reading: Reading, state: GameState, at: Point, depth: int) -> bool:
     """Return whether the defender, who is to move, saves the chain: by extending, by capturing stones next to it, and
     as the first move also by a point two lines away. Other moves are not read."""
     board = state.board
@@ -125,8 +154,8 @@ def _escapes(state: GameState, at: Point, depth: int) -> bool:
     ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
     if depth >= DEEPEST - 1 and len(chain.liberties) > 1:
         ways |= _around(board, chain.liberties)
-    after = (_after(state, point) for point in sorted(ways))
-    return any(one is not None and not _is_caught(one, at, min(depth, DEEPEST - 1)) for one in after)
+    after = (reading.after(state, point) for point in sorted(ways))
+    return any(one is not None and not _is_caught(reading, one, at, min(depth, DEEPEST - 1)) for one in after)
 
 
 def _around(board: Board, points: Iterable[Point]) -> set[Point]:

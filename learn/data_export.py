@@ -5,7 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from learn.models import DailyReader, DailyStreak, Material, OwnProblem, Progress, Repeating, Tried
+from learn.models import (
+    PAGE_FIELDS,
+    DailyReader,
+    DailyStreak,
+    Material,
+    OwnPage,
+    OwnProblem,
+    Progress,
+    Repeating,
+    Tried,
+)
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -38,12 +48,17 @@ def describe(export: Export, **kwargs: object) -> None:
         .values("game", "move", "material__name", "number", "question", "authored", "stored", "state", "made_at"),
     )
     export.add_rows(
-        "problem_collections", _("your problem collections, and the players and clubs you share them with"),
+        "problem_collections", _("your problem collections and lessons, and the players and clubs you share them with"),
         ("learn.Material.owner",),
         lambda player: Material.objects.filter(owner=player).order_by("pk").values(
             "kind", "name", "about", "language", "level", "made_at", "is_public", "has_link", "hidden_reason",
             "shares__player__username", "shares__club__name",
         ),
+    )
+    export.add_rows(
+        "lesson_pages", _("pages of your lessons"), (),
+        lambda player: OwnPage.objects.filter(material__owner=player).order_by("pk")
+        .values("material__name", "number", *PAGE_FIELDS),
     )
     export.leave_out({"learn.MaterialShare.player": "a share is among the data of the owner of the collection"})
     # fmt: on

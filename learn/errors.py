@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchMaterial(
-    Refusal, code="no_such_material", http_status=404, sentence=_("This collection does not exist or is private.")
+    Refusal,
+    code="no_such_material",
+    http_status=404,
+    sentence=_("This collection or lesson does not exist, or is private."),
 ):
-    """Raised if the collection or one of its problems does not exist, or this person may not see it."""
+    """Raised if the material, its problem or its page does not exist, or this person may not see it."""
 
 
 class TooManyMaterials(Refusal, code="too_many_materials"):
-    """Raised for more than 50 collections of a player."""
+    """Raised for more than 50 collections and lessons of a player."""
 
-    sentence = _("You've reached the limit of 50 collections. Delete one to make room.")
+    sentence = _("You've reached the limit of 50 collections and lessons. Delete one to make room.")
 
 
 class CollectionFull(Refusal, code="collection_full", fields=("sgf", "file")):
     """Raised for more than 200 problems in a collection, or more than 500 uploaded in a day."""
 
     sentence = _("A collection can have up to 200 problems, and you can upload up to 500 a day.")
+
+
+class LessonFull(Refusal, code="lesson_full", fields=("file",)):
+    """Raised for more than 60 pages in a lesson."""
+
+    sentence = _("A lesson can have up to 60 pages.")
+
+
+class BadPage(Misfit, code="bad_lesson_page", http_status=400):
+    """Raised for a page of a lesson that does not pass the checks."""
+
+    sentence = _("This page of the lesson is not valid.")
+
+    def __init__(self, *, field: str, why: Promise, **values: str) -> None:
+        super().__init__(field=field, why=why)
+        self.values = values
+
+    def message(self) -> str:
+        """Return the sentence in the current language."""
+        return str(self.why) % self.values
 
 
 class BadMaterial(Misfit, code="bad_material", http_status=400):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.text import check_line, check_text
-from learn.models import LONGEST_ABOUT, LONGEST_NAME
+from learn.models import LONGEST_ABOUT, LONGEST_NAME, PAGE_FIELDS, OwnPage
 from learn.problems.goal_words import GOALS
 from learn.services.materials import Details
 from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
@@ -62,6 +62,43 @@ class MaterialForm(forms.Form):
     def details(self) -> Details:
         """Return the texts of a valid form."""
         return Details(**self.cleaned_data)
+
+
+class PageFileForm(forms.Form):
+    """A JSON file with pages of a lesson."""
+
+    file = forms.FileField(
+        label=pgettext_lazy("label", "JSON file"), widget=forms.ClearableFileInput(attrs={"accept": ".json"})
+    )
+
+
+POINTS = forms.TextInput(attrs={"dir": "ltr", "autocapitalize": "characters", "autocomplete": "off"})
+TEXT = forms.Textarea(attrs={"rows": 2, "dir": "auto"})
+LINES = forms.Textarea(attrs={"rows": 3, "dir": "ltr", "class": "lines", "spellcheck": "false"})
+BOARD = forms.Textarea(attrs={"rows": 9, "dir": "ltr", "class": "lines", "spellcheck": "false"})
+
+
+class PageForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A page of a lesson. The first fields are those that most pages need."""
+
+    class Meta:
+        model = OwnPage
+        fields = PAGE_FIELDS
+        widgets = {
+            "task": TEXT, "rows": BOARD, "good": TEXT, "bad": TEXT, "replies": TEXT, "answers": LINES, "claims": LINES,
+            **dict.fromkeys(("before", "right", "answer", "after", "rings", "dead"), POINTS),
+        }  # fmt: skip
+
+    MAIN = ("task", "rows", "first", "right", "good", "bad", "answer")
+    """The fields that are not folded."""
+
+    def main(self) -> list[forms.BoundField]:
+        """Return the fields that are not folded."""
+        return [self[name] for name in self.MAIN]
+
+    def more(self) -> list[forms.BoundField]:
+        """Return the other fields."""
+        return [self[name] for name in self.fields if name not in self.MAIN]
 
 
 class OwnProblemForm(forms.Form):

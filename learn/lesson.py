@@ -11,6 +11,7 @@ from itertools import count
 from django.utils.functional import Promise
 
 from rules import RULE_SETS, ByColor, Color, GameState, Pass, Play, Point, Setup, apply, new_game, parse_vertex
+from rules.errors import GameOver
 from rules.notation import vertex
 
 Words = Promise | str
@@ -112,7 +113,8 @@ def played(state: GameState, moves: str) -> GameState:
 def one_played(state: GameState, move: str) -> GameState:
     """Return the position after one move. Raises RulesError."""
     color = state.to_play
-    assert color is not None
+    if color is None:
+        raise GameOver
     point = None if move == PASS else parse_vertex(move, state.board.width, state.board.height)
     return apply(state, Pass(color) if point is None else Play(color, point))
 

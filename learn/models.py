@@ -1,5 +1,5 @@
-"""Stored progress of learners with accounts. Lessons and problems themselves are not stored (`learn.lessons`,
-`learn.problems`)."""
+"""Stored progress of learners with accounts, and the materials that players make. The server's own lessons and problems
+are not stored (`learn.lessons`, `learn.problems`)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import WITH_ONE, SharedWith
+from foundation.text import check_text
+from rules import Color
+from wording.words import COLOR_NAMES, RULE_SET_NAMES
 
 LONGEST_NAME, LONGEST_ABOUT = 100, 2000
 
@@ -110,6 +114,7 @@ class Material(models.Model):
         """The kind of a material."""
 
         PROBLEMS = "problems", pgettext_lazy("learn", "problem collection")
+        LESSON = "lesson", pgettext_lazy("learn", "lesson")
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -138,7 +143,7 @@ class Material(models.Model):
 
     def get_absolute_url(self) -> str:
         """Return the URL of the material's page."""
-        return reverse("learn:collection", args=[self.key])
+        return reverse("learn:own_lesson" if self.kind == self.Kind.LESSON else "learn:collection", args=[self.key])
 
 
 class MaterialShare(SharedWith):
@@ -155,6 +160,163 @@ class MaterialShare(SharedWith):
 
     def __str__(self) -> str:
         return f"material {self.material_id}"
+
+
+class OwnPage(models.Model):
+    """A page of a lesson that a player made, in the form of `learn.lesson.Step`. Only pages that pass every check
+    (`learn.page_checks`) are stored. `number` never changes; `place` is the page's place in the order."""
+
+    class First(models.TextChoices):
+        """The colour that moves first."""
+
+        BLACK = "B", COLOR_NAMES[Color.BLACK]
+        WHITE = "W", COLOR_NAMES[Color.WHITE]
+
+    class Buttons(models.TextChoices):
+        """The choices next to the board."""
+
+        PASS = "pass", pgettext_lazy("text", "Pass")
+        RESIGN = "resign", pgettext_lazy("text", "Resign")
+        BOTH = "pass resign", _("Pass and resign")
+
+    material = models.ForeignKey(Material, models.CASCADE, related_name="pages", db_index=False)
+    number = models.PositiveIntegerField()
+    place = models.PositiveIntegerField()
+    task = models.TextField(
+        pgettext_lazy("label", "Task"),
+        max_length=300,
+        validators=[check_text],
+        help_text=_("What to do on this page, in one or two sentences."),
+    )
+    rows = models.TextField(
+        pgettext_lazy("label", "Board"),
+        max_length=400,
+        help_text=_("One line for each row, the top row first: . for an empty point, X for Black, O for White."),
+    )
+    first = models.CharField(
+        _("First player"), max_length=1, choices=First, default=First.BLACK, help_text=_("The colour that moves first.")
+    )
+    before = models.CharField(
+        _("Moves before the task"),
+        max_length=300,
+        blank=True,
+        help_text=_("Moves from this board that are played before the task, such as C3 D4."),
+    )
+    right = models.CharField(
+        pgettext_lazy("label", "Right answers"),
+        max_length=300,
+        help_text=_("Points such as C3 D4, any for every legal point, or the name of a button."),
+    )
+    good = models.TextField(
+        _("Text after a right answer"),
+        max_length=500,
+        validators=[check_text],
+        help_text=_("Why the answer is right."),
+    )
+    bad = models.TextField(
+        _("Text after a wrong answer"),
+        max_length=500,
+        validators=[check_text],
+        help_text=_("Why the answer is wrong, without giving the right one away."),
+    )
+    answer = models.CharField(
+        _("The opponent's move after a wrong answer"),
+        max_length=60,
+        blank=True,
+        help_text=_("The first of these points that is legal is played, such as C3 D4."),
+    )
+    after = models.CharField(
+        _("Moves after a right answer"),
+        max_length=300,
+        blank=True,
+        help_text=_("Moves that continue after the right answer, the opponent's first."),
+    )
+    answers = models.TextField(
+        _("Moves after certain answers"),
+        max_length=2000,
+        blank=True,
+        help_text=_("One line for each answer and the moves after it, such as C3: D4 E5."),
+    )
+    replies = models.TextField(
+        _("Texts after certain answers"),
+        max_length=4000,
+        blank=True,
+        validators=[check_text],
+        help_text=_("One line for one or more answers and their text, such as C3 D4: White escapes."),
+    )
+    taps = models.BooleanField(
+        _("Select a point without playing"), default=False, help_text=_("The answer only marks a point on the board.")
+    )
+    buttons = models.CharField(
+        pgettext_lazy("label", "Buttons"),
+        max_length=11,
+        choices=Buttons,
+        blank=True,
+        help_text=_("Answers other than points."),
+    )
+    rings = models.CharField(
+        pgettext_lazy("label", "Ringed points"),
+        max_length=300,
+        blank=True,
+        help_text=_("Points with a ring, such as C3 D4."),
+    )
+    claims = models.TextField(
+        _("Claims to prove"),
+        max_length=2000,
+        blank=True,
+        help_text=_("One line for each claim about the board, such as captures C3 = 2. The server checks them."),
+    )
+    ruleset = models.CharField(
+        pgettext_lazy("label", "Rules"),
+        max_length=20,
+        choices=RULE_SET_NAMES,
+        default="japanese",
+        help_text=_("The rules for moves on this page."),
+    )
+    count = models.CharField(
+        _("Count the board by"),
+        max_length=20,
+        choices=RULE_SET_NAMES,
+        blank=True,
+        help_text=_("After a right answer the board is counted by these rules. Leave empty for no count."),
+    )
+    dead = models.CharField(
+        _("Dead stones in the count"), max_length=300, blank=True, help_text=_("One stone of each dead chain.")
+    )
+    komi = models.DecimalField(
+        pgettext_lazy("label", "Komi"),
+        max_digits=4,
+        decimal_places=1,
+        default=0,
+        help_text=_("White's extra points in the count."),
+    )
+    black_prisoners = models.PositiveSmallIntegerField(
+        pgettext_lazy("label", "Black's prisoners"),
+        default=0,
+        help_text=_("The stones that Black has captured, for the count."),
+    )
+    white_prisoners = models.PositiveSmallIntegerField(
+        pgettext_lazy("label", "White's prisoners"),
+        default=0,
+        help_text=_("The stones that White has captured, for the count."),
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["material", "number"], name="a_page_of_a_lesson_once")]
+
+    def __str__(self) -> str:
+        return f"page {self.number} of lesson {self.material_id}"
+
+    def get_absolute_url(self) -> str:
+        """Return the URL of the page."""
+        return reverse("learn:own_page", args=[self.material.key, self.number])
+
+
+PAGE_FIELDS = (
+    "task", "rows", "first", "before", "right", "good", "bad", "answer", "after", "answers", "replies", "taps",
+    "buttons", "rings", "claims", "ruleset", "count", "dead", "komi", "black_prisoners", "white_prisoners",
+)  # fmt: skip
+"""The fields of OwnPage that its author fills in."""
 
 
 class OwnProblem(models.Model):

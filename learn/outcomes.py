@@ -113,10 +113,9 @@ def _line(step: Step, name: str, more: str) -> tuple[Board, tuple[Move, ...]]:
     """Return the board after the learner's move and the moves in `more`, and all these moves. Raises RulesError."""
     state, moves = step.start, list[Move]()
     for move in [name, *more.split()]:
-        color = state.to_play
+        color, state = state.to_play, one_played(state, move)
         assert color is not None
         moves.append(Move(color, None if move == PASS else step.at(move)))
-        state = one_played(state, move)
     return state.board, tuple(moves)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from learn.views import collections, daily, lessons, own_problems, problems, ranks, rules
+from learn.views import collections, daily, lessons, own_lessons, own_problems, problems, ranks, rules
 
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -30,6 +30,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("collections/<slug:collection>/share/", collections.share, name="share_collection"),
     path("collections/<slug:collection>/hide/", collections.hide, name="hide_collection"),
     path("collections/<slug:collection>/<int:number>/", collections.one_problem, name="collection_problem"),
+    path("lessons/", own_lessons.all_lessons, name="own_lessons"),
+    path("lessons/new/", own_lessons.new, name="new_own_lesson"),
+    path("lessons/<slug:lesson_key>/", own_lessons.one_lesson, name="own_lesson"),
+    path("lessons/<slug:lesson_key>/edit/", own_lessons.edit, name="edit_own_lesson"),
+    path("lessons/<slug:lesson_key>/pages.json", own_lessons.pages_file, name="own_lesson_file"),
+    path("lessons/<slug:lesson_key>/pages/new/", own_lessons.new_page, name="new_page"),
+    path("lessons/<slug:lesson_key>/<int:number>/", own_lessons.one_page, name="own_page"),
+    path("lessons/<slug:lesson_key>/<int:number>/edit/", own_lessons.edit_page, name="edit_page"),
+    path("lessons/<slug:lesson_key>/share/", own_lessons.share, name="share_own_lesson"),
+    path("lessons/<slug:lesson_key>/hide/", own_lessons.hide, name="hide_own_lesson"),
     path("problems/<slug:problem>/", problems.one_problem, name="problem"),
     path("problems/<slug:problem>.sgf", problems.problem_sgf, name="problem_sgf"),
 ]

@@ -21,6 +21,7 @@ SCHEMA: dict[str, Any] = {
         "SideOrColorEnum": ["B", "W", "R", "U", "G", "Y"],
         "TakenColorEnum": ["black", "white"],
         "DrawnFromEnum": ["", "top", "bottom"],
+        "RuleSetNameEnum": "wording.words.RULE_SET_NAMES",
         "RankNameEnum": "ratings.ranks.RANKS",
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },

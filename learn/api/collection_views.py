@@ -251,7 +251,7 @@ class CollectionAudienceView(Api):
     @extend_schema(operation_id="collection_audience", responses=answers(shapes.CollectionAudience))
     def get(self, request: Request, collection: str) -> Response:
         """Return who may see your collection."""
-        return Response(_audience(_own(self, collection)))
+        return Response(audience_shown(_own(self, collection)))
 
     @extend_schema(
         operation_id="collection_share",
@@ -264,7 +264,7 @@ class CollectionAudienceView(Api):
         data = self.read(request).validated_data
         people, clubs = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
         audience = Audience(data.get("everyone", False), people, clubs, data.get("link", False))
-        return Response(_audience(materials.share(self.player, _own(self, collection), audience, self.now)))
+        return Response(audience_shown(materials.share(self.player, _own(self, collection), audience, self.now)))
 
 
 def _own(view: Api, key: str) -> Material:
@@ -302,6 +302,7 @@ def _problem_row(row: OwnProblem, *, shows_points: bool = False) -> shapes.Colle
     return {"number": row.number, "state": state, "check": collections.result_of(row, shows_points=shows_points)}
 
 
-def _audience(found: Material) -> shapes.CollectionAudience:
+def audience_shown(found: Material) -> shapes.CollectionAudience:
+    """Return who may see a material."""
     one = materials.audience_of(found)
     return {"everyone": one.everyone, "link": one.link, "players": list(one.players), "clubs": list(one.clubs)}

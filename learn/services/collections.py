@@ -18,12 +18,12 @@ from accounts.models import Player
 from challenges.sgf_import import BadSgf, check_size
 from foundation.cpu_slots import cpu_slot
 from learn.errors import CollectionFull, NoSuchMaterial
-from learn.models import Material, OwnProblem
+from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import Authored, AuthoredProblem, authored_of, stored_of
 from learn.problems.found_files import FoundProblem, Unreadable, problem_in
 from learn.problems.problem import Problem
 from learn.services import progress, tries
-from learn.services.materials import check_may_make, next_numbers, own_material
+from learn.services.materials import check_may_make, in_order, next_numbers, own_material
 from learn.services.own_problems import TASK
 from rules import sgf
 from rules.sgf import SgfError
@@ -169,14 +169,7 @@ def arrange(player: Player, material: Material, numbers: Sequence[int], now: dat
     NotForGuests, Suspended."""
     check_may_make(player, now)
     with transaction.atomic():
-        row = own_material(player, material.key, Material.Kind.PROBLEMS)
-        rows = list(row.problems.order_by("place", "number"))
-        order = {number: at for at, number in enumerate(numbers)}
-        if not order.keys() <= {one.number for one in rows}:
-            raise NoSuchMaterial
-        rows.sort(key=lambda one: order.get(one.number, len(order)))
-        for place, one in enumerate(rows, 1):
-            one.place = place
+        rows = in_order(own_material(player, material.key, Material.Kind.PROBLEMS).problems.all(), numbers)
         OwnProblem.objects.bulk_update(rows, ["place"])
 
 
@@ -196,8 +189,8 @@ def note(player: Player, row: OwnProblem, *, right: bool) -> None:
         progress.add(player, {item: 1 << (number - 1)})
 
 
-def solved_by(player: object, rows: Sequence[OwnProblem]) -> set[int]:
-    """Return the numbers of those problems that this player has solved. One query, none for visitors."""
+def solved_by(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[int]:
+    """Return the numbers of those problems or pages that this player has done. One query, none for visitors."""
     if not isinstance(player, Player):
         return set()
     items = {item_of(row)[0] for row in rows}
@@ -205,7 +198,7 @@ def solved_by(player: object, rows: Sequence[OwnProblem]) -> set[int]:
     return {row.number for row in rows if progress.has_done(done, *item_of(row))}
 
 
-def item_of(row: OwnProblem) -> tuple[str, int]:
-    """Return the key of the progress that this problem belongs to, and its number in that."""
+def item_of(row: OwnProblem | OwnPage) -> tuple[str, int]:
+    """Return the key of the progress that this problem or page belongs to, and its number in that."""
     block, at = divmod(row.number - 1, A_BLOCK)
     return f"set-{row.material_id}-{block}", at + 1

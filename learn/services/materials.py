@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
 from django.db import transaction
@@ -21,7 +22,7 @@ from clubs.services.audiences import Audience, audience_in, is_shared_with, may_
 from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
-from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
+from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem
 from notifications.models import Notice
 from ratings.ranks import RANKS
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 MOST_MATERIALS = 50
+Row = TypeVar("Row", OwnProblem, OwnPage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,19 @@ def next_numbers(material: Material, count: int) -> range:
     first = material.pages_made + 1
     Material.objects.filter(pk=material.pk).update(pages_made=F("pages_made") + count)
     return range(first, first + count)
+
+
+def in_order(rows: QuerySet[Row], numbers: Sequence[int]) -> list[Row]:
+    """Return the problems or pages of a material with their new places: first those with these numbers, then the others
+    as before. Raises NoSuchMaterial."""
+    sorted_rows = list(rows.order_by("place", "number"))
+    order = {number: at for at, number in enumerate(numbers)}
+    if not order.keys() <= {row.number for row in sorted_rows}:
+        raise NoSuchMaterial
+    sorted_rows.sort(key=lambda row: order.get(row.number, len(order)))
+    for place, row in enumerate(sorted_rows, 1):
+        row.place = place
+    return sorted_rows
 
 
 def forget(player: Player, **_: object) -> None:

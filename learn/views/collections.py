@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -34,7 +35,11 @@ from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
 A_PAGE, LONGEST_REASON = 24, 500
-PROBLEMS = Material.Kind.PROBLEMS
+PROBLEMS, LESSON = Material.Kind.PROBLEMS, Material.Kind.LESSON
+LISTS: dict[str, str] = {PROBLEMS: "learn:collections", LESSON: "learn:own_lessons"}
+EDIT: dict[str, str] = {PROBLEMS: "learn:edit_collection", LESSON: "learn:edit_own_lesson"}
+HIDE: dict[str, str] = {PROBLEMS: "learn:hide_collection", LESSON: "learn:hide_own_lesson"}
+SHARE: dict[str, str] = {PROBLEMS: "learn:share_collection", LESSON: "learn:share_own_lesson"}
 
 
 @require_safe
@@ -74,7 +79,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
         "solved": len(solved),
         "picture": small_board_svg(Board.from_rows(rows[0].question["rows"]), None) if rows else "",
         "is_owner": is_owner,
-        "may_hide": not is_owner and may(request.user, StaffPermission.MODERATE),
+        "hide_url": "" if is_owner else hide_url_for(request.user, found),
     }
     return render(request, "learn/collection.html", context)
 
@@ -163,13 +168,25 @@ def _uploaded(request: HttpRequest, found: Material) -> None:
 
 
 def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
-    player = _player(request)
-    problems = collections.problems_of(player, found)
+    problems = collections.problems_of(_player(request), found)
     return {
-        "collection": found,
         "form": form,
         "file": FileForm(),
         "rows": [(row, collections.result_of(row, shows_points=True)) for row in problems],
+        **sharing_of(request, found, _player(request)),
+    }
+
+
+def hide_url_for(viewer: object, found: Material) -> str:
+    """Return the URL where this moderator hides a material, "" for others."""
+    return reverse(HIDE[found.kind], args=[found.key]) if may(viewer, StaffPermission.MODERATE) else ""
+
+
+def sharing_of(request: HttpRequest, found: Material, player: Player) -> dict[str, Any]:
+    """Return the context of templates/learn/collections/share.html."""
+    return {
+        "collection": found,
+        "share_url": reverse(SHARE[found.kind], args=[found.key]),
         **audience_form.values(player, materials.audience_of(found)),
         "link": request.build_absolute_uri(found.get_absolute_url()),
     }
@@ -177,9 +194,9 @@ def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict
 
 @login_required
 @require_POST
-def share(request: HttpRequest, collection: str) -> HttpResponse:
-    """Set who may see the collection."""
-    found = _found(request, collection)
+def share(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
+    """Set who may see the collection or lesson."""
+    found = material_found(request, collection, kind)
     try:
         materials.share(_player(request), found, audience_form.chosen(request.POST), timesource.now())
     except NoSuchMaterial as error:
@@ -188,17 +205,17 @@ def share(request: HttpRequest, collection: str) -> HttpResponse:
         messages.error(request, refusal.message())
     else:
         messages.success(request, pgettext("text", "Saved."))
-    return redirect("learn:edit_collection", found.key)
+    return redirect(EDIT[kind], found.key)
 
 
 @login_required
 @require_POST
-def hide(request: HttpRequest, collection: str) -> HttpResponse:
-    """Hide a collection as a moderator, for a reason that its owner can read."""
+def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
+    """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
     player, reason = _player(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
     if not may(player, StaffPermission.MODERATE):
         raise Http404
-    found = _found(request, collection)
+    found = material_found(request, collection, kind)
     if not reason:
         messages.error(request, _("Enter a reason."))
         return redirect(found)
@@ -206,12 +223,17 @@ def hide(request: HttpRequest, collection: str) -> HttpResponse:
         materials.hide(StaffContext(player, timesource.now(), reason), found)
     except NoSuchMaterial as error:
         raise Http404 from error
-    return redirect("learn:collections")
+    return redirect(LISTS[kind])
 
 
 def _found(request: HttpRequest, key: str) -> Material:
+    return material_found(request, key, PROBLEMS)
+
+
+def material_found(request: HttpRequest, key: str, kind: str) -> Material:
+    """Return the material of this kind that the visitor may see. Raises Http404."""
     try:
-        return materials.material_for(request.user, key, PROBLEMS)
+        return materials.material_for(request.user, key, kind)
     except NoSuchMaterial as error:
         raise Http404 from error
 

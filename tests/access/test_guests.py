@@ -31,6 +31,7 @@ from programs.services.webhooks import add_webhook
 from tests.access.table import BODIES
 from tests.access.visitors import Place
 from tests.factories import act, make_game, make_player
+from tests.learn.helpers import A_PAGE
 from tests.support.schema import schema
 from tests.tournaments.helpers import make_open
 
@@ -102,6 +103,7 @@ REFUSED = {
     "club_found": Call({"name": "Guests of Oulu"}),
     "club_membership": Call({"do": "join"}),
     "collection_make": Call({"name": "Corners"}),
+    "player_lesson_make": Call({"name": "Captures"}),
     "comment": Call(),
     "federation_data_store": Call({"family_name": "Virtanen"}),
     "follow": Call(),
@@ -153,6 +155,13 @@ NOTHING = {
     "collection_problem_delete": Call(),
     "collection_share": Call({"everyone": True}),
     "collection_try": Call(),
+    "player_lesson_add": Call(A_PAGE),
+    "player_lesson_change": Call({"name": "Captures"}),
+    "player_lesson_delete": Call(),
+    "player_lesson_page_delete": Call(),
+    "player_lesson_replace": Call(A_PAGE),
+    "player_lesson_share": Call({"everyone": True}),
+    "player_lesson_try": Call(),
     "collection_upload": Call({"sgf": "(;SZ[9])"}),
     "comment_withdraw": Call(),
     "device_remove": Call(),

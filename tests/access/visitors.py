@@ -39,7 +39,7 @@ from tests.clubs.helpers import bring, make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.leagues.helpers import make_league
-from tests.learn.helpers import make_collection
+from tests.learn.helpers import make_collection, make_lesson
 from tests.library.helpers import GAME, add
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
@@ -122,6 +122,7 @@ class Place:
             "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
             "record_id": add(black, GAME, now=now)[0].pk, "collection": make_collection(black, now=now).key,
+            "lesson_key": make_lesson(black, now=now).key,
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "import_id": self.upload.pk, "imported_id": self.upload.imported.get().pk,
             "name_id": self.club.imported_names.earliest("pk").pk,

@@ -47,7 +47,11 @@ COMPARED = "it is compared with what there is, and not kept"
 PLAIN = "what is kept of it is points, numbers or an address in ASCII"
 SECRET = "a secret, which nobody reads"
 CLEANED = "clean_text leaves out what cannot be shown, when it is said"
+NOTATION = ("rows", "before", "right", "answer", "after", "answers", "rings", "claims", "dead")
 NOT_CHECKED = {
+    **dict.fromkeys(
+        [f"PageForm.{name}" for name in NOTATION] + [f"PageSerializer.{name}" for name in NOTATION], "read by the rules"
+    ),
     "CollectionSerializer.level": "a rank, by its pattern", "CollectionChangeSerializer.level": "a pattern",
     "CollectionFileSerializer.sgf": "read by the rules", "CollectionAudienceSerializer.players": "names that are found",
     "key": "the name of one intention, for the server alone",

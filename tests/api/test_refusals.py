@@ -17,7 +17,7 @@ from goserver.middleware.bodies import MARK, TOO_LARGE, TOO_SLOW
 from tests.access.visitors import Place
 from tests.api.bodies import Values, ask, operations
 from tests.factories import act, make_game
-from tests.learn.helpers import PROBLEM
+from tests.learn.helpers import A_PAGE, PROBLEM
 from tests.support.nights import is_turn
 from tests.support.refusals import PROOFS
 
@@ -161,6 +161,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
         *(Step("ladder_create", {"name": name, "club": "@club"}) for name in ("One", "Two")),
     ],
     ("collection_share", 409): [Step("collection_share", {"clubs": [10**9]})],
+    ("player_lesson_share", 409): [Step("player_lesson_share", {"clubs": [10**9]})],
     ("library_share", 409): [Step("library_share", {"clubs": [10**9]})],
     ("me_rename", 409): [Step("me_rename", {"name": "kaisla"}), Step("me_rename", {"name": "kaislanen"})],
     ("my_week", 409): [Step("my_week"), Step("my_week", {"weekend": [5, 6]})],
@@ -189,6 +190,8 @@ MOST = {
     "follow": ("social.services.follows.MOST_FOLLOWED", {}),
     "collection_make": ("learn.services.materials.MOST_MATERIALS", {}),
     "collection_upload": ("learn.services.collections.MOST_PROBLEMS", {"sgf": PROBLEM}),
+    "player_lesson_make": ("learn.services.materials.MOST_MATERIALS", {}),
+    "player_lesson_add": ("learn.services.own_lessons.MOST_PAGES", A_PAGE),
     "library_add": ("library.services.uploading.MOST_RECORDS", {}),
     "report": ("moderation.services.reports.MOST_EVIDENCE", {}),
 }

@@ -26,7 +26,7 @@ from games.terms import Terms
 from tests.clubs.helpers import asked, bring, make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import NOON, act, code_of, days, make_game, make_player
-from tests.learn.helpers import make_collection
+from tests.learn.helpers import make_collection, make_lesson
 from tests.library.helpers import GAME, add
 from tests.support.databases import clone, put_demo, put_migrated
 from tests.support.nights import by_night_but
@@ -185,6 +185,8 @@ def test_the_examples_of_the_schema_run(path, method, body):
         path = path.replace("{record_id}", str(add(aino, GAME)[0].pk))
     if "{collection}" in path:
         path = path.replace("{collection}", make_collection(aino, is_checked=False).key)
+    if "{lesson_key}" in path:
+        path = path.replace("{lesson_key}", make_lesson(aino).key).replace("{number}", "1")
     if "{club_id}" in path:
         club = make_club(aino)
         name = bring(club, "(;SZ[9]PB[aino];B[ee])").club.imported_names.earliest("pk")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from learn.models import Material
-from learn.services import collections, materials, own_problems
+from learn.models import Material, OwnPage
+from learn.services import collections, materials, own_lessons, own_problems
 from learn.services.materials import Details
 from tests.social.helpers import ListsOfPeople
 
@@ -25,10 +25,29 @@ def make_collection(owner, *files: str, now=None, is_checked: bool = True, **det
     return made
 
 
+A_PAGE = {
+    "task": "Capture the white stone.", "rows": ".....\n..X..\n.XO..\n..X..\n.....", "right": "D3",
+    "good": "Captured.", "bad": "White escapes.", "answer": "D3", "claims": "captures D3 = 1",
+}  # fmt: skip
+
+
+def make_lesson(owner, *pages, now=None, **details) -> Material:
+    """A lesson of this player with these pages, each with some fields of A_PAGE changed (default: one, A_PAGE)."""
+    now = now or timezone.now()
+    made = materials.make(owner, Material.Kind.LESSON, Details(**{"name": "Captures", **details}), now)
+    own_lessons.add(owner, made, [OwnPage(**{**A_PAGE, **page}) for page in pages or ({},)], now)
+    return made
+
+
 class ListsOfCollections:
-    """The list in pages of collections, for tests/games/api/test_pages.py."""
+    """The lists in pages of collections and lessons, for tests/games/api/test_pages.py."""
 
     def collections(self):
         for number in range(ListsOfPeople.rows):
             materials.make(self.aino, Material.Kind.PROBLEMS, Details(name=f"Corners {number}"), self.now)
         return "collections/"
+
+    def player_lessons(self):
+        for number in range(ListsOfPeople.rows):
+            materials.make(self.aino, Material.Kind.LESSON, Details(name=f"Captures {number}"), self.now)
+        return "player-lessons/"

@@ -38,6 +38,7 @@ pytestmark = pytest.mark.django_db
 ROWS = ListsOfPeople.rows
 KEYS = {
     "collections": "key",
+    "player_lessons": "key",
     "player_ratings": "game", "players": "username", "stars": "game", "follows": "player", "followers": "player",
     "tournament_entries": "player", "tournament_log": "number",
     "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number", "league_log": "number",

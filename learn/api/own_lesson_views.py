@@ -1,0 +1,304 @@
+"""The operations about lessons that players make."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db import models
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import MAYBE_KEY, Api
+from api.examples import examples
+from api.fields import Number, Strict, Text, Truth
+from api.once import once, retryable
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from clubs.services.audiences import Audience
+from foundation.iso_times import iso_time
+from learn.api.collection_views import AUDIENCES, CollectionAudienceSerializer, CollectionSerializer, audience_shown
+from learn.api.views import LessonChoiceSerializer, moves_of
+from learn.errors import NoSuchMaterial
+from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
+from learn.outcomes import outcome_of
+from learn.page_checks import fields_of, step_of
+from learn.services import materials, own_lessons
+from learn.services.collections import solved_by
+from learn.services.materials import Details
+from learn.services.own_lessons import LESSON
+from rules import RulesError
+from wording.letters import letter
+from wording.refusals import sentence_for
+
+MADE = examples(a_lesson={"name": "First captures", "language": "en", "level": "25k"})
+PAGE = examples(
+    a_capture={
+        "task": "Capture the white stone.",
+        "rows": ".....\n..X..\n.XO..\n..X..\n.....",
+        "right": "D3",
+        "good": "Captured.",
+        "bad": "White escapes.",
+        "answer": "D3",
+        "claims": "captures D3 = 1",
+    }
+)
+
+
+class LessonChangeSerializer(CollectionSerializer):
+    """New texts of a lesson, or the order of its pages."""
+
+    name = Text(max_length=LONGEST_NAME, required=False, help_text="The name.")
+    order = serializers.ListField(
+        child=Number(min_value=1),
+        max_length=own_lessons.MOST_PAGES,
+        required=False,
+        help_text="The numbers of the pages in their new order; pages left out follow as before.",
+    )
+
+
+class PageSerializer(Strict, serializers.ModelSerializer):  # type: ignore[type-arg]
+    """A page of a lesson. Points are written as `C3`, several with spaces between them."""
+
+    serializer_field_mapping: ClassVar = {
+        **serializers.ModelSerializer.serializer_field_mapping,
+        models.CharField: Text,
+        models.TextField: Text,
+        models.BooleanField: Truth,
+        models.PositiveSmallIntegerField: Number,
+    }
+
+    class Meta:
+        model = OwnPage
+        fields = PAGE_FIELDS
+
+
+class PlayerLessonsView(Api):
+    """Lists lessons by players; makes one."""
+
+    scopes = {"GET": "study:write", "POST": "study:write"}
+    public = ("GET",)
+    query = QUERY
+    body = CollectionSerializer
+
+    @extend_schema(operation_id="player_lessons", parameters=PARAMETERS, responses=answers(shapes.PlayerLessons))
+    def get(self, request: Request) -> Response:
+        """List your lessons, and those of others that are shared with you or everyone, the newest first."""
+        return page_of(request, materials.seen_by(request.user, LESSON), _row)
+
+    @extend_schema(
+        operation_id="player_lesson_make",
+        request=CollectionSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.PlayerLesson, 201, refuses=(409,)),
+        examples=MADE,
+    )
+    def post(self, request: Request) -> Response:
+        """Make an empty lesson, which only you can see. At most 50 lessons and collections (`too_many_materials`)."""
+        return once(self, lambda: self._make(request))
+
+    def _make(self, request: Request) -> Response:
+        made = materials.make(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
+        return Response(_row(made), status.HTTP_201_CREATED)
+
+
+class PlayerLessonView(Api):
+    """Reads, changes or deletes a lesson by a player."""
+
+    scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
+    public = ("GET",)
+    body = LessonChangeSerializer
+
+    @extend_schema(operation_id="player_lesson", responses=answers(shapes.PlayerLessonPages))
+    def get(self, request: Request, lesson_key: str) -> Response:
+        """Return a lesson with its pages, in order."""
+        return Response(_page(request.user, materials.material_for(request.user, lesson_key, LESSON)))
+
+    @extend_schema(
+        operation_id="player_lesson_change",
+        request=LessonChangeSerializer,
+        responses=answers(shapes.PlayerLessonPages),
+    )
+    def patch(self, request: Request, lesson_key: str) -> Response:
+        """Change the texts of your lesson, or the order of its pages."""
+        data = dict(self.read(request).validated_data)
+        order, found = data.pop("order", None), _own(self, lesson_key)
+        if data:
+            now = {name: getattr(found, name) for name in ("name", "about", "language", "level")}
+            found = materials.change(self.player, found, Details(**{**now, **data}), self.now)
+        if order is not None:
+            own_lessons.arrange(self.player, found, order, self.now)
+        return Response(_page(self.player, found))
+
+    @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
+    def delete(self, request: Request, lesson_key: str) -> Response:
+        """Delete your lesson with its pages."""
+        materials.delete(self.player, _own(self, lesson_key))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PlayerLessonPagesView(Api):
+    """Adds a page to a lesson."""
+
+    scopes = {"POST": "study:write"}
+    body = PageSerializer
+
+    @extend_schema(
+        operation_id="player_lesson_add",
+        request=PageSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.PlayerLessonSource, 201, refuses=(409,)),
+        examples=PAGE,
+    )
+    def post(self, request: Request, lesson_key: str) -> Response:
+        """Add a page to your lesson. Every answer is played and every claim proved before it is stored
+        (`bad_lesson_page`). At most 60 pages (`lesson_full`).
+        """
+        return once(self, lambda: self._add(request, lesson_key))
+
+    def _add(self, request: Request, lesson_key: str) -> Response:
+        page = OwnPage(**self.read(request).validated_data)
+        (added,) = own_lessons.add(self.player, _own(self, lesson_key), [page], self.now)
+        return Response(_source(added), status.HTTP_201_CREATED)
+
+
+class PlayerLessonPageView(Api):
+    """Reads one page of a lesson; answers it."""
+
+    scopes = {"GET": "study:write", "POST": "study:write"}
+    public = ("GET", "POST")
+    body = LessonChoiceSerializer
+
+    @extend_schema(operation_id="player_lesson_page", responses=answers(shapes.LessonStep))
+    def get(self, request: Request, lesson_key: str, number: int) -> Response:
+        """Return a page of a lesson with its position."""
+        found = materials.material_for(request.user, lesson_key, LESSON)
+        return Response(_step(own_lessons.page_for(found, number)))
+
+    @retryable()
+    @extend_schema(
+        operation_id="player_lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome)
+    )
+    def post(self, request: Request, lesson_key: str, number: int) -> Response:
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
+        as done.
+        """
+        page = own_lessons.page_for(materials.material_for(request.user, lesson_key, LESSON), number)
+        step, choice = step_of(page), self.read(request).validated_data["point"]
+        try:
+            outcome = outcome_of(step, choice)
+        except RulesError as error:
+            raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
+        if outcome.is_right and isinstance(request.user, Player):
+            own_lessons.note(request.user, page)
+        shown: shapes.LessonOutcome = {
+            "right": outcome.is_right,
+            "text": outcome.text,
+            "rows": outcome.board.rows(),
+            "moves": moves_of(step, outcome),
+        }
+        return Response(shown)
+
+
+class PlayerLessonSourceView(Api):
+    """Reads all fields of a page of your lesson; replaces or deletes the page."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write", "DELETE": "study:write"}
+    body = PageSerializer
+
+    @extend_schema(operation_id="player_lesson_source", responses=answers(shapes.PlayerLessonSource))
+    def get(self, request: Request, lesson_key: str, number: int) -> Response:
+        """Return all fields of a page of your lesson."""
+        return Response(_source(own_lessons.page_for(_own(self, lesson_key), number)))
+
+    @extend_schema(
+        operation_id="player_lesson_replace",
+        request=PageSerializer,
+        responses=answers(shapes.PlayerLessonSource),
+        examples=PAGE,
+    )
+    def put(self, request: Request, lesson_key: str, number: int) -> Response:
+        """Replace a page of your lesson, after the same checks as for a new page."""
+        old = own_lessons.page_for(_own(self, lesson_key), number)
+        page = OwnPage(
+            pk=old.pk, material=old.material, number=number, place=old.place, **self.read(request).validated_data
+        )
+        own_lessons.replace(self.player, page, self.now)
+        return Response(_source(page))
+
+    @extend_schema(operation_id="player_lesson_page_delete", responses=answers(None, 204))
+    def delete(self, request: Request, lesson_key: str, number: int) -> Response:
+        """Delete a page of your lesson."""
+        if not own_lessons.remove(self.player, _own(self, lesson_key), [number]):
+            raise NoSuchMaterial
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PlayerLessonAudienceView(Api):
+    """Reads who may see one of your lessons; changes that."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = CollectionAudienceSerializer
+
+    @extend_schema(operation_id="player_lesson_audience", responses=answers(shapes.CollectionAudience))
+    def get(self, request: Request, lesson_key: str) -> Response:
+        """Return who may see your lesson."""
+        return Response(audience_shown(_own(self, lesson_key)))
+
+    @extend_schema(
+        operation_id="player_lesson_share",
+        request=CollectionAudienceSerializer,
+        responses=answers(shapes.CollectionAudience, refuses=(409,)),
+        examples=AUDIENCES,
+    )
+    def put(self, request: Request, lesson_key: str) -> Response:
+        """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
+        audience = Audience(**self.read(request).validated_data)
+        return Response(audience_shown(materials.share(self.player, _own(self, lesson_key), audience, self.now)))
+
+
+def _own(view: Api, key: str) -> Material:
+    """Return the player's own lesson. Raises NoSuchMaterial."""
+    return materials.owned(view.player, key, LESSON)
+
+
+def _row(row: Material) -> shapes.PlayerLesson:
+    return {
+        "key": row.key,
+        "name": row.name,
+        "about": row.about,
+        "author": row.owner.username,
+        "language": row.language,
+        "level": row.level,
+        "made_at": iso_time(row.made_at),
+        "page": row.get_absolute_url(),
+    }
+
+
+def _page(viewer: Any, found: Material) -> shapes.PlayerLessonPages:
+    rows = list(own_lessons.pages_of(found))
+    return {**_row(found), "done": sorted(solved_by(viewer, rows)), "pages": [_step(row) for row in rows]}
+
+
+def _step(row: OwnPage) -> shapes.LessonStep:
+    step = step_of(row)
+    buttons: Any = list(step.buttons)
+    return {
+        "number": row.number,
+        "task": row.task,
+        "rows": step.start.board.rows(),
+        "to_play": letter(step.to_play),
+        "only_shown": step.taps,
+        "ringed": sorted(step.rings.split()),
+        "buttons": buttons,
+        "page": row.get_absolute_url(),
+    }
+
+
+def _source(row: OwnPage) -> shapes.PlayerLessonSource:
+    fields: Any = {"number": row.number, **fields_of(step_of(row))}
+    shown: shapes.PlayerLessonSource = fields
+    return shown

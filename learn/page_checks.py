@@ -1,0 +1,186 @@
+"""The checks of a page before it is stored, the same as for the pages of the server's own lessons (P8)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn import claims
+from learn.errors import BadPage
+from learn.lesson import ANY, ScoringSetup, Step
+from learn.models import OwnPage
+from learn.outcomes import choices, outcome_of, right_points
+from rules import Board, Color, Phase, RulesError
+from wording.refusals import sentence_for
+
+SMALLEST, LARGEST = 2, 19
+MOST_CLAIMS = 20
+BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only, and leave every chain a liberty.")
+BAD_LINES = _("This line is not valid: %(line)s")
+
+
+def step_of(page: OwnPage) -> Step:
+    """Return the page in the form of the server's own lessons. Raises BadPage for lines that are not valid."""
+    ruleset = page.count
+    prisoners = (page.black_prisoners, page.white_prisoners)
+    return Step(
+        task=page.task,
+        rows=tuple(page.rows.split()),
+        right=page.right.strip(),
+        good=page.good,
+        bad=page.bad,
+        replies={name: text for names, text in _pairs(page, "replies") for name in names.split()},
+        taps=page.taps,
+        first=Color.from_letter(page.first),
+        before=page.before,
+        after=page.after,
+        answer=page.answer,
+        answers=dict(_pairs(page, "answers")),
+        buttons=tuple(page.buttons.split()),
+        rings=page.rings,
+        ruleset=page.ruleset,
+        count=ScoringSetup(ruleset, page.dead, str(page.komi), prisoners) if ruleset else None,
+        claims=tuple(line.strip() for line in page.claims.splitlines() if line.strip()),
+    )
+
+
+def fields_of(step: Step) -> dict[str, str | bool | int]:
+    """Return the fields of a page that shows this step; texts are in the current language."""
+    count = step.count or ScoringSetup("")
+    texts: dict[str, list[str]] = {}
+    for name, text in step.replies.items():
+        texts.setdefault(str(text), []).append(name)
+    return {
+        "task": str(step.task),
+        "rows": "\n".join(step.rows),
+        "first": step.first.letter,
+        "before": step.before,
+        "right": step.right,
+        "good": str(step.good),
+        "bad": str(step.bad),
+        "answer": step.answer,
+        "after": step.after,
+        "answers": "\n".join(f"{name}: {moves}" for name, moves in step.answers.items()),
+        "replies": "\n".join(f"{' '.join(names)}: {text}" for text, names in texts.items()),
+        "taps": step.taps,
+        "buttons": " ".join(step.buttons),
+        "rings": step.rings,
+        "claims": "\n".join(step.claims),
+        "ruleset": step.ruleset,
+        "count": count.ruleset,
+        "dead": count.dead,
+        "komi": count.komi,
+        "black_prisoners": count.prisoners[0],
+        "white_prisoners": count.prisoners[1],
+    }
+
+
+def check(page: OwnPage) -> None:
+    """Play every answer of the page, and prove its claims. Raises BadPage with the field to change."""
+    step = step_of(page)
+    _check_board(step)
+    _check_start(step)
+    _check_named_points(step)
+    _check_outcomes(step)
+    _check_claims(step)
+
+
+def _pairs(page: OwnPage, field: str) -> list[tuple[str, str]]:
+    """Return what is before and after the colon in each line of a field. Raises BadPage."""
+    pairs = []
+    for line in str(getattr(page, field)).splitlines():
+        name, _colon, rest = (part.strip() for part in line.partition(":"))
+        if not (name and rest):
+            if line.strip():
+                raise BadPage(field=field, why=BAD_LINES, line=line.strip())
+            continue
+        pairs.append((name, rest))
+    return pairs
+
+
+def _check_board(step: Step) -> None:
+    sizes = {len(step.rows), *map(len, step.rows)}
+    if not step.rows or min(sizes) < SMALLEST or max(sizes) > LARGEST or set("".join(step.rows)) - set(".XO"):
+        raise BadPage(field="rows", why=BAD_BOARD)
+    try:
+        board = Board.from_rows(step.rows)
+    except ValueError as error:
+        raise BadPage(field="rows", why=BAD_BOARD) from error
+    if any(not board.chain_at(point).liberties for point in board.points() if board[point] is not None):
+        raise BadPage(field="rows", why=BAD_BOARD)
+
+
+def _check_start(step: Step) -> None:
+    try:
+        is_over = step.start.phase is not Phase.PLAY
+    except RulesError as error:
+        raise BadPage(
+            field="before", why=_("These moves cannot be played: %(reason)s"), reason=sentence_for(error)
+        ) from error
+    if is_over:
+        raise BadPage(field="before", why=_("The game is over after these moves."))
+
+
+def _check_named_points(step: Step) -> None:
+    """Check the points of the fields that no outcome tries."""
+    ways = set(choices(step))
+    named = {"rings": step.rings.split(), "replies": step.replies, "answers": step.answers}
+    for field, names in named.items():
+        for name in names:
+            if name not in ways:
+                raise BadPage(field=field, why=_("%(name)s is not an answer on this page."), name=name)
+    if step.right != ANY:
+        for name in step.right.split():
+            if name not in ways:
+                raise BadPage(field="right", why=_("%(name)s is not an answer on this page."), name=name)
+    if step.count is not None and any(
+        step.start.board[step.at(name)] is None for name in _points(step, "dead", step.count.dead)
+    ):
+        raise BadPage(field="dead", why=_("That point has no stone. Choose a point with a stone."))
+
+
+def _points(step: Step, field: str, names: str) -> list[str]:
+    for name in names.split():
+        try:
+            step.at(name)
+        except RulesError as error:
+            raise BadPage(field=field, why=_("%(name)s is not a point on this board."), name=name) from error
+    return names.split()
+
+
+def _check_outcomes(step: Step) -> None:
+    """Play every answer: right ones are legal, and wrong moves are answered on the board."""
+    right = set(right_points(step))
+    if not right:
+        raise BadPage(field="right", why=_("The page has no right answer."))
+    for choice in choices(step):
+        try:
+            outcome = outcome_of(step, choice)
+        except (RulesError, ValueError) as error:
+            field = _field_of(step, choice, choice in right)
+            raise BadPage(field=field, why=_("The moves after %(name)s cannot be played."), name=choice) from error
+        if outcome.is_right != (choice in right):
+            raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
+        if not outcome.is_right and len(outcome.moves) == 1:
+            raise BadPage(field="answer", why=_("The opponent has no answer to %(name)s."), name=choice)
+
+
+def _field_of(step: Step, choice: str, is_right: bool) -> str:
+    if choice in step.answers:
+        return "answers"
+    return "after" if is_right and step.after else "dead" if is_right else "answer"
+
+
+def _check_claims(step: Step) -> None:
+    if len(step.claims) > MOST_CLAIMS:
+        raise BadPage(field="claims", why=_("A page can have up to 20 claims."))
+    for claim in step.claims:
+        try:
+            failure = claims.checked(step, claim)
+        except claims.TooMuchToRead as error:
+            raise BadPage(
+                field="claims", why=_("There is too much to read for this claim: %(claim)s"), claim=claim
+            ) from error
+        except (RulesError, ValueError) as error:
+            raise BadPage(field="claims", why=_("This claim is not valid: %(claim)s"), claim=claim) from error
+        if failure:
+            raise BadPage(field="claims", why=_("This claim is wrong: %(claim)s"), claim=failure)

@@ -1,0 +1,93 @@
+"""The pages of lessons that players make: checked, stored, put in order and done (P7 to P9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import Player
+from foundation.cpu_slots import cpu_slot
+from learn.errors import LessonFull, NoSuchMaterial
+from learn.lesson import Lesson
+from learn.models import Material, OwnPage
+from learn.page_checks import check, step_of
+from learn.services import progress
+from learn.services.collections import item_of
+from learn.services.materials import check_may_make, in_order, next_numbers, own_material
+
+MOST_PAGES = 60
+LESSON = Material.Kind.LESSON
+
+
+def add(player: Player, material: Material, pages: Sequence[OwnPage], now: datetime) -> list[OwnPage]:
+    """Check these pages and append them to the player's lesson. Raises BadPage, LessonFull, NoSuchMaterial,
+    NotForGuests, Suspended, TooBusy."""
+    check_may_make(player, now)
+    if len(pages) > MOST_PAGES:
+        raise LessonFull
+    with cpu_slot():
+        for page in pages:
+            check(page)
+    with transaction.atomic():
+        row = own_material(player, material.key, LESSON)
+        if row.pages.count() + len(pages) > MOST_PAGES:
+            raise LessonFull
+        place = row.pages.order_by("-place").values_list("place", flat=True).first() or 0
+        for at, (number, page) in enumerate(zip(next_numbers(row, len(pages)), pages, strict=True), 1):
+            page.material, page.number, page.place = row, number, place + at
+        return OwnPage.objects.bulk_create(pages)
+
+
+def replace(player: Player, page: OwnPage, now: datetime) -> None:
+    """Check and store the changed page of the player's lesson. Raises BadPage, NoSuchMaterial, NotForGuests,
+    Suspended, TooBusy."""
+    check_may_make(player, now)
+    with cpu_slot():
+        check(page)
+    with transaction.atomic():
+        row = own_material(player, page.material.key, LESSON)
+        if not row.pages.filter(pk=page.pk).exists():
+            raise NoSuchMaterial
+        page.save(force_update=True)
+
+
+def arrange(player: Player, material: Material, numbers: Sequence[int], now: datetime) -> None:
+    """Put the pages with these numbers first, in this order; the others follow as before. Raises NoSuchMaterial,
+    NotForGuests, Suspended."""
+    check_may_make(player, now)
+    with transaction.atomic():
+        rows = in_order(own_material(player, material.key, LESSON).pages.all(), numbers)
+        OwnPage.objects.bulk_update(rows, ["place"])
+
+
+def remove(player: Player, material: Material, numbers: Sequence[int]) -> int:
+    """Delete these pages of the player's lesson; return how many there were. Raises NoSuchMaterial."""
+    with transaction.atomic():
+        return own_material(player, material.key, LESSON).pages.filter(number__in=numbers).delete()[0]
+
+
+def pages_of(material: Material) -> QuerySet[OwnPage]:
+    """Return the pages of a lesson, in order."""
+    return material.pages.order_by("place", "number")
+
+
+def page_for(material: Material, number: int) -> OwnPage:
+    """Return a page of a lesson that the viewer may see. Raises NoSuchMaterial."""
+    page = material.pages.filter(number=number).first()
+    if page is None:
+        raise NoSuchMaterial
+    return page
+
+
+def lesson_of(material: Material, pages: Sequence[OwnPage]) -> Lesson:
+    """Return the lesson in the form of the server's own."""
+    return Lesson(material.key, material.name, material.about, tuple(map(step_of, pages)))
+
+
+def note(player: Player, page: OwnPage) -> None:
+    """Store that the player has done a page."""
+    item, number = item_of(page)
+    progress.add(player, {item: 1 << (number - 1)})

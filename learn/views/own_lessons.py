@@ -1,0 +1,258 @@
+"""The pages of lessons that players make: lists, one lesson, its pages, and its owner's pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from foundation import timesource
+from foundation.refusals import Refusal
+from foundation.text import whole_number
+from learn.errors import BadPage, LessonFull, NoSuchMaterial
+from learn.forms import MaterialForm, PageFileForm, PageForm
+from learn.models import Material, OwnPage
+from learn.page_checks import fields_of, step_of
+from learn.services import materials, own_lessons
+from learn.services.collections import solved_by
+from learn.views import collections
+from learn.views.collections import A_PAGE, LESSON, hide_url_for, material_found, sharing_of
+from learn.views.step_page import StepPage
+from rules import RulesError
+from wording import words
+from wording.board_svg import small_board_svg
+from wording.refusals import sentence_for
+
+LARGEST = 500_000
+"""The largest file of pages in bytes."""
+
+
+class OwnLessonPage(StepPage):
+    """One page of a lesson that a player made, before or after the reader's choice."""
+
+    def __init__(self, lesson: Material, rows: list[OwnPage], row: OwnPage, choice: str) -> None:
+        """Show the page after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
+        is invalid."""
+        super().__init__(step_of(row), choice)
+        self.lesson, self.row, self.language = lesson, row, lesson.language
+        at = rows.index(row)
+        self.preceding = rows[at - 1] if at else None
+        self.following = rows[at + 1] if at + 1 < len(rows) else None
+        self.progress = _("%(n)s of %(all)s") % {"n": words.number(at + 1), "all": words.number(len(rows))}
+
+
+@require_safe
+def all_lessons(request: HttpRequest) -> HttpResponse:
+    """Show the viewer's lessons, and those of others that are shared with them."""
+    mine = materials.of_owner(request.user, LESSON).order_by("-pk") if isinstance(request.user, Player) else []
+    shared = materials.shared_with(request.user, LESSON).select_related("owner").order_by("-pk")
+    page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
+    return render(request, "learn/own_lessons.html", {"mine": mine, "page": page})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Make an empty lesson."""
+    form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = materials.make(_player(request), LESSON, form.details(), timesource.now())
+        except Refusal as refusal:
+            form.add_error(None, refusal.message())
+        else:
+            return redirect("learn:edit_own_lesson", made.key)
+    return render(request, "learn/new_own_lesson.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_safe
+def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
+    """Show a lesson with its pages and the viewer's progress."""
+    found = material_found(request, lesson_key, LESSON)
+    rows = list(own_lessons.pages_of(found))
+    done = solved_by(request.user, rows)
+    is_owner = found.owner_id == request.user.pk
+    context = {
+        "lesson": found,
+        "pages": [(row, row.number in done) for row in rows],
+        "begin": next((row for row in rows if row.number not in done), rows[0] if rows else None),
+        "done": len(done),
+        "picture": small_board_svg(step_of(rows[0]).start.board, None) if rows else "",
+        "is_owner": is_owner,
+        "hide_url": "" if is_owner else hide_url_for(request.user, found),
+    }
+    return render(request, "learn/own_lesson.html", context)
+
+
+@require_safe
+def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
+    """Show a page of a lesson. With `point`, show the outcome and store a right answer of a signed-in player."""
+    found = material_found(request, lesson_key, LESSON)
+    rows = list(own_lessons.pages_of(found))
+    row = next((one for one in rows if one.number == number), None)
+    if row is None:
+        raise Http404
+    try:
+        page, refusal, status = OwnLessonPage(found, rows, row, request.GET.get("point", "").strip()[:6]), "", 200
+    except RulesError as error:
+        page, refusal, status = OwnLessonPage(found, rows, row, ""), sentence_for(error), 400
+    if page.is_done and request.method == "GET" and isinstance(request.user, Player):
+        own_lessons.note(request.user, row)
+    return render(request, "learn/own_step.html", {"page": page, "refusal": refusal}, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
+    """Show the owner's page of a lesson. POST changes its texts, adds a file of pages, sorts or deletes pages, or
+    deletes the lesson, as `do` says."""
+    found, player = _own(request, lesson_key), _player(request)
+    form, status = MaterialForm(initial=vars(found)), 200
+    if request.method == "POST":
+        do = request.POST.get("do", "")
+        if do == "delete":
+            materials.delete(player, found)
+            return redirect("learn:own_lessons")
+        if do == "texts":
+            form = MaterialForm(request.POST)
+        try:
+            is_done = _edited(request, found, form, do)
+        except Refusal as refusal:
+            messages.error(request, refusal.message())
+            is_done = True
+        if is_done:
+            return redirect("learn:edit_own_lesson", found.key)
+        status = 400
+    rows = own_lessons.pages_of(found)
+    context = {"form": form, "file": PageFileForm(), "rows": rows, **sharing_of(request, found, player)}
+    return render(request, "learn/edit_own_lesson.html", context, status=status)
+
+
+def _edited(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
+    """Do what the owner asks for; return whether it is valid. Raises Refusal."""
+    player, now = _player(request), timesource.now()
+    if do == "texts" and form.is_valid():
+        materials.change(player, found, form.details(), now)
+        messages.success(request, pgettext("text", "Saved."))
+    elif do == "upload":
+        added = own_lessons.add(player, found, _pages_in(request), now)
+        message = ngettext("%(n)s page is added.", "%(n)s pages are added.", len(added))
+        messages.success(request, message % {"n": words.number(len(added))})
+    elif do == "order":
+        wanted = {row.number: whole_number(request.POST.get(f"place-{row.number}"), 5) for row in found.pages.all()}
+        order = sorted((place, number) for number, place in wanted.items() if place is not None)
+        own_lessons.arrange(player, found, [number for _place, number in order], now)
+        gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
+        own_lessons.remove(player, found, gone)
+    else:
+        return False
+    return True
+
+
+def _pages_in(request: HttpRequest) -> list[OwnPage]:
+    """Return the pages in the uploaded file. Raises BadPage, LessonFull."""
+    file = PageFileForm(request.POST, request.FILES)
+    bad_file = gettext_lazy("This is not a JSON file with a list of pages.")
+    if not file.is_valid() or file.cleaned_data["file"].size > LARGEST:
+        raise BadPage(field="file", why=bad_file)
+    try:
+        pages = json.loads(file.cleaned_data["file"].read())
+    except (ValueError, RecursionError) as error:
+        raise BadPage(field="file", why=bad_file) from error
+    if not isinstance(pages, list) or not pages or not all(isinstance(page, dict) for page in pages):
+        raise BadPage(field="file", why=bad_file)
+    if len(pages) > own_lessons.MOST_PAGES:
+        raise LessonFull
+    return [_page_in(at, page) for at, page in enumerate(pages, 1)]
+
+
+def _page_in(at: int, fields: dict[str, Any]) -> OwnPage:
+    form = PageForm({**vars(OwnPage()), **fields})
+    if not form.is_valid():
+        name = next(iter(form.errors))
+        label = form.fields[name].label if name in form.fields else name
+        why, values = gettext_lazy("Page %(page)s, %(name)s: %(reason)s"), {"page": str(at), "name": str(label)}
+        raise BadPage(field="file", why=why, reason=str(form.errors[name][0]), **values)
+    page: OwnPage = form.save(commit=False)
+    return page
+
+
+@require_safe
+def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
+    """Return the pages of the owner's lesson as a JSON file, in the form in which they are uploaded."""
+    found = _own(request, lesson_key)
+    pages = [fields_of(step_of(page)) for page in own_lessons.pages_of(found)]
+    response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="igo-lesson-{found.key}.json"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
+    """Add a page to the owner's lesson."""
+    found = _own(request, lesson_key)
+    return _page_form(request, found, None)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
+    """Change a page of the owner's lesson."""
+    found = _own(request, lesson_key)
+    try:
+        row = own_lessons.page_for(found, number)
+    except NoSuchMaterial as error:
+        raise Http404 from error
+    return _page_form(request, found, row)
+
+
+def _page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> HttpResponse:
+    player, now = _player(request), timesource.now()
+    form = PageForm(request.POST if request.method == "POST" else None, instance=row)
+    if request.method == "POST" and form.is_valid():
+        page = form.save(commit=False)
+        try:
+            if row is None:
+                own_lessons.add(player, found, [page], now)
+            else:
+                own_lessons.replace(player, page, now)
+        except Refusal as refusal:
+            field = refusal.fields[0] if refusal.fields else ""
+            form.add_error(field if field in form.fields else None, refusal.message())
+        else:
+            messages.success(request, _("The page is checked and saved."))
+            return redirect("learn:own_page", found.key, page.number)
+    context = {"lesson": found, "form": form, "row": row}
+    return render(request, "learn/edit_page.html", context, status=400 if form.errors else 200)
+
+
+def share(request: HttpRequest, lesson_key: str) -> HttpResponse:
+    """Set who may see the lesson."""
+    return collections.share(request, lesson_key, LESSON)
+
+
+def hide(request: HttpRequest, lesson_key: str) -> HttpResponse:
+    """Hide a lesson as a moderator, for a reason that its owner can read."""
+    return collections.hide(request, lesson_key, LESSON)
+
+
+def _own(request: HttpRequest, key: str) -> Material:
+    found = material_found(request, key, LESSON)
+    if found.owner_id != request.user.pk:
+        raise Http404
+    return found
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)
+    return request.user
