@@ -13,6 +13,7 @@ from games.models.results import SeatResult
 from games.services import mass_timeouts, turning_point
 from games.services.mass_timeouts import MassTimeouts, count_lost, is_clearly_lost
 from games.services.rated_results import result_of, scores_of
+from games.services.timeouts import count_boards
 from games.services.turning_point import STAYS, TurningPoint, known_turning_point, turn_of
 from rules import Color, Reason
 from tests.factories import NOON, act, days, make_game, make_player, play_somewhere, reload, to_act
@@ -116,6 +117,17 @@ def test_an_unrated_game_counts_for_nothing():
     assert unrated(games) == [False, True]
 
 
+def test_an_unrated_game_is_not_counted(monkeypatch):
+    player, asked = make_player(), []
+    monkeypatch.setattr(mass_timeouts, "_lost", {})
+    monkeypatch.setattr(mass_timeouts, "is_clearly_lost", lambda state: asked.append(state) or False)
+    games = late_games(player, 4)
+    lost_on_time(player, 3)
+    Game.objects.filter(pk=games[0].pk).update(rated=False)
+    count_boards([game.pk for game in games])
+    assert len(asked) == 3
+
+
 def test_the_newest_counts_are_kept(monkeypatch):
     monkeypatch.setattr(mass_timeouts, "_lost", {})
     monkeypatch.setattr(mass_timeouts, "MOST_KEPT", 2)
@@ -125,13 +137,14 @@ def test_the_newest_counts_are_kept(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("moves", "winner", "margin", "lost"),
-    [(21, B, 8.1, True), (20, B, 8.1, False), (21, B, 8, False), (21, W, 40, False), (21, None, 0, False)],
-)
+    ("moves", "winner", "margin", "lost", "size"),
+    [(21, B, 8.1, True, 9), (20, B, 8.1, False, 9), (21, B, 8, False, 9), (21, W, 40, False, 9),
+     (21, None, 0, False, 9), (25, B, 10, True, 10)],
+)  # fmt: skip
 def test_a_position_is_lost_by_a_tenth_of_the_points_after_a_quarter_as_many_moves(
-    monkeypatch, moves, winner, margin, lost
+    monkeypatch, moves, winner, margin, lost, size
 ):
-    game = make_game(days=3)
+    game = make_game(days=3, size=size)
     play_somewhere(game, moves)
     state = reload(game).state()
     color = {B: state.to_play.opponent, W: state.to_play, None: None}[winner]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import transaction
@@ -11,15 +12,27 @@ from accounts.models import Player
 from accounts.privacy.blocking import block
 from games import verbs
 from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, KeyReused, NotesClosed
-from games.models import Game, IdempotencyKey, Message, Seat
+from games.models import Game, IdempotencyKey, Message, Seat, TimeSettings
 from games.models.message import LONGEST_MESSAGE
-from games.services import bots, chat, event_games, idempotency, notes, pauses, suspension, unused_guests
+from games.services import (
+    bots,
+    chat,
+    event_games,
+    idempotency,
+    moderation_hooks,
+    nights,
+    notes,
+    pauses,
+    suspension,
+    unused_guests,
+)
 from games.services.account_deletion import end_all, lock_games
 from games.services.idempotency import KEPT_FOR, PlayerRequest
 from games.services.moderation_hooks import notify_moderators
 from games.services.record import Actor, record_event
 from games.services.unused_guests import UNUSED_FOR
 from notifications.models import Notice
+from notifications.services.hours import Night
 from rules import Color
 from rules.variants.presets import PRESETS
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play_somewhere, reload, side
@@ -264,6 +277,23 @@ def test_every_moderator_but_those_who_play_is_called():
     notify_moderators(Notice(kind="referee_wanted", game=game, by=by, path="/x/", created_at=NOON), but=[playing.pk])
     row = Notice.objects.get(kind="referee_wanted")
     assert (row.player, row.game, row.by, row.path, row.created_at) == (called, game, by, "/x/", NOON)
+
+
+@pytest.mark.parametrize(("why", "kind"), [("stalling", "look_please"), ("referee", "referee_wanted")])
+def test_R61_moderators_who_do_not_play_are_called_without_the_app_of_reports(why, kind):
+    called, playing = make_moderator(), make_moderator()
+    game = reload(make_game(black=playing))
+    moderation_hooks._leave_notices(game, playing, why, NOON)
+    row = Notice.objects.get(kind=kind)
+    assert (row.player, row.by, row.game, row.created_at) == (called, playing, game, NOON)
+
+
+def test_quiet_hours_are_the_nights_of_those_who_have_one():
+    one, other, none = (make_player() for _ in range(3))
+    for player, begin in ((one, time(22)), (other, time(23)), (none, None)):
+        TimeSettings.objects.create(player=player, night_begin=begin, night_end=begin and time(6), zone="Asia/Tehran")
+    (found,) = nights.nights_of([one.pk, none.pk]).items()
+    assert found == (one.pk, Night(time(22), time(6), ZoneInfo("Asia/Tehran")))
 
 
 def test_V24_nothing_is_noted_about_a_game_with_hidden_information_and_a_note_may_be_deleted():

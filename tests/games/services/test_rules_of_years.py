@@ -118,11 +118,11 @@ def test_archives_find_variants_and_phases_and_show_moderators_what_is_private()
     assert find(moderator, newest, phase="play") == {plain.pk, wide.pk}
 
 
-def test_the_archive_is_in_the_order_of_what_happened_last():
+def test_the_archive_is_in_the_order_of_what_happened_last_each_game_once():
     first, second, third = (make_game(now=NOON + HOUR * number) for number in range(3))
     Game.objects.filter(pk=first.pk).update(last_action_at=NOON + 5 * HOUR)
     act(second, verbs.Resign, now=NOON + 4 * HOUR)
-    viewer = make_player()
+    viewer = third.seat_list()[0].player
     order = lambda listing, **asked: [number for _, number in listing(viewer, GameSearch(**asked)).keys(9)]  # noqa: E731
     assert order(latest) == [first.pk, second.pk, third.pk]
     assert order(latest, phase="running") == [first.pk, third.pk]

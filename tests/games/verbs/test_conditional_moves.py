@@ -202,6 +202,16 @@ def test_it_waits_for_nothing_that_was_written_before_it_was_kept_or_in_another_
     assert record_of(game)[-1] == "WD6*"
 
 
+def test_the_last_answer_that_waits_ends_the_plan_when_it_is_played_by_hand_C15():
+    game = waiting_for_black()
+    plan(game, [["E6", "D6"]])
+    services.say(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Hm.")
+    for number, move in enumerate(("E6", "D6"), 2):
+        play(game, move, now=NOON + number * SECOND)
+    assert (Plan.objects.get().is_armed, reload(game).armed) == (False, 0)
+    assert not Notice.objects.filter(kind="plan_ended").exists()
+
+
 def test_another_move_than_the_one_that_waits_ends_the_plan_C15():
     game = waiting_for_black()
     plan(game, LONG)
