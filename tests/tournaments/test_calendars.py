@@ -59,7 +59,7 @@ def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
     assert site == {
         start: "Winter Cup: entry closes and the tournament starts",
         f"{name}-begins": "Spring Open: round 1 starts",
-        f"{name}-ends": "Spring Open: the time for round 1 ends",
+        f"{name}-ends": "Spring Open: deadline for round 1",
     }
     mine, theirs = (f"/calendar/{vacations.CALENDAR.make(one)}.ics" for one in (aino, stranger))
     assert {*site} <= {*events(mine)}
