@@ -85,7 +85,7 @@ def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_
         f"league-{open_one.pk}-1-begins": "Open league: season 1 starts",
         f"league-{open_one.pk}-1-ends": "Open league: season 1 ends",
     }
-    lineup = {f"match-{match.pk}-1-lineup": "Tampere Go – Oulu Go: lineups of round 1 due"}
+    lineup = {f"match-{match.pk}-1-lineup": "Tampere Go – Oulu Go: lineups due for round 1"}
 
     assert events("/tournaments/calendar.ics") == first | played
     assert events(f"/clubs/{teams.home.pk}/calendar.ics") == first | lineup

@@ -110,7 +110,7 @@ class AfterTimeout(models.TextChoices):
 class Seeding(models.TextChoices):
     """How players are seeded in a knockout (E38)."""
 
-    RANK = "rank", _("by rank: the strongest meet last")
+    RANK = "rank", _("by rank: the strongest players meet last")
     DRAWN = "drawn", _("drawn by lot")
 
 
