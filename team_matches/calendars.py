@@ -21,7 +21,7 @@ from tournaments.calendars import KEPT_FOR, MOST_EVENTS
 
 SENTENCES = {
     "offered": gettext_lazy("%(name)s: challenge expires"),
-    "lineup": gettext_lazy("%(name)s: lineups of round %(round)s due"),
+    "lineup": gettext_lazy("%(name)s: lineups due for round %(round)s"),
     "begins": gettext_lazy("%(name)s: round %(round)s starts"),
     "match_over": gettext_lazy("%(name)s: the match has ended"),
 }

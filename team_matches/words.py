@@ -30,10 +30,10 @@ REFUSALS = {
 }
 """The reasons why an act is refused (E40)."""
 LEADS_BY = {
-    "points": _("by team points"),
-    "board_wins": _("by board wins"),
-    "upper_boards": _("by wins on the upper boards"),
-    "mean_rating": _("by average rating"),
+    "points": _("on team points"),
+    "board_wins": _("on board wins"),
+    "upper_boards": _("on upper-board wins"),
+    "mean_rating": _("on average rating"),
 }
 
 

@@ -20,7 +20,7 @@ Address = Callable[[str], str]
 SENTENCES = {
     "starts": gettext_lazy("%(name)s: entry closes and the tournament starts"),
     "begins": gettext_lazy("%(name)s: round %(round)s starts"),
-    "ends": gettext_lazy("%(name)s: the time for round %(round)s ends"),
+    "ends": gettext_lazy("%(name)s: deadline for round %(round)s"),
     "over": gettext_lazy("%(name)s: round %(round)s has ended"),
 }
 

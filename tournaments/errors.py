@@ -63,7 +63,7 @@ class RanksHidden(Refusal):
 
     code = "ranks_hidden"
     http_status = 403
-    sentence = _("A player hides their rank. Only directors can download this file.")
+    sentence = _("Only directors can download this file, because a player has hidden their rank.")
 
 
 class NoSuchBracket(Refusal, code="no_such_bracket", http_status=404, sentence=_("This tournament has no bracket.")):

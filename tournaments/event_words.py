@@ -34,7 +34,7 @@ def format_in_words(values: dict[str, Any]) -> str:
     else:
         text = {
             Kind.ROUND_ROBIN: _("Up to %(most)s players. Everyone plays everyone once."),
-            Kind.SECTIONS: _("In sections of up to %(size)s players, everyone plays everyone. The best advance."),
+            Kind.SECTIONS: _("Everyone plays everyone in sections of up to %(size)s. The best players advance."),
             Kind.KNOCKOUT: _("Up to %(most)s players. A player who loses one match is out."),
             Kind.DOUBLE_KNOCKOUT: _("Up to %(most)s players. A player who loses two matches is out."),
         }[kind]

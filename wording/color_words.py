@@ -91,22 +91,22 @@ WINS: dict[Color, dict[Reason, Promise]] = {
     Color.RED: {
         Reason.FORFEIT: gettext_lazy("Red won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Red won by capture"),
-        Reason.SCORE: gettext_lazy("Red won by number of captures"),
+        Reason.SCORE: gettext_lazy("Red won on captures"),
     },
     Color.BLUE: {
         Reason.FORFEIT: gettext_lazy("Blue won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Blue won by capture"),
-        Reason.SCORE: gettext_lazy("Blue won by number of captures"),
+        Reason.SCORE: gettext_lazy("Blue won on captures"),
     },
     Color.GREEN: {
         Reason.FORFEIT: gettext_lazy("Green won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Green won by capture"),
-        Reason.SCORE: gettext_lazy("Green won by number of captures"),
+        Reason.SCORE: gettext_lazy("Green won on captures"),
     },
     Color.YELLOW: {
         Reason.FORFEIT: gettext_lazy("Yellow won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Yellow won by capture"),
-        Reason.SCORE: gettext_lazy("Yellow won by number of captures"),
+        Reason.SCORE: gettext_lazy("Yellow won on captures"),
     },
 }
 WINS_AS_LAST: dict[Color, dict[Reason, Promise]] = {

@@ -45,7 +45,7 @@ def accepted_as_guest():
 def test_the_page_of_a_link_names_the_sender_shows_the_board_and_folds_the_terms():
     page = text(browser().get(link(make_player("aino"))))
 
-    assert "<bdi>aino</bdi> wants to play you a game of Go" in page
+    assert "<bdi>aino</bdi> wants to play a game of Go with you" in page
     assert '<div class="board">' in page
     assert "Play as a guest" in page
     assert "I have an account" in page

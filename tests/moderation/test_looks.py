@@ -43,7 +43,7 @@ def test_a_moderator_looks_at_the_true_board_of_a_reported_game_and_it_is_writte
     assert (look.by, look.number, look.case) == (staff, game.number, case)
     services.leave(case_id=case.pk, staff=staff, now=timezone.now())
     others = browser(other).get(f"/mod/case/{case.pk}/").content.decode()
-    assert f"{staff.username}</bdi>" in others.split("Moderators who viewed the whole board")[1]
+    assert f"{staff.username}</bdi>" in others.split("Moderators who viewed the true board")[1]
     assert " 2 X . . ." not in others
     assert " 2 X . . ." not in browser(staff).get(game.get_absolute_url()).content.decode()
 

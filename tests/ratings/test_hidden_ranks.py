@@ -69,7 +69,7 @@ def test_no_page_shows_the_rank_to_others_C202(person):
             assert HIDDEN not in seen(path, viewer), path
     for path in ("/games/", "/games/?view=list"):
         assert HIDDEN not in seen(path, other), path
-    assert "Ranks and ratings of this player are hidden." in seen(f"/u/{person.username}/", other)
+    assert "This player's ranks and ratings are hidden." in seen(f"/u/{person.username}/", other)
     assert '<details id="ratings"' not in seen(f"/u/{person.username}/", other)
     assert '<details id="ratings"' in seen(f"/u/{person.username}/", person)
     assert "rating-graph" not in seen(f"/u/{person.username}/", other)

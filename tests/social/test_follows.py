@@ -184,7 +184,7 @@ def test_what_one_follows_goes_with_the_account():
 def on_my_games(player) -> str:
     """The row of followed players' games on My games, "" without one."""
     page = browser(player).get("/games/").content.decode()
-    return page.split("Games of players you follow")[1].split("</ul>")[0] if "players you follow" in page else ""
+    return page.split("Games by players you follow")[1].split("</ul>")[0] if "players you follow" in page else ""
 
 
 def test_my_games_shows_public_games_of_friends_and_otherwise_of_followed_players():

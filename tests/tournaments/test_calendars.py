@@ -59,7 +59,7 @@ def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
     assert site == {
         start: "Winter Cup: entry closes and the tournament starts",
         f"{name}-begins": "Spring Open: round 1 starts",
-        f"{name}-ends": "Spring Open: the time for round 1 ends",
+        f"{name}-ends": "Spring Open: deadline for round 1",
     }
     mine, theirs = (f"/calendar/{vacations.CALENDAR.make(one)}.ics" for one in (aino, stranger))
     assert {*site} <= {*events(mine)}
@@ -85,7 +85,7 @@ def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_
         f"league-{open_one.pk}-1-begins": "Open league: season 1 starts",
         f"league-{open_one.pk}-1-ends": "Open league: season 1 ends",
     }
-    lineup = {f"match-{match.pk}-1-lineup": "Tampere Go – Oulu Go: lineups of round 1 due"}
+    lineup = {f"match-{match.pk}-1-lineup": "Tampere Go – Oulu Go: lineups due for round 1"}
 
     assert events("/tournaments/calendar.ics") == first | played
     assert events(f"/clubs/{teams.home.pk}/calendar.ics") == first | lineup

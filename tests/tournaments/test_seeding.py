@@ -38,7 +38,7 @@ def test_E38_E55_a_director_seeds_by_hand_and_the_bracket_follows():
     tournament, (aino, babak, emre, juha) = entered()
     client, path = signed_in(tournament.owner), f"/tournaments/{tournament.pk}/seeding/"
     assert path in client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
-    assert f"Seed of {aino.shown_name}" in client.get(path).content.decode()
+    assert f"Seed for {aino.shown_name}" in client.get(path).content.decode()
 
     answer = client.post(path, form_of(tournament, **{juha.username: 3, emre.username: 9}))
 

@@ -131,7 +131,8 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
     tournament = started(Kind.SWISS, size=size, handicaps=True, komi_handicap=True)
     result = terms(tournament)
     even, points, step = re.fullmatch(
-        r"([\d.]+) in even games, ([\d.]+) less for a difference of (\d), below 0 for Black", result["Komi"]
+        r"([\d.]+) in even games, ([\d.]+) less for a difference of (\d) \(negative komi goes to Black\)",
+        result["Komi"],
     ).groups()
     assert (even, step) == (str(KOMI), "2")
     assert int(points) == suggest(Rank(10), Rank(11), lines=size).points
@@ -232,5 +233,5 @@ def test_E11_the_terms_are_open_for_those_who_may_enter_and_folded_for_entrants(
     entering.enter(asked(entrant), tournament.pk)
     for player, is_open in ((entrant, False), (make_player(), True)):
         page = signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
-        fold = page[: page.index("Terms of every game")].rpartition("<details")[2]
+        fold = page[: page.index("Terms for all games")].rpartition("<details")[2]
         assert ("open" in fold) is is_open

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='proof',
-            field=models.URLField(blank=True, db_default='', default='', verbose_name='link as proof'),
+            field=models.URLField(blank=True, db_default='', default='', verbose_name='link to proof of rank'),
         ),
         migrations.AddField(
             model_name='entry',

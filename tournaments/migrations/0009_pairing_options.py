@@ -18,21 +18,21 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='clubs_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text='Swiss and McMahon: members of a club meet late, except in the top group and from 1d.', verbose_name='Keep club members apart'),
+            field=models.BooleanField(db_default=True, default=True, help_text='Swiss and McMahon: members of the same club meet as late as possible, except in the top group and from 1d up.', verbose_name='Keep club members apart'),
         ),
         migrations.AddField(
             model_name='stage',
             name='drawn_down',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Swiss and McMahon: players of a score group of odd size who meet the next lower one.', max_length=6, verbose_name='Who is paired down'),
+            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Swiss and McMahon: which players of an odd-sized score group meet the group below.', max_length=6, verbose_name='Players paired down'),
         ),
         migrations.AddField(
             model_name='stage',
             name='drawn_up',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Players of the lower score group in these pairs.', max_length=6, verbose_name='Who is paired up'),
+            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Which players of the lower score group meet the players paired down.', max_length=6, verbose_name='Players paired up'),
         ),
         migrations.AddField(
             model_name='tournament',
             name='komi_handicap',
-            field=models.BooleanField(db_default=False, default=False, help_text='With handicap: komi instead of stones makes games even.', verbose_name='Handicap by komi'),
+            field=models.BooleanField(db_default=False, default=False, help_text='In handicap games, komi is used instead of stones.', verbose_name='Handicap by komi'),
         ),
     ]

@@ -79,7 +79,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"), null=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
     stated = models.PositiveSmallIntegerField(_("stated rank"), null=True)
-    proof = models.URLField(_("link as proof"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
+    proof = models.URLField(_("link to proof of rank"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
     shares_name = models.BooleanField(_("real name in result files"), default=False, db_default=False)
     named_at = models.DateTimeField(null=True)

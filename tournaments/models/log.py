@@ -48,7 +48,7 @@ ACTS = {
     "silent": _("%(name)s did not reply and was removed"),
     "timed_out": _("%(name)s lost on time and was removed"),
     "suspended": _("%(name)s was removed: account suspended"),
-    "struck": _("All games of %(name)s were voided"),
+    "struck": _("All of %(name)s's games were voided"),
     "stray": _("Round %(round)s, match %(board)s: a corrected result changes who plays, and a director must decide"),
     "stray_stage": _(
         "Round %(round)s, board %(board)s: a corrected result changes who advances, and a director must decide"
@@ -75,7 +75,7 @@ ACTS = {
     "copied": _("Terms copied from another tournament"),
     "adjusted": _("%(name)s's points adjusted"),
     "rank": _("%(name)s's rank corrected"),
-    "labels": _("Family or group of clubs of %(name)s changed"),
+    "labels": _("%(name)s's family or group of clubs changed"),
     "forbidden": _("%(name)s and %(other)s will not be paired"),
     "allowed": _("%(name)s and %(other)s may be paired again"),
     "director": _("%(name)s became a director"),

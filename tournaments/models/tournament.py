@@ -90,7 +90,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     )
     postponed = models.BooleanField(_("start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
-    seed = models.CharField(_("random seed of the draw"), max_length=16, blank=True)
+    seed = models.CharField(_("random seed for the draw"), max_length=16, blank=True)
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     opened_at = models.DateTimeField(pgettext_lazy("field", "opened"), null=True)

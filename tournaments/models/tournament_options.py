@@ -110,7 +110,7 @@ class AfterTimeout(models.TextChoices):
 class Seeding(models.TextChoices):
     """How players are seeded in a knockout (E38)."""
 
-    RANK = "rank", _("by rank: the strongest meet last")
+    RANK = "rank", _("by rank: the strongest players meet last")
     DRAWN = "drawn", _("drawn by lot")
 
 
@@ -203,20 +203,26 @@ class StageOptions(models.Model):
         help_text=_("The usual is none in Swiss and half a point in McMahon."),
     )  # fmt: skip
     drawn_down = models.CharField(
-        _("Who is paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("Swiss and McMahon: players of a score group of odd size who meet the next lower one."),
+        _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        help_text=_("Swiss and McMahon: which players of an odd-sized score group meet the group below."),
     )  # fmt: skip
     drawn_up = models.CharField(
-        _("Who is paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("Players of the lower score group in these pairs."),
+        _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        help_text=_("Which players of the lower score group meet the players paired down."),
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_("Swiss and McMahon: members of a club meet late, except in the top group and from 1d."),
+        help_text=_(
+            "Swiss and McMahon: members of the same club meet as late as possible, except in the top group "
+            "and from 1d up."
+        ),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,
-        help_text=_("Directors choose the groups. Members of clubs in one group meet before members of one club do."),
+        help_text=_(
+            "Directors choose the groups. Members of clubs in the same group can meet earlier than members of "
+            "the same club."
+        ),
     )  # fmt: skip
 
     class Meta:
@@ -243,7 +249,7 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     komi_handicap = models.BooleanField(
         _("Handicap by komi"), default=False, db_default=False,
-        help_text=_("With handicap: komi instead of stones makes games even."),
+        help_text=_("In handicap games, komi is used instead of stones."),
     )  # fmt: skip
     families_apart = models.BooleanField(
         _("Keep families apart"), default=False, db_default=False,

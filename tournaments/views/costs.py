@@ -23,7 +23,7 @@ from wording import words
 COST_NAMES: dict[Cost, Promise] = {
     Cost.REPEATED: gettext_lazy("Pairs who have already met"),
     Cost.FORBIDDEN: gettext_lazy("Players who must not be paired"),
-    Cost.SCORE: gettext_lazy("Difference of points between opponents"),
+    Cost.SCORE: gettext_lazy("Score difference between opponents"),
     Cost.FAMILY: gettext_lazy("Pairs from the same family"),
     Cost.CLUB: gettext_lazy("Pairs from the same club"),
     Cost.COLORS: gettext_lazy("Colour imbalance"),

@@ -178,7 +178,7 @@ def test_a_capture_that_decides_a_game_is_named_on_its_page():
 
     page = page_of(browser(Player.objects.get(username="babak")), game)
 
-    assert "changed the count most" in page
+    assert "made the biggest difference" in page
 
 
 def test_a_busy_process_shows_the_end_of_a_first_game_without_its_turning_point_and_tries_again(monkeypatch):
@@ -206,12 +206,12 @@ def test_the_panel_of_a_finished_game_names_its_parts_in_order_and_finds_the_tur
     parts = ["?turn=1", "/rematch/", "/end.gif", "/review/", 'href="/learn/"']
     assert [part for part in parts if part in panel] == parts
     assert sorted(parts, key=panel.index) == parts
-    assert "changed the count most" not in page
+    assert "made the biggest difference" not in page
     assert "css/ended.css" in panel  # a page that is open when the game ends loads no new head
 
     found = babak.get(f"{game.get_absolute_url()}?turn=1").content.decode()
-    assert "changed the count most" in " ".join(found.split())
-    assert "changed the count most" in page_of(babak, game)  # as long as the process remembers it
+    assert "made the biggest difference" in " ".join(found.split())
+    assert "made the biggest difference" in page_of(babak, game)  # as long as the process remembers it
     assert 'href="?turn=1"' not in page_of(browser(), game)
 
 
@@ -220,6 +220,6 @@ def test_a_visitor_cannot_have_the_turning_point_computed():
 
     page = browser().get(f"{game.get_absolute_url()}?turn=1").content.decode()
 
-    assert "changed the count most" not in page
+    assert "made the biggest difference" not in page
     assert 'href="?turn=1"' not in page
     assert "/rematch/" not in page
