@@ -24,6 +24,7 @@ IN_PATHS = {
     "collection": "The key of the problem collection.",
     "match_id": "The number of the team match.",
     "season_number": "The number of the season, from 1.",
+    "class_id": "The number of the class.",
     "club_id": "The number of the club.",
     "import_id": "The number of the upload.",
     "imported_id": "The number of the imported game.",
@@ -47,6 +48,7 @@ LARGEST_ID = 2**63 - 1
 TAGS = {
     "bulletins": "Announcements by the server's staff, and votes.",
     "challenges": "Offers of games: made, found, answered.",
+    "classes": "Classes: a teacher and pupils.",
     "clubs": "Clubs of players, their members and notices.",
     "discussion": "Discussions: topics of clubs and of the whole server, and the posts in them.",
     "decisions": "What moderators have decided about you, and appeals.",

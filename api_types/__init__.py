@@ -27,6 +27,20 @@ from .challenges import (
     SimulStart,
 )
 from .chat import Message, Messages, Note
+from .classes import (
+    Class,
+    Classes,
+    ClassHomework,
+    ClassMembership,
+    ClassMessage,
+    ClassMessages,
+    ClassProgress,
+    ClassPupil,
+    ClassPupils,
+    ClassRole,
+    ClassRow,
+    ClassStanding,
+)
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .clubs import (
     Club,
@@ -215,8 +229,10 @@ from .webhooks import Webhook, Webhooks
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked", "Blocks",
     "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge", "ChallengeMade",
-    "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubImport", "ClubImportError", "ClubImportState",
-    "ClubImports", "ClubInvitationRefused", "ClubInvitations", "ClubJoining", "ClubLog", "ClubMember", "ClubMembers",
+    "Challenges", "Class", "ClassHomework", "ClassMembership", "ClassMessage", "ClassMessages", "ClassProgress",
+    "ClassPupil", "ClassPupils", "ClassRole", "ClassRow", "ClassStanding", "Classes", "Clock", "Club", "ClubAct",
+    "ClubEmblem", "ClubImport", "ClubImportError", "ClubImportState", "ClubImports", "ClubInvitationRefused",
+    "ClubInvitations", "ClubJoining", "ClubLog", "ClubMember", "ClubMembers",
     "ClubMembership", "ClubNotice", "ClubNotices", "ClubRequest", "ClubRequests", "ClubRole", "ClubRow",
     "ClubStanding", "Clubs", "CollectionAudience", "CollectionProblem", "CollectionProblemRow", "CollectionUpload",
     "Color", "Comment", "Comments", "Continuation", "Count", "DailyProblem", "Decision", "Decisions", "Device",
