@@ -25,6 +25,7 @@ IN_PATHS = {
     "lesson_key": "The key of the lesson.",
     "match_id": "The number of the team match.",
     "season_number": "The number of the season, from 1.",
+    "class_id": "The number of the class.",
     "club_id": "The number of the club.",
     "import_id": "The number of the upload.",
     "imported_id": "The number of the imported game.",
@@ -48,6 +49,7 @@ LARGEST_ID = 2**63 - 1
 TAGS = {
     "bulletins": "Announcements by the server's staff, and votes.",
     "challenges": "Offers of games: made, found, answered.",
+    "classes": "Classes: a teacher and pupils.",
     "clubs": "Clubs of players, their members and notices.",
     "discussion": "Discussions: topics of clubs and of the whole server, and the posts in them.",
     "decisions": "What moderators have decided about you, and appeals.",

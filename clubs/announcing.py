@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
 from django.db.models import Q
 
@@ -27,9 +28,18 @@ def log(club: Club, act: Act, now: datetime, *, by: Player | None = None, **abou
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 
 
-def tell(club: Club, players: Iterable[int], notice: Notice) -> None:
-    """Give these players the notice about the club, except deleted ones and those with a block between them and the
-    notice's author."""
+class Named(Protocol):
+    """Protocol: what a notice is about, such as a club."""
+
+    name: str
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its page."""
+
+
+def tell(club: Named, players: Iterable[int], notice: Notice) -> None:
+    """Give these players the notice about the club or class, except deleted ones and those with a block between them
+    and the notice's author."""
     found = set(players) - apart_from(notice.by)
     people = Player.objects.filter(pk__in=found, deleted_at=None).order_by("pk").values_list("pk", flat=True)
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}

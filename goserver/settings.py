@@ -129,6 +129,7 @@ INSTALLED_APPS = [
     "study",
     "discussion",
     "library",
+    "classes",
     "programs",
     "moderation",
 ]

@@ -110,6 +110,10 @@ ButtonsEnum = Literal["pass", "resign", "pass resign"]
 
 CalendarEnum = Literal["solar"]
 
+ClassActActEnum = Literal["invite", "remove", "link", "end_link", "message", "homework", "end_homework"]
+
+ClassMembershipDoEnum = Literal["join", "leave"]
+
 ClocksEnum = Literal["days_1", "days_3", "days_7", "fischer", "byo_yomi", "canadian", "absolute"]
 
 ClubActActEnum = Literal[
@@ -130,10 +134,6 @@ ClubActActEnum = Literal[
 ClubRoleEnum = Literal["owner", "manager", "captain", "member"]
 
 ColorEnum = Literal["random", "black", "white", "both"]
-
-CountEnum = Literal[
-    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
-]
 
 DigitsEnum = Literal["latin"]
 
@@ -180,6 +180,10 @@ NotificationsLevelEnum = Literal["notice", "moves", "board", "picture"]
 OffTimeEnum = Literal["vacation", "weekend", "night", "pause"]
 
 PageFirstEnum = Literal["B", "W"]
+
+PageRuleSetEnum = Literal[
+    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
+]
 
 PriorityEnum = Literal["high", "normal", "low"]
 
@@ -256,10 +260,6 @@ RuleSetNameEnum = Literal[
     "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "tromp_taylor", "ing", "leaflet"
 ]
 
-RulesetEnum = Literal[
-    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
-]
-
 RulingEnum = Literal[
     "black", "white", "red", "blue", "green", "yellow", "ranking", "no_result", "both_lose", "annulled"
 ]
@@ -276,6 +276,7 @@ ScopesEnum = Literal[
     "events:play",
     "events:direct",
     "clubs:manage",
+    "classes:manage",
     "game:read",
     "game:play",
     "chat:read",
@@ -852,6 +853,69 @@ class Operations(Calls):
     ) -> types.Challenges:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
         return self._ask("GET", "challenges/", locals()).json()
+
+    def class_act(
+        self,
+        class_id: int,
+        *,
+        act: ClassActActEnum,
+        player: str | Unset = UNSET,
+        text: str | Unset = UNSET,
+        item: str | Unset = UNSET,
+        due: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.Class:
+        """Run a class that you teach. `invite` and `remove` take a `player`; removing also withdraws an invitation.
+        `link` creates a link that admits everyone who has it and ends the previous one, and `end_link` ends it.
+        `message` takes a `text` for all pupils. `homework` takes an `item` and a `due` date, and `end_homework` the
+        `item`. If something is missing: `bad_class` with its `field`.
+        """
+        return self._ask("POST", "classes/{class_id}/acts/", locals()).json()
+
+    def class_change(self, class_id: int, *, name: str | Unset = UNSET, about: str | Unset = UNSET) -> types.Class:
+        """Change the texts of a class that you teach."""
+        return self._ask("PATCH", "classes/{class_id}/", locals()).json()
+
+    def class_create(self, *, name: str, about: str | Unset = UNSET, idempotency_key: str | None = None) -> types.Class:
+        """Create a class that you teach. Refusals: `cannot_teach`, `too_many_classes`, `bad_class` with its `field`."""
+        return self._ask("POST", "classes/", locals()).json()
+
+    def class_delete(self, class_id: int) -> None:
+        """Delete a class that you teach, with its messages and homework."""
+        self._ask("DELETE", "classes/{class_id}/", locals())
+
+    def class_details(self, class_id: int, *, invitation: str | Unset = UNSET) -> types.Class:
+        """Return a class, for the people in it, invited players, and everyone with its link."""
+        return self._ask("GET", "classes/{class_id}/", locals()).json()
+
+    def class_membership(
+        self,
+        class_id: int,
+        *,
+        do: ClassMembershipDoEnum,
+        invitation: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ClassMembership:
+        """Join or leave a class. The teacher sees the progress of pupils in lessons and problems. Refusals:
+        `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
+        """
+        return self._ask("POST", "classes/{class_id}/membership/", locals()).json()
+
+    def class_messages(
+        self, class_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
+    ) -> types.ClassMessages:
+        """List the teacher's messages to a class, the latest first. Pupils with a block between them and the teacher
+        get none.
+        """
+        return self._ask("GET", "classes/{class_id}/messages/", locals()).json()
+
+    def class_pupils(self, class_id: int) -> types.ClassPupils:
+        """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
+        return self._ask("GET", "classes/{class_id}/pupils/", locals()).json()
+
+    def classes(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Classes:
+        """List the classes that you teach, in which you are a pupil, or to which you are invited, the newest first."""
+        return self._ask("GET", "classes/", locals()).json()
 
     def club(self, club_id: int) -> types.Club:
         """Return a club, its rules and your own membership."""
@@ -1776,8 +1840,8 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
-        ruleset: RulesetEnum | Unset = UNSET,
-        count: CountEnum | BlankEnum | Unset = UNSET,
+        ruleset: PageRuleSetEnum | Unset = UNSET,
+        count: PageRuleSetEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
         komi: str | Unset = UNSET,
         black_prisoners: int | Unset = UNSET,
@@ -1850,8 +1914,8 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
-        ruleset: RulesetEnum | Unset = UNSET,
-        count: CountEnum | BlankEnum | Unset = UNSET,
+        ruleset: PageRuleSetEnum | Unset = UNSET,
+        count: PageRuleSetEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
         komi: str | Unset = UNSET,
         black_prisoners: int | Unset = UNSET,

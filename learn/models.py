@@ -18,6 +18,7 @@ from rules import Color
 from wording.words import COLOR_NAMES, RULE_SET_NAMES
 
 LONGEST_NAME, LONGEST_ABOUT = 100, 2000
+RULE_SETS = list(RULE_SET_NAMES.items())
 
 
 class Progress(models.Model):
@@ -269,14 +270,14 @@ class OwnPage(models.Model):
     ruleset = models.CharField(
         pgettext_lazy("label", "Rules"),
         max_length=20,
-        choices=RULE_SET_NAMES,
+        choices=RULE_SETS,
         default="japanese",
         help_text=_("The rules for moves on this page."),
     )
     count = models.CharField(
         _("Count the board by"),
         max_length=20,
-        choices=RULE_SET_NAMES,
+        choices=RULE_SETS,
         blank=True,
         help_text=_("After a right answer the board is counted by these rules. Leave empty for no count."),
     )

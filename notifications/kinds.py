@@ -103,6 +103,8 @@ put(
     "club_owner",
     "club_closed",
 )
+put(Kind.ANSWER, "class_invited")
+put(Kind.MESSAGE, "class_message", "class_removed")
 put(Kind.STAFF, "club_moderated")
 put(Kind.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
 put(Kind.MESSAGE, "message", "private_message", "asked_to_teach", "shared")

@@ -21,7 +21,7 @@ NOT_FOR_GUESTS = frozenset(
         "accounts:federations",
         "programs:change",
     }
-    | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}
+    | {"accounts:settings_tab:account", "clubs:new", "classes:new", "idp:oidc:authorization"}
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
     | {f"moderation:report_{what}" for what in ("club", "club_notice", "record", "material")}
 )

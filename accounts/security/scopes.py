@@ -15,6 +15,7 @@ SCOPES: dict[str, Promise] = {
     "events:play": _("Enter tournaments and withdraw from them"),
     "events:direct": _("Organise and direct tournaments"),
     "clubs:manage": _("Join, leave, create and manage clubs"),
+    "classes:manage": _("Join, leave, create and teach classes"),
     "game:read": _("Read your games, including private ones, and follow them live"),
     "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
     "chat:read": _("Read the chat in your games"),

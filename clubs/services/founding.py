@@ -61,6 +61,16 @@ def _can_be_letters(letters: str, name: str) -> bool:
     return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.fits_name(letters, name)
 
 
+def has_confirmed_address(player: Player) -> bool:
+    """Return whether the player has confirmed an e-mail address."""
+    return bool(EmailAddress.objects.filter(user=player, verified=True).exists())
+
+
+def finished_games(player: Player, most: int) -> int:
+    """Return how many games the player has finished, counted up to `most`."""
+    return Seat.objects.ended().filter(player=player).values("pk")[:most].count()
+
+
 def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
     """Return why this player may not create a club now, None if they may. Administrators need no games (E75)."""
     try:
@@ -70,9 +80,9 @@ def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
         return refusal
     if player.is_bot:
         return errors.NotForBotsClub()
-    if settings.IGO_CONFIRM_EMAIL and not EmailAddress.objects.filter(user=player, verified=True).exists():
+    if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
         return errors.AddressNotConfirmed()
-    finished = Seat.objects.ended().filter(player=player).values("pk")[:NEEDED_GAMES].count()
+    finished = finished_games(player, NEEDED_GAMES)
     if finished < NEEDED_GAMES and not may(player, StaffPermission.ADMINISTER):
         return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
     owned = Membership.objects.members().filter(player=player, role=Role.OWNER).values("club_id")

@@ -22,6 +22,7 @@ SCHEMA: dict[str, Any] = {
         "TakenColorEnum": ["black", "white"],
         "DrawnFromEnum": ["", "top", "bottom"],
         "RuleSetNameEnum": "wording.words.RULE_SET_NAMES",
+        "PageRuleSetEnum": "learn.models.RULE_SETS",
         "RankNameEnum": "ratings.ranks.RANKS",
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },

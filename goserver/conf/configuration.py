@@ -98,7 +98,8 @@ SETTINGS = (
     flag("IGO_PICTURES", default=False),
     Setting(
         "IGO_APPS_OFF", apps_off, [],
-        "`tournaments`, `ladders`, `leagues`, `team_matches`, `discussion`, `library`, separated by commas", "none",
+        "`tournaments`, `ladders`, `leagues`, `team_matches`, `discussion`, `library`, `classes`, separated by commas",
+        "none",
     ),
     rate("IGO_API_READS", "1200/minute"),
     rate("IGO_API_WRITES", "240/minute"),

@@ -123,7 +123,7 @@ def names_of(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "discussion", "library")
+APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "discussion", "library", "classes")
 
 
 def apps_off(text: str) -> list[str]:

@@ -35,6 +35,7 @@ from rules import Color
 from social.services.threads import Words, write
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
+from tests.classes.helpers import make_class
 from tests.clubs.helpers import bring, make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import make_game, make_moderator, make_player, side
@@ -126,6 +127,7 @@ class Place:
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "import_id": self.upload.pk, "imported_id": self.upload.imported.get().pk,
             "name_id": self.club.imported_names.earliest("pk").pk,
+            "class_id": make_class(black, white, now=now).pk,
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
             "session_id": _elsewhere(black), "digest": "0" * 16, "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,

@@ -17,6 +17,7 @@ import accounts
 import api
 import automatch
 import challenges
+import classes as of_classes
 import clubs
 import games
 import ladders
@@ -73,7 +74,7 @@ NOT_CHECKED = {
     "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED, "PostSerializer.text": CLEANED,
     "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
-    "q": COMPARED, "guest": COMPARED, "players": COMPARED,
+    "q": COMPARED, "item": COMPARED, "guest": COMPARED, "players": COMPARED,
     "invitation": COMPARED, "letters": "letters of the name only (clubs.services.founding)",
     "link": "an address, checked as one",
     "other": COMPARED, "proposal": COMPARED, "starts_at": PLAIN, "rank": PLAIN,
@@ -91,8 +92,8 @@ NOT_CHECKED = {
 
 
 ROOMS_WITH_FORMS = (
-    accounts, api, automatch, challenges, clubs, games, ladders, leagues, learn, machine_review, mail_play, moderation,
-    notifications, programs, sharing, social, study, team_matches, tournaments,
+    accounts, api, automatch, challenges, of_classes, clubs, games, ladders, leagues, learn, machine_review, mail_play,
+    moderation, notifications, programs, sharing, social, study, team_matches, tournaments,
 )  # fmt: skip
 SWITCHED_ON = {"accounts.security.club_login"}
 """What is imported only where it is switched on; it has no text fields of ours."""

@@ -23,6 +23,7 @@ from clubs.services.founding import NEEDED_GAMES
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from tests.classes.helpers import make_class
 from tests.clubs.helpers import asked, bring, make_club
 from tests.discussion.helpers import start_topic
 from tests.factories import NOON, act, code_of, days, make_game, make_player
@@ -170,7 +171,7 @@ def test_the_examples_of_the_schema_run(path, method, body):
     aino, babak = make_player("aino", date_joined=NOON - days(30)), make_player("babak")
     offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino))
     game = _at(body, black=aino, white=babak)
-    for _ in range(NEEDED_GAMES if path.rstrip("/") == "/api/v1/clubs" else 0):
+    for _ in range(NEEDED_GAMES if path.rstrip("/") in ("/api/v1/clubs", "/api/v1/classes") else 0):
         act(make_game(black=aino, white=babak), verbs.Resign, by=aino)
     text = (
         Client()
@@ -187,6 +188,8 @@ def test_the_examples_of_the_schema_run(path, method, body):
         path = path.replace("{collection}", make_collection(aino, is_checked=False).key)
     if "{lesson_key}" in path:
         path = path.replace("{lesson_key}", make_lesson(aino).key).replace("{number}", "1")
+    if "{class_id}" in path:
+        path = path.replace("{class_id}", str(make_class(aino).pk))
     if "{club_id}" in path:
         club = make_club(aino)
         name = bring(club, "(;SZ[9]PB[aino];B[ee])").club.imported_names.earliest("pk")

@@ -111,7 +111,7 @@ def test_no_page_leads_to_an_app_that_is_off(pages, off):
     html = "".join(page.content.decode() for page in shown if page.status_code == 200)
     for app, path in LISTS.items():
         assert (f'href="{path}' in html) is (app != off), path
-    assert len(event_forms()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", "library", off})
+    assert len(event_forms()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", "library", "classes", off})
     assert client.get(f"/clubs/{club.pk}/calendar.ics").status_code == 200
 
 

@@ -38,6 +38,7 @@ EQUIVALENT = Path(__file__).with_name("equivalent.tsv")
 _FIRMLY = (
     "automatch",
     "challenges",
+    "classes",
     "clubs",
     "discussion",
     "library",

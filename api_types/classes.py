@@ -1,0 +1,112 @@
+"""Classes: a teacher and pupils."""
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+
+ClassRole = Literal["teacher", "pupil", "invited", "visitor", "moderator"]
+ClassStanding = Literal["invited", "pupil", "declined", "left", "removed"]
+
+
+class ClassRow(TypedDict):
+    """A class in a list."""
+
+    id: int
+    """The number of the class."""
+    name: str
+    """Its name."""
+    teacher: str
+    """The name of its teacher."""
+    my_role: ClassRole
+    """Your role: `visitor` with the secret of the link."""
+
+
+class Classes(Page):
+    """A page of classes, the newest first."""
+
+    results: list[ClassRow]
+    """The classes of this page."""
+
+
+class ClassHomework(TypedDict):
+    """An item of homework."""
+
+    item: str
+    """A lesson, or `GOAL-problems` for all problems of a goal."""
+    due: str
+    """The last day for it."""
+    done: int
+    """How many pupils have finished it, for the teacher; otherwise 1 if you have, else 0."""
+
+
+class Class(ClassRow):
+    """A class with its texts."""
+
+    about: str
+    """Its description."""
+    created_at: Moment
+    """When it was created (UTC)."""
+    invitation: str | None
+    """The secret of the class's link, for its teacher; null for none."""
+    homework: list[ClassHomework]
+    """Its homework, in the order of the dates; empty for people outside the class."""
+
+
+class ClassProgress(TypedDict):
+    """A pupil's progress in lessons and problems."""
+
+    lessons: int
+    """How many lessons are finished."""
+    problems: int
+    """How many of the server's problems are solved."""
+    tried: int
+    """How many problems were tried."""
+    right: int
+    """How many of them were correct at the first try."""
+    homework: list[str]
+    """The items of homework that are finished."""
+
+
+class ClassPupil(TypedDict):
+    """A pupil."""
+
+    player: str
+    """The name of the player."""
+    since: Moment
+    """When they became a pupil (UTC)."""
+    progress: ClassProgress | None
+    """Their progress, for the teacher and the pupil; null for others."""
+
+
+class ClassPupils(TypedDict):
+    """All pupils of a class."""
+
+    results: list[ClassPupil]
+    """The pupils, by name."""
+
+
+class ClassMessage(TypedDict):
+    """A message of the teacher to all pupils."""
+
+    id: int
+    """The number of the message."""
+    text: str
+    """What it says."""
+    at: Moment
+    """When it was written (UTC)."""
+
+
+class ClassMessages(Page):
+    """A page of messages, the newest first."""
+
+    results: list[ClassMessage]
+    """The messages of this page."""
+
+
+class ClassMembership(TypedDict):
+    """Your relation to a class."""
+
+    id: int
+    """The number of the class."""
+    standing: ClassStanding
+    """Your relation to it."""

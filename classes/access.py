@@ -1,0 +1,117 @@
+"""Access to classes: the only way to get a class for a viewer, and the viewer's role in it (T2)."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from accounts.models import Player
+from accounts.privacy.blocking import blocked_between, blocked_either_way
+from accounts.security.staff_permissions import StaffPermission, may
+from classes.errors import NoSuchClass
+from classes.models import ClassMessage, Classroom, Pupil, Standing
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+
+class Role(StrEnum):
+    """The role of a viewer. A visitor has the link of the class. The names are part of the API."""
+
+    TEACHER = "teacher"
+    PUPIL = "pupil"
+    INVITED = "invited"
+    VISITOR = "visitor"
+    MODERATOR = "moderator"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A class and the viewer's role in it."""
+
+    classroom: Classroom
+    role: Role
+
+    @property
+    def teaches(self) -> bool:
+        """Return whether the viewer is the teacher."""
+        return self.role == Role.TEACHER
+
+    @property
+    def is_inside(self) -> bool:
+        """Return whether the viewer sees the pupils, their games and the messages."""
+        return self.role in (Role.TEACHER, Role.PUPIL, Role.MODERATOR)
+
+
+def class_for(viewer: Viewer, class_id: int, key: str = "") -> Seen:
+    """Return the class, with its teacher. Raises NoSuchClass for people who are not in it, unless `key` is the secret
+    of its link; moderators see all classes. One query, whether the class exists or not (S02)."""
+    mine = Pupil.objects.filter(classroom=OuterRef("pk"), player=viewer.pk)
+    rows = Classroom.objects.select_related("teacher").annotate(standing=Subquery(mine.values("standing")[:1]))
+    found = rows.filter(pk=class_id).first()
+    role = None if found is None else _role(viewer, found, key)
+    if found is None or role is None:
+        raise NoSuchClass
+    return Seen(found, role)
+
+
+def _role(viewer: Viewer, classroom: Classroom, key: str) -> Role | None:
+    if classroom.teacher_id == viewer.pk:
+        return Role.TEACHER
+    standing: str | None = classroom.standing  # type: ignore[attr-defined]
+    if standing in (Standing.PUPIL, Standing.INVITED):
+        return Role(standing)
+    if opens(classroom, key) and standing != Standing.REMOVED:
+        return None if viewer.pk and blocked_between(viewer.pk, classroom.teacher_id) else Role.VISITOR
+    return Role.MODERATOR if may(viewer, StaffPermission.MODERATE) else None
+
+
+def opens(classroom: Classroom, key: str) -> bool:
+    """Return whether this is the secret of the class's link."""
+    return bool(key and classroom.invite_key) and secrets.compare_digest(key.encode(), classroom.invite_key.encode())
+
+
+def row_of(classroom: Classroom, player: Player) -> Pupil | None:
+    """Return this player's row; None if they have never been in the class."""
+    return Pupil.objects.filter(classroom=classroom, player=player).first()
+
+
+def locked_class(class_id: int) -> Classroom:
+    """Return the class, locked. Raises NoSuchClass."""
+    found = Classroom.objects.select_for_update(no_key=True).filter(pk=class_id).first()
+    if found is None:
+        raise NoSuchClass
+    return found
+
+
+def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
+    """Return the pupils with their players, by name."""
+    return classroom.pupils.present().select_related("player").order_by("player__username")
+
+
+def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
+    """Return the teacher's messages that this person may read, the latest first: none to the outside, and none across
+    a block (T8)."""
+    rows = seen.classroom.messages.order_by("-pk")
+    if not seen.is_inside:
+        return rows.none()
+    if seen.role == Role.PUPIL and isinstance(viewer, Player):
+        blocked, blocking = blocked_either_way(viewer)
+        rows = rows.exclude(classroom__teacher__in=blocked).exclude(classroom__teacher__in=blocking)
+    return rows
+
+
+def taught_by(player: Player) -> QuerySet[Classroom]:
+    """Return the classes that this player teaches, the newest first."""
+    return Classroom.objects.filter(teacher=player).select_related("teacher").order_by("-pk")
+
+
+def joined_by(player: Player) -> QuerySet[Pupil]:
+    """Return the classes in which this player is a pupil, or to which they are invited, the newest first."""
+    return Pupil.objects.open().filter(player=player).select_related("classroom__teacher").order_by("-pk")

@@ -1,0 +1,9 @@
+"""Examples in the schema. A test sends each of them to the server (tests/api/test_schema.py)."""
+
+from api.examples import examples
+
+CLASSES = examples(a_class={"name": "Beginners", "about": "We meet on Mondays."})
+ACTS = examples(
+    a_message={"act": "message", "text": "Bring your boards on Monday."},
+    homework={"act": "homework", "item": "ko", "due": "2100-01-31"},
+)

@@ -1,0 +1,81 @@
+"""Classes as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import cast
+
+import api_types as shapes
+from accounts.models import Player
+from classes import access
+from classes.access import Role, Seen
+from classes.models import ClassMessage, Classroom, Pupil
+from classes.services.homework import of_class
+from classes.services.progress import PupilProgress, progress_of
+from foundation.iso_times import iso_time
+
+
+def row(one: Classroom, role: Role) -> shapes.ClassRow:
+    """Return a class in a list; its teacher must be loaded."""
+    return {
+        "id": one.pk,
+        "name": one.name,
+        "teacher": one.teacher.username,
+        "my_role": role.value,
+    }
+
+
+def shown(seen: Seen, viewer: Player | None) -> shapes.Class:
+    """Return a class as this viewer sees it. A fixed number of queries."""
+    one = seen.classroom
+    return {
+        **row(one, seen.role),
+        "about": one.about,
+        "created_at": iso_time(one.created_at),
+        "invitation": one.invite_key or None if seen.teaches else None,
+        "homework": _homework(seen, viewer) if seen.is_inside else [],
+    }
+
+
+def _homework(seen: Seen, viewer: Player | None) -> list[shapes.ClassHomework]:
+    mine = [] if viewer is None or seen.role != Role.PUPIL else [viewer.pk]
+    people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True)) if seen.teaches else mine
+    found = progress_of(people).values()
+    return [
+        {"item": one.item, "due": one.due.isoformat(), "done": sum(one.item in pupil.done for pupil in found)}
+        for one in of_class(seen.classroom)
+    ]
+
+
+def pupils(seen: Seen, viewer: Player | None) -> shapes.ClassPupils:
+    """Return the pupils, with the progress that the viewer may see. A fixed number of queries."""
+    rows = list(access.pupils_of(seen.classroom))
+    shown_to = [one.player_id for one in rows if seen.teaches or one.player == viewer]
+    found, items = progress_of(shown_to), set(of_class(seen.classroom).values_list("item", flat=True))
+    return {"results": [_pupil(one, found.get(one.player_id), items) for one in rows]}
+
+
+def _pupil(one: Pupil, progress: PupilProgress | None, items: Collection[str]) -> shapes.ClassPupil:
+    return {
+        "player": one.player.username,
+        "since": iso_time(one.at),
+        "progress": None
+        if progress is None
+        else {
+            "lessons": progress.lessons,
+            "problems": progress.problems,
+            "tried": progress.tried,
+            "right": progress.right,
+            "homework": sorted(progress.done.intersection(items)),
+        },
+    }
+
+
+def message(one: ClassMessage) -> shapes.ClassMessage:
+    """Return a message."""
+    return {"id": one.pk, "text": one.text, "at": iso_time(one.at)}
+
+
+def membership(one: Pupil) -> shapes.ClassMembership:
+    """Return the requester's relation to a class."""
+    return {"id": one.classroom_id, "standing": cast("shapes.ClassStanding", one.standing)}

@@ -1,0 +1,13 @@
+"""The addresses of classes in the API."""
+
+from api.routes import both
+from classes.api import views
+
+urlpatterns = [
+    *both("classes", views.ClassesView),
+    *both("classes/<int:class_id>", views.ClassView),
+    *both("classes/<int:class_id>/pupils", views.PupilsView),
+    *both("classes/<int:class_id>/messages", views.MessagesView),
+    *both("classes/<int:class_id>/membership", views.MembershipView),
+    *both("classes/<int:class_id>/acts", views.ClassActsView),
+]

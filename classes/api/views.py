@@ -1,0 +1,190 @@
+"""The operations about classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import MAYBE_KEY
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from classes import access
+from classes.access import Role, Seen
+from classes.api import inputs, outputs
+from classes.api.examples import ACTS, CLASSES
+from classes.errors import NoSuchClass
+from classes.models import Classroom
+from classes.services import acts, founding, joining
+from classes.services.acts import Doing
+from games.api.base import Asking
+
+SCOPE = "classes:manage"
+
+
+class ClassApi(Asking):
+    """Base of the views that read or change one class."""
+
+    def of(self, class_id: int, key: str = "") -> Seen:
+        """Return the class and the requester's role in it. Raises NoSuchClass."""
+        return access.class_for(self.request.user, class_id, key)
+
+    def inside(self, class_id: int) -> Seen:
+        """Return the class, for the people in it. Raises NoSuchClass."""
+        seen = self.of(class_id)
+        if not seen.is_inside:
+            raise NoSuchClass
+        return seen
+
+    def shown(self, class_id: int) -> shapes.Class:
+        """Return the class for the requester."""
+        return outputs.shown(self.of(class_id), self.viewer)
+
+
+class ClassesView(ClassApi):
+    """Lists your classes; creates one."""
+
+    scopes = {"GET": SCOPE, "POST": SCOPE}
+    query = QUERY
+    body = inputs.ClassSerializer
+
+    @extend_schema(operation_id="classes", parameters=PARAMETERS, responses=answers(shapes.Classes))
+    def get(self, request: Request) -> Response:
+        """List the classes that you teach, in which you are a pupil, or to which you are invited, the newest first."""
+        joined = {one.classroom_id: Role(one.standing) for one in access.joined_by(self.player)}
+        rows = Classroom.objects.filter(pk__in=joined) | Classroom.objects.filter(teacher=self.player)
+        return page_of(
+            request, rows.select_related("teacher"), lambda one: outputs.row(one, joined.get(one.pk, Role.TEACHER))
+        )
+
+    @extend_schema(
+        operation_id="class_create",
+        request=inputs.ClassSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Class, 201, refuses=(409,)),
+        examples=CLASSES,
+    )
+    def post(self, request: Request) -> Response:
+        """Create a class that you teach. Refusals: `cannot_teach`, `too_many_classes`, `bad_class` with its `field`."""
+        details = self.read(request).details()
+        return once(self, lambda: self._create(details))
+
+    def _create(self, details: founding.Details) -> Response:
+        return Response(self.shown(founding.found(self.asked, details).pk), status.HTTP_201_CREATED)
+
+
+class ClassView(ClassApi):
+    """Reads one class; changes its texts, or deletes it."""
+
+    scopes = {"GET": SCOPE, "PATCH": SCOPE, "DELETE": SCOPE}
+    query = ("invitation",)
+    body = inputs.ClassChangeSerializer
+
+    @extend_schema(
+        operation_id="class_details",
+        parameters=[
+            OpenApiParameter(
+                "invitation", {"type": "string", "maxLength": 43}, description="The secret of the class's link."
+            )
+        ],
+        responses=answers(shapes.Class),
+    )
+    def get(self, request: Request, class_id: int) -> Response:
+        """Return a class, for the people in it, invited players, and everyone with its link."""
+        return Response(outputs.shown(self.of(class_id, request.query_params.get("invitation", "")), self.viewer))
+
+    @extend_schema(operation_id="class_change", request=inputs.ClassChangeSerializer, responses=answers(shapes.Class))
+    def patch(self, request: Request, class_id: int) -> Response:
+        """Change the texts of a class that you teach."""
+        founding.revise(self.asked, class_id, self.read(request).details())
+        return Response(self.shown(class_id))
+
+    @extend_schema(operation_id="class_delete", responses=answers(None, 204))
+    def delete(self, request: Request, class_id: int) -> Response:
+        """Delete a class that you teach, with its messages and homework."""
+        founding.delete(self.asked, class_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PupilsView(ClassApi):
+    """Lists the pupils of a class."""
+
+    scopes = {"GET": SCOPE}
+
+    @extend_schema(operation_id="class_pupils", responses=answers(shapes.ClassPupils))
+    def get(self, request: Request, class_id: int) -> Response:
+        """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
+        return Response(outputs.pupils(self.inside(class_id), self.viewer))
+
+
+class MessagesView(ClassApi):
+    """Lists the teacher's messages to a class."""
+
+    scopes = {"GET": SCOPE}
+    query = QUERY
+
+    @extend_schema(operation_id="class_messages", parameters=PARAMETERS, responses=answers(shapes.ClassMessages))
+    def get(self, request: Request, class_id: int) -> Response:
+        """List the teacher's messages to a class, the latest first. Pupils with a block between them and the teacher
+        get none."""
+        return page_of(request, access.messages_for(request.user, self.inside(class_id)), outputs.message)
+
+
+class MembershipView(ClassApi):
+    """Joins or leaves a class."""
+
+    scopes = {"POST": SCOPE}
+    body = inputs.ClassMembershipSerializer
+    what_field = "do"
+
+    @extend_schema(
+        operation_id="class_membership",
+        request=inputs.ClassMembershipSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClassMembership, refuses=(409,)),
+    )
+    def post(self, request: Request, class_id: int) -> Response:
+        """Join or leave a class. The teacher sees the progress of pupils in lessons and problems. Refusals:
+        `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
+        """
+        data = self.read(request).validated_data
+        return once(self, lambda: self._do(class_id, data))
+
+    def _do(self, class_id: int, data: dict[str, Any]) -> Response:
+        if data["do"] == "join":
+            return Response(outputs.membership(joining.join(self.asked, class_id, data.get("invitation", ""))))
+        return Response(outputs.membership(joining.leave(self.asked, class_id)))
+
+
+class ClassActsView(ClassApi):
+    """Invites and removes pupils, writes to them, and does the other acts of teachers."""
+
+    scopes = {"POST": SCOPE}
+    body = inputs.ClassActSerializer
+    what_field = "act"
+
+    @extend_schema(
+        operation_id="class_act",
+        request=inputs.ClassActSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Class, refuses=(409,)),
+        examples=ACTS,
+    )
+    def post(self, request: Request, class_id: int) -> Response:
+        """Run a class that you teach. `invite` and `remove` take a `player`; removing also withdraws an invitation.
+        `link` creates a link that admits everyone who has it and ends the previous one, and `end_link` ends it.
+        `message` takes a `text` for all pupils. `homework` takes an `item` and a `due` date, and `end_homework` the
+        `item`. If something is missing: `bad_class` with its `field`.
+        """
+        form = self.read(request)
+        return once(self, lambda: self._act(class_id, form))
+
+    def _act(self, class_id: int, form: Any) -> Response:
+        self.of(class_id)
+        acts.perform(self.asked, class_id, Doing(form.validated_data["act"]), form.act_input())
+        return Response(self.shown(class_id))

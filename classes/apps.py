@@ -1,0 +1,21 @@
+"""The Django app of classes."""
+
+from django.apps import AppConfig
+from django.utils.translation import pgettext_lazy
+
+
+class ClassesConfig(AppConfig):
+    """Classes: a teacher and pupils."""
+
+    name = "classes"
+    verbose_name = pgettext_lazy("name", "Classes")
+
+    def ready(self) -> None:
+        """Connect the app to data exports, deleted accounts and checks of notices."""
+        from accounts import signals
+        from classes.services import asking, data_export
+        from notifications.signals import notice_checks
+
+        signals.export_described.connect(data_export.describe)
+        signals.account_data_deleted.connect(data_export.forget)
+        notice_checks.connect(asking.checks)

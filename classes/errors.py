@@ -1,0 +1,67 @@
+"""Refusals of classes."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from foundation.refusals import Misfit, Refusal
+
+
+class NoSuchClass(Refusal, code="no_such_class", http_status=404):
+    """Raised if the class does not exist, this person is not in it, or its link is not valid."""
+
+    sentence = _("Class not found. If you have a link, ask the teacher for a new one.")
+
+
+class BadClass(Misfit, code="bad_class", http_status=400):
+    """Raised for input that does not fit; `field` names it."""
+
+    sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its date.")
+
+
+class NotTeacher(Refusal, code="not_teacher", http_status=403, sentence=_("Only the class's teacher can do this.")):
+    """Raised for people in a class who are not its teacher."""
+
+
+class CannotTeach(Refusal, code="cannot_teach", http_status=403):
+    """Raised for creating a class with an account that is not established (T1)."""
+
+    sentence = _("You need a confirmed e-mail address and ten finished games to create a class.")
+
+
+class NoBotsInClasses(Refusal, code="no_bots_in_classes", http_status=403, sentence=_("Bots can't join classes.")):
+    """Raised for a bot."""
+
+
+class TooManyClasses(Refusal, code="too_many_classes"):
+    """Raised for more than 10 classes of a teacher, or 20 of a pupil."""
+
+    sentence = _("You can teach up to 10 classes, and be a pupil in up to 20.")
+
+
+class ClassFull(Refusal, code="class_full", sentence=_("A class can have up to 100 pupils.")):
+    """Raised for more than 100 pupils and invited players."""
+
+
+class AlreadyInClass(Refusal, code="already_in_class", sentence=_("This player is already in the class.")):
+    """Raised for the teacher, for a pupil, and for inviting a player twice."""
+
+
+class CannotInvitePupil(Refusal, code="cannot_invite_pupil", sentence=_("This player can't be invited to the class.")):
+    """Raised if this player cannot be invited; the reason is not disclosed."""
+
+
+class NotPupil(Refusal, code="not_pupil", sentence=_("This player is not in the class.")):
+    """Raised for leaving a class or removing from it without being a pupil or invited."""
+
+
+class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=429):
+    """Raised beyond the daily limit of a class's messages; the next is possible in `seconds`."""
+
+    sentence = _("You can send a class up to 5 messages a day.")
+
+
+class TooMuchHomework(Refusal, code="too_much_homework"):
+    """Raised for more than 20 items of homework, or the same item twice."""
+
+    sentence = _("A class can have up to 20 items of homework, each once. Delete one to make room.")

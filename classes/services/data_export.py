@@ -1,0 +1,43 @@
+"""The data of classes in a player's data export, and its deletion with the account."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.privacy.data_export import Export
+from classes.models import ClassMessage, Classroom, Homework, Pupil
+
+
+def describe(export: Export, **kwargs: object) -> None:
+    """Add the data of this app to the export."""
+    export.add_rows(
+        "classes", _("classes that you are or were in, or are invited to"), ("classes.Pupil.player",),
+        lambda player: Pupil.objects.filter(player=player).order_by("pk").values(
+            "classroom_id", "classroom__name", "standing", "at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "classes_taught", _("classes that you teach"), ("classes.Classroom.teacher",),
+        lambda player: Classroom.objects.filter(teacher=player).order_by("pk").values(
+            "id", "name", "about", "created_at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "class_messages", _("messages that you wrote to your classes"), (),
+        lambda player: ClassMessage.objects.filter(classroom__teacher=player).order_by("pk").values(
+            "classroom_id", "text", "at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "homework", _("homework that you gave to your classes"), (),
+        lambda player: Homework.objects.filter(classroom__teacher=player).order_by("pk").values(
+            "classroom_id", "item", "due"
+        ),
+    )  # fmt: skip
+
+
+def forget(player: Player, **_: object) -> None:
+    """Delete the player's classes, and their place in the classes of others."""
+    Pupil.objects.filter(player=player).delete()
+    Classroom.objects.filter(teacher=player).delete()

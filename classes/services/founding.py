@@ -1,0 +1,88 @@
+"""Create, change and delete a class (T1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models.restriction import RestrictionKind as Restricted
+from classes import access, errors
+from classes.models import Classroom
+from clubs.services.founding import NEEDED_GAMES, finished_games, has_confirmed_address
+from clubs.services.rows import locked_player
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+
+MOST_CLASSES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The texts of a class; None leaves one as it is."""
+
+    name: str | None = None
+    about: str | None = None
+
+    def write(self, classroom: Classroom) -> None:
+        """Copy the texts into the class. Raises BadClass."""
+        if self.name is not None:
+            classroom.name = " ".join(clean_text(self.name).split())
+        if self.about is not None:
+            classroom.about = clean_text(self.about)
+        try:
+            classroom.clean_fields(exclude={"teacher", "invite_key", "created_at"})
+        except ValidationError as error:
+            raise errors.BadClass(field=next(iter(error.message_dict))) from error
+
+
+def found(request: PlayerRequest, details: Details) -> Classroom:
+    """Create a class with the player as its teacher.
+
+    Raises BadClass, CannotTeach, TooManyClasses, NotForGuests, Muted, Suspended.
+    """
+    player = request.player
+    made = Classroom(teacher=player, created_at=request.now)
+    details.write(made)
+    with transaction.atomic():
+        locked_player(player.pk)
+        check_allowed(player, request.now, Restricted.MUTED)
+        check_kept(player)
+        if Classroom.objects.filter(teacher=player).count() >= MOST_CLASSES:
+            raise errors.TooManyClasses
+        if player.is_bot or finished_games(player, NEEDED_GAMES) < NEEDED_GAMES:
+            raise errors.CannotTeach
+        if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
+            raise errors.CannotTeach
+        made.save()
+    return made
+
+
+def acting_teacher(request: PlayerRequest, class_id: int, *more: Restricted) -> Classroom:
+    """Return the locked class of the acting teacher. Raises NoSuchClass, NotTeacher, Suspended, and what the
+    restrictions in `more` raise. Needs a transaction."""
+    check_allowed(request.player, request.now, *more)
+    classroom = access.locked_class(class_id)
+    if classroom.teacher_id != request.player.pk:
+        access.class_for(request.player, class_id)
+        raise errors.NotTeacher
+    return classroom
+
+
+def revise(request: PlayerRequest, class_id: int, details: Details) -> Classroom:
+    """Change the texts of a class. Raises BadClass, NoSuchClass, NotTeacher, Muted, Suspended."""
+    with transaction.atomic():
+        classroom = acting_teacher(request, class_id, Restricted.MUTED)
+        details.write(classroom)
+        classroom.save(update_fields=["name", "about"])
+        return classroom
+
+
+def delete(request: PlayerRequest, class_id: int) -> None:
+    """Delete a class with everything in it. Raises NoSuchClass, NotTeacher, Suspended."""
+    with transaction.atomic():
+        acting_teacher(request, class_id).delete()

@@ -1,0 +1,33 @@
+"""The games of a class's pupils: those in progress, and the reviews of finished ones (T3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import Player
+from games.event_boards import EventBoards, boards_of
+from games.models import Game, Seat
+from study.models import ReaderTree, Teacher, Tree
+
+MOST_REVIEWS = 12
+
+
+def running(players: Collection[int], viewer: Player) -> EventBoards:
+    """Return the boards of these players' games in progress that the viewer may see. A fixed number of queries."""
+    seats = Seat.objects.filter(player__in=players, finished_at=None)
+    return boards_of(Game.objects.filter(pk__in=seats.values("game_id")), viewer)
+
+
+def reviews(players: Collection[int], viewer: Player) -> list[Game]:
+    """Return these players' latest finished games with a shared analysis, a reader's variations or an invited teacher,
+    as far as the viewer may see them. A fixed number of queries."""
+    seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)
+    reviewed = (
+        Q(Exists(Tree.objects.filter(seat__game=OuterRef("pk"), shared=True, hidden_at=None)))
+        | Q(Exists(ReaderTree.objects.filter(game=OuterRef("pk"), hidden_at=None)))
+        | Q(Exists(Teacher.objects.filter(game=OuterRef("pk"))))
+    )
+    games = Game.objects.filter(reviewed, pk__in=seats.values("game_id")).visible_to(viewer)
+    return list(games.with_people().defer("snapshot", "position_keys").order_by("-finished_at", "-pk")[:MOST_REVIEWS])

@@ -1,0 +1,125 @@
+"""Becoming a pupil by a link or an invitation, leaving and removing (T2)."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.privacy.blocking import blocked_between
+from classes import access, errors
+from classes.models import Classroom, Pupil, Standing
+from clubs.announcing import tell
+from clubs.services.rows import locked_player
+from foundation import limits
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+
+from .founding import acting_teacher
+
+MOST_PUPILS, MOST_JOINED = 100, 20
+INVITE_AGAIN = timedelta(days=30)
+"""The time after a declined invitation until the player can be invited again."""
+
+
+def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
+    """Become a pupil, by invitation or with the secret of the link.
+
+    Raises NoSuchClass, AlreadyInClass, TooManyClasses, ClassFull, NoBotsInClasses, NotForGuests, Suspended.
+    """
+    player = request.player
+    check_allowed(player, request.now)
+    check_kept(player)
+    if player.is_bot:
+        raise errors.NoBotsInClasses
+    with transaction.atomic():
+        locked_player(player.pk)
+        classroom = access.locked_class(class_id)
+        role = access.class_for(player, class_id, key).role
+        if role in (access.Role.TEACHER, access.Role.PUPIL):
+            raise errors.AlreadyInClass
+        if role == access.Role.MODERATOR:
+            raise errors.NoSuchClass
+        if Pupil.objects.present().filter(player=player).count() >= MOST_JOINED:
+            raise errors.TooManyClasses
+        return _put(request, classroom, player, Standing.PUPIL)
+
+
+def leave(request: PlayerRequest, class_id: int) -> Pupil:
+    """Leave the class, or decline the invitation. Raises NoSuchClass, and NotPupil for the teacher."""
+    player = request.player
+    with transaction.atomic():
+        classroom = access.locked_class(class_id)
+        role = access.class_for(player, class_id).role
+        if role not in (access.Role.PUPIL, access.Role.INVITED):
+            raise errors.NotPupil
+        standing = Standing.LEFT if role == access.Role.PUPIL else Standing.DECLINED
+        return _put(request, classroom, player, standing)
+
+
+def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
+    """Invite a player. Raises NoSuchClass, NotTeacher, AlreadyInClass, CannotInvitePupil, ClassFull, Muted,
+    Suspended."""
+    with transaction.atomic():
+        classroom = acting_teacher(request, class_id, Restricted.MUTED)
+        row = access.row_of(classroom, player)
+        standing = None if row is None else row.standing
+        if player.pk == classroom.teacher_id or standing in (Standing.PUPIL, Standing.INVITED):
+            raise errors.AlreadyInClass
+        lately = row is not None and standing == Standing.DECLINED and row.at > request.now - INVITE_AGAIN
+        apart = player.is_bot or player.is_guest or blocked_between(player.pk, classroom.teacher_id)
+        if lately or apart or limits.hit("class-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
+            raise errors.CannotInvitePupil
+        made = _put(request, classroom, player, Standing.INVITED)
+        tell(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
+        return made
+
+
+def remove(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
+    """Remove a pupil, who can then come back by invitation only, or withdraw an invitation.
+
+    Raises NoSuchClass, NotTeacher, NotPupil, Suspended.
+    """
+    with transaction.atomic():
+        classroom = acting_teacher(request, class_id)
+        row = access.row_of(classroom, player)
+        if row is None or row.standing not in (Standing.PUPIL, Standing.INVITED):
+            raise errors.NotPupil
+        if row.standing == Standing.PUPIL:
+            tell(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
+        return _put(request, classroom, player, Standing.REMOVED)
+
+
+def _put(request: PlayerRequest, classroom: Classroom, player: Player, standing: Standing) -> Pupil:
+    """Store the player's relation to the locked class. Raises ClassFull."""
+    if standing in (Standing.PUPIL, Standing.INVITED):
+        others = Pupil.objects.open().filter(classroom=classroom).exclude(player=player)
+        if others.count() >= MOST_PUPILS:
+            raise errors.ClassFull
+    values = {"standing": standing, "at": request.now}
+    return Pupil.objects.update_or_create(classroom=classroom, player=player, defaults=values)[0]
+
+
+def make_link(request: PlayerRequest, class_id: int) -> Classroom:
+    """Create a link that admits everyone who has it; the previous one ends. Raises NoSuchClass, NotTeacher,
+    Suspended."""
+    return _set_link(request, class_id, secrets.token_urlsafe(32))
+
+
+def end_link(request: PlayerRequest, class_id: int) -> Classroom:
+    """End the link. Raises NoSuchClass, NotTeacher, Suspended."""
+    return _set_link(request, class_id, "")
+
+
+def _set_link(request: PlayerRequest, class_id: int, key: str) -> Classroom:
+    with transaction.atomic():
+        classroom = acting_teacher(request, class_id)
+        classroom.invite_key = key
+        classroom.save(update_fields=["invite_key"])
+        return classroom

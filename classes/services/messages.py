@@ -1,0 +1,38 @@
+"""The teacher's messages to all pupils (T8)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models.restriction import RestrictionKind as Restricted
+from classes import errors
+from classes.models import LONGEST_TEXT, ClassMessage, Pupil
+from clubs.announcing import tell
+from foundation import limits
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+
+from .founding import acting_teacher
+
+RATE = "5/day"
+
+
+def write(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
+    """Write to all pupils. Pupils with a block between them and the teacher, and guests, get nothing.
+
+    Raises BadClass, NoSuchClass, NotTeacher, TooManyClassMessages, Muted, Suspended.
+    """
+    cleaned = clean_text(text)
+    with transaction.atomic():
+        classroom = acting_teacher(request, class_id, Restricted.MUTED)
+        if not 1 <= len(cleaned) <= LONGEST_TEXT:
+            raise errors.BadClass(field="text")
+        wait = limits.hit("class-messages", str(classroom.pk), RATE)
+        if wait is not None:
+            raise errors.TooManyClassMessages(seconds=int(wait) + 1)
+        made = ClassMessage.objects.create(classroom=classroom, text=cleaned, at=request.now)
+        readers = Pupil.objects.present().filter(classroom=classroom, player__is_guest=False)
+        notice = Notice(kind="class_message", by=request.player, created_at=request.now)
+        tell(classroom, readers.values_list("player_id", flat=True), notice)
+        return made

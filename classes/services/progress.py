@@ -1,0 +1,56 @@
+"""Pupils' progress in lessons and problems, and in homework (T3, T4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from django.db.models import Count, Q
+
+from learn.lessons import LESSONS
+from learn.models import Progress, Tried
+from learn.problems.goal_words import GOALS
+from learn.services.progress import PROBLEMS, all_of
+
+
+@dataclass(slots=True)
+class PupilProgress:
+    """A pupil's progress: finished lessons, solved problems of the server, problems tried, those that were correct at
+    the first try, and the keys of all finished items."""
+
+    lessons: int = 0
+    problems: int = 0
+    tried: int = 0
+    right: int = 0
+    done: set[str] = field(default_factory=set)
+
+
+@cache
+def items() -> dict[str, int]:
+    """Return the bits of each item that can be homework: the lessons, and the problems of each goal."""
+    return {key: all_of(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_of(key)}
+
+
+def most() -> tuple[int, int]:
+    """Return the number of lessons, and of the server's problems."""
+    return len(LESSONS), sum(bits.bit_count() for key, bits in items().items() if key not in LESSONS)
+
+
+def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
+    """Return the progress of these players, by id. Two queries."""
+    found = {pk: PupilProgress() for pk in players}
+    rows = Progress.objects.filter(player__in=found, item__in=items())
+    for pk, key, bits in rows.values_list("player_id", "item", "done"):
+        one, done = found[pk], bits & items()[key]
+        is_finished = done == items()[key]
+        if is_finished:
+            one.done.add(key)
+        if key in LESSONS:
+            one.lessons += is_finished
+        else:
+            one.problems += done.bit_count()
+    counted = Tried.objects.filter(player__in=found).order_by().values("player_id")
+    for row in counted.annotate(tried=Count("pk"), right=Count("pk", filter=Q(was_right=True))):
+        found[row["player_id"]].tried, found[row["player_id"]].right = row["tried"], row["right"]
+    return found

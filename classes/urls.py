@@ -1,0 +1,16 @@
+"""The addresses of classes."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from classes.views import lists, pages
+
+app_name = "classes"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("classes/", lists.classes, name="classes"),
+    path("classes/new/", lists.new, name="new"),
+    path("classes/<int:class_id>/", pages.page, name="class"),
+    path("classes/<int:class_id>/edit/", lists.edit, name="edit"),
+    path("classes/<int:class_id>/delete/", pages.delete, name="delete"),
+    path("classes/<int:class_id>/membership/", pages.membership, name="membership"),
+    path("classes/<int:class_id>/act/", pages.act, name="act"),
+]

@@ -1,0 +1,24 @@
+"""The class and the player of a request to a class's page."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+
+from classes import access
+from classes.access import Seen
+from classes.errors import NoSuchClass
+from games.services.idempotency import PlayerRequest
+from games.views.requests import player_of, received_at
+
+
+def found(request: HttpRequest, class_id: int, key: str = "") -> Seen:
+    """Return the class and the viewer's role in it; raise Http404 for people who may not see it."""
+    try:
+        return access.class_for(request.user, class_id, key)
+    except NoSuchClass as error:
+        raise Http404 from error
+
+
+def request_of(request: HttpRequest) -> PlayerRequest:
+    """Return the player and the time of the request; only behind login_required."""
+    return PlayerRequest(player_of(request), received_at(request))

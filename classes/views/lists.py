@@ -1,0 +1,63 @@
+"""Pages: your classes, creating a class, changing its texts."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from classes import access
+from classes.errors import BadClass
+from classes.forms import ClassForm
+from classes.services import founding
+from foundation.refusals import Refusal
+
+from .asked import found, request_of
+
+
+@require_safe
+@login_required
+def classes(request: HttpRequest) -> HttpResponse:
+    """Show the classes that the player teaches, and those of which they are a pupil or to which they are invited."""
+    player = request_of(request).player
+    context = {"taught": access.taught_by(player), "joined": access.joined_by(player)}
+    return render(request, "classes/classes.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form that creates a class, or create it."""
+    form, status = ClassForm(request.POST if request.method == "POST" else None), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                return redirect(founding.found(request_of(request), form.details()))
+            except Refusal as refusal:
+                status = _say(form, refusal)
+    return render(request, "classes/new.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Show the form that changes a class's texts, or change them; for its teacher."""
+    seen = found(request, class_id)
+    if not seen.teaches:
+        raise Http404
+    form, status = ClassForm(request.POST if request.method == "POST" else None, instance=seen.classroom), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                return redirect(founding.revise(request_of(request), class_id, form.details()))
+            except Refusal as refusal:
+                status = _say(form, refusal)
+    return render(request, "classes/edit.html", {"form": form, "classroom": seen.classroom}, status=status)
+
+
+def _say(form: ClassForm, refusal: Refusal) -> int:
+    form.add_error(refusal.data["field"] if isinstance(refusal, BadClass) else None, refusal.message())
+    return refusal.http_status

@@ -1,0 +1,138 @@
+"""The page of one class, and its actions."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from classes import access
+from classes.access import Role, Seen
+from classes.errors import BadClass
+from classes.forms import ActForm
+from classes.models import Homework, Standing
+from classes.services import acts, founding, games, joining, progress
+from classes.services.acts import Doing
+from classes.services.homework import of_class
+from foundation.refusals import Refusal
+from learn.lesson import Words
+from learn.lessons import LESSONS
+from learn.problems.goal_words import GOALS
+from learn.services.progress import PROBLEMS
+from wording import dates
+
+from .asked import found, request_of
+
+MOST_MESSAGES = 20
+
+
+@require_safe
+def page(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Show a class: its pupils with their progress, their games and reviews, homework and messages. `?invitation=` is
+    the secret of its link."""
+    key = request.GET.get("invitation", "")[:43]
+    seen = found(request, class_id, key)
+    context = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key}
+    if seen.is_inside and isinstance(request.user, Player):
+        context |= _inside(request, seen, request.user)
+    return render(request, "classes/class.html", context)
+
+
+def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
+    pupils = list(access.pupils_of(seen.classroom).prefetch_related("player__ratings"))
+    people = [one.player_id for one in pupils]
+    known = progress.progress_of(people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else [])
+    lessons, problems = progress.most()
+    return {
+        "pupils": [(one, known.get(one.player_id)) for one in pupils],
+        "lessons": lessons,
+        "problems": problems,
+        "boards": games.running(people, viewer),
+        "reviews": games.reviews(people, viewer),
+        "messages_to_class": access.messages_for(viewer, seen)[:MOST_MESSAGES],
+        "homework": [_homework(one, pupils, known) for one in of_class(seen.classroom)],
+        **(_of_teacher(request, seen) if seen.teaches else {}),
+    }
+
+
+def _of_teacher(request: HttpRequest, seen: Seen) -> dict[str, Any]:
+    invited = seen.classroom.pupils.filter(standing=Standing.INVITED).select_related("player").order_by("pk")
+    key = seen.classroom.invite_key
+    return {
+        "invited": invited.prefetch_related("player__ratings"),
+        "link": request.build_absolute_uri(seen.classroom.invitation_path) if key else "",
+        "lesson_items": [(key, LESSONS[key].title) for key in progress.items() if key in LESSONS],
+        "problem_items": [(key, title_of(key)) for key in progress.items() if key not in LESSONS],
+    }
+
+
+def title_of(item: str) -> Words:
+    """Return the name of a lesson, or of the goal of problems."""
+    return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
+
+
+def _homework(one: Homework, pupils: list[Any], known: Any) -> dict[str, Any]:
+    """Return an item of homework for its line: the pupils who have done it, as far as the viewer may know."""
+    done = [pupil.player for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
+    day = dates.dated(datetime.combine(one.due, time(12), UTC))
+    return {"row": one, "title": title_of(one.item), "is_lesson": one.item in LESSONS, "day": day, "done": done}
+
+
+@require_POST
+@login_required
+def membership(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Join or leave a class, or decline an invitation."""
+    key = request.POST.get("key", "")[:43]
+    shown = found(request, class_id, key).classroom
+    try:
+        if request.POST.get("do") == "join":
+            joining.join(request_of(request), class_id, key)
+            messages.success(request, _("You have joined the class."))
+            return redirect(shown)
+        if request.POST.get("do") == "leave":
+            made = joining.leave(request_of(request), class_id)
+            left = made.standing == Standing.LEFT
+            messages.success(request, _("You have left the class.") if left else _("You have declined the invitation."))
+            return redirect("classes:classes")
+        messages.error(request, _("Choose what you want to do."))
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+    return redirect(shown)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Perform a teacher's act, and redirect back to the class."""
+    shown, form = found(request, class_id).classroom, ActForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise BadClass(field=next(iter(form.errors)))
+        acts.perform(request_of(request), class_id, Doing(form.cleaned_data["do"]), form.act_input())
+        messages.success(request, pgettext("text", "Saved."))
+    except (Refusal, NoSuchPlayer) as refusal:
+        messages.error(request, refusal.message())
+    return redirect(shown)
+
+
+@require_POST
+@login_required
+def delete(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Delete a class; for its teacher."""
+    shown = found(request, class_id).classroom
+    try:
+        founding.delete(request_of(request), class_id)
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+        return redirect(shown)
+    messages.success(request, _("The class is deleted."))
+    return redirect("classes:classes")

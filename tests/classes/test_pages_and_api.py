@@ -1,0 +1,199 @@
+"""The pages and the operations of classes (T1 to T4, T8)."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from classes.models import ClassMessage, Classroom, Pupil
+from games import verbs
+from learn.models import Progress
+from learn.services.progress import all_of
+from study.models import Teacher
+from tests.access.visitors import session_of
+from tests.classes.helpers import make_class, put, standing
+from tests.clubs.test_membership import play
+from tests.factories import NOON, act, make_game, make_moderator, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def come(player) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.cookies["sessionid"] = session_of(player)
+    return client
+
+
+def send(client, path, **body):
+    return client.post(path, body, "application/json")
+
+
+def page(player, path):
+    answer = come(player).get(path)
+    return answer.content.decode() if answer.status_code == 200 else answer.status_code
+
+
+def test_T1_T2_a_class_is_created_joined_and_left_on_its_pages():
+    aino, bea = make_player("aino"), make_player("bea")
+    play(aino, 10)
+    teacher, pupil = come(aino), come(bea)
+    assert teacher.post("/classes/new/", {"name": "", "about": ""}).status_code == 400
+    path = teacher.post("/classes/new/", {"name": "Beginners", "about": "On <Mondays>"})["Location"]
+    made = Classroom.objects.get()
+    assert path == made.get_absolute_url()
+    teacher.post(f"{path}act/", {"do": "link"})
+    made.refresh_from_db()
+
+    shown = Client().get(made.invitation_path).content.decode()
+    assert "Sign in to join" in shown
+    assert "On &lt;Mondays&gt;" in shown
+    assert "The teacher sees your progress" in page(bea, made.invitation_path)
+    assert page(bea, path) == 404
+    pupil.post(f"{path}membership/", {"do": "join", "key": made.invite_key})
+
+    assert standing(made, bea) == "pupil"
+    assert "Beginners" in page(bea, "/classes/")
+    assert "Beginners" in page(aino, "/classes/")
+    assert made.invite_key not in page(bea, path)
+    assert made.invite_key in page(aino, path)
+    pupil.post(f"{path}membership/", {"do": "leave"})
+    assert standing(made, bea) == "left"
+    teacher.post(f"{path}edit/", {"name": "Others", "about": ""})
+    made.refresh_from_db()
+    assert (made.name, made.about) == ("Others", "")
+    teacher.post(f"{path}delete/")
+    assert not Classroom.objects.exists()
+
+
+def test_T2_people_outside_get_404_and_pupils_cannot_act():
+    aino, bea, stranger, carl = (make_player(name) for name in ("aino", "bea", "other", "carl"))
+    made = make_class(aino, bea)
+    make_class(None, carl, name="Other")
+    path, api = made.get_absolute_url(), f"/api/v1/classes/{made.pk}/"
+    for person, seen, acting in (
+        (aino, 200, 302), (bea, 200, 302), (stranger, 404, 404), (carl, 404, 404), (make_moderator(), 200, 302)
+    ):  # fmt: skip
+        client = come(person)
+        for where in (path, api, f"{api}pupils/", f"{api}messages/"):
+            assert client.get(where).status_code == seen, (person, where)
+        assert client.post(f"{path}act/", {"do": "message", "text": "hello"}).status_code == acting
+    assert Client().get(path).status_code == 404
+    assert ClassMessage.objects.count() == 1, "only the teacher's"
+
+
+def test_T3_the_teacher_sees_the_progress_of_all_and_a_pupil_their_own():
+    aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
+    made = make_class(aino, bea, carl)
+    Progress.objects.create(player=bea, item="ko", done=all_of("ko"), changed_at=NOON)
+    path, api = made.get_absolute_url(), f"/api/v1/classes/{made.pk}/pupils/"
+
+    def known(player):
+        return {
+            one["player"]: one["progress"] and one["progress"]["lessons"]
+            for one in come(player).get(api).json()["results"]
+        }
+
+    assert known(aino) == {"bea": 1, "carl": 0}
+    assert known(bea) == {"bea": 1, "carl": None}
+    assert known(carl) == {"bea": None, "carl": 0}
+    moderator = make_moderator()
+    assert known(moderator) == {"bea": None, "carl": None}
+    assert [page(one, path).count("Lessons: ") for one in (aino, bea, carl, moderator)] == [2, 1, 1, 0]
+
+
+def test_T3_a_large_class_needs_as_many_queries_as_a_small_one():
+    def count(pupils):
+        aino, people = make_player(), [make_player() for _ in range(pupils)]
+        made = make_class(aino, *people)
+        for one in people:
+            make_game(black=one, white=people[0] if one != people[0] else people[1], size=9)
+            Progress.objects.create(player=one, item="ko", done=1, changed_at=NOON)
+            put(made, make_player(), "invited")
+        client = come(aino)
+        client.post(f"{made.get_absolute_url()}act/", {"do": "homework", "item": "ko", "due": "2100-01-01"})
+        found = []
+        for path in (
+            made.get_absolute_url(),
+            "/classes/",
+            f"/api/v1/classes/{made.pk}/",
+            f"/api/v1/classes/{made.pk}/pupils/",
+        ):
+            client.get(path)
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                assert client.get(path).status_code == 200
+            found.append(len(queries))
+        return found
+
+    assert count(2) == count(7)
+
+
+def test_T3_reviews_are_named_by_their_players():
+    aino, bea = make_player("aino"), make_player("bea")
+    made = make_class(aino, bea)
+    game = make_game(black=bea, white=make_player("carl"), size=9)
+    act(game, verbs.Resign, by=bea)
+    Teacher.objects.create(game=game, player=aino, invited_by=bea, at=NOON)
+
+    shown = page(aino, made.get_absolute_url())
+
+    assert f'href="/g/{game.pk}/review/"' in shown
+    assert "<bdi>carl</bdi>" in shown
+
+
+def test_T4_homework_is_given_and_shown_to_whom_it_concerns():
+    aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
+    made = make_class(aino, bea, carl)
+    path, api = made.get_absolute_url(), f"/api/v1/classes/{made.pk}/"
+    teacher = come(aino)
+    for item in ("ko", "live-problems"):
+        teacher.post(f"{path}act/", {"do": "homework", "item": item, "due": "2100-01-01"})
+    Progress.objects.create(player=bea, item="ko", done=all_of("ko"), changed_at=NOON)
+
+    assert "Done by 1 of 2 pupils:" in page(aino, path)
+    assert "You have done this." in page(bea, path)
+    assert "You have done this." not in page(carl, path)
+    done = {one.username: [row["done"] for row in come(one).get(api).json()["homework"]] for one in (aino, bea, carl)}
+    assert done == {"aino": [1, 0], "bea": [1, 0], "carl": [0, 0]}
+    answer = send(teacher, f"{api}acts/", act="end_homework", item="ko")
+    assert [row["item"] for row in answer.json()["homework"]] == ["live-problems"]
+    assert send(teacher, f"{api}acts/", act="homework", item="ko").json()["field"] == "due"
+
+
+def test_T8_a_message_is_on_the_page_of_pupils():
+    aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
+    made = make_class(aino, bea)
+    put(made, carl, "invited")
+    path, api = made.get_absolute_url(), f"/api/v1/classes/{made.pk}/"
+    come(aino).post(f"{path}act/", {"do": "message", "text": "Bring <your> boards."})
+    assert "Bring &lt;your&gt; boards." in page(bea, path)
+    assert "Bring" not in page(carl, path)
+    assert come(bea).get(f"{api}messages/").json()["results"][0]["text"] == "Bring <your> boards."
+    assert come(carl).get(f"{api}messages/").status_code == 404
+
+
+def test_the_api_creates_lists_changes_and_deletes_classes():
+    aino, bea = make_player("aino"), make_player("bea")
+    play(aino, 10)
+    teacher, pupil = come(aino), come(bea)
+    made = send(teacher, "/api/v1/classes/", name="Beginners").json()
+    api = f"/api/v1/classes/{made['id']}/"
+    key = send(teacher, f"{api}acts/", act="link").json()["invitation"]
+
+    assert (made["my_role"], made["homework"]) == ("teacher", [])
+    assert pupil.get(f"{api}?invitation={key}").json()["my_role"] == "visitor"
+    assert send(pupil, f"{api}membership/", do="join", invitation=key).json()["standing"] == "pupil"
+    assert pupil.get(api).json()["invitation"] is None
+    rows = [client.get("/api/v1/classes/").json()["results"] for client in (teacher, pupil)]
+    assert [[(row["id"], row["my_role"]) for row in found] for found in rows] == [
+        [(made["id"], "teacher")], [(made["id"], "pupil")]
+    ]  # fmt: skip
+    assert teacher.patch(api, {"about": "On Fridays"}, "application/json").json()["about"] == "On Fridays"
+    assert send(teacher, f"{api}acts/", act="remove", player="bea").status_code == 200
+    assert Pupil.objects.get().standing == "removed"
+    assert send(teacher, f"{api}acts/", act="invite").json()["code"] == "bad_class"
+    assert teacher.delete(api).status_code == 204
+    assert not Classroom.objects.exists()
