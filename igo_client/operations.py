@@ -131,10 +131,6 @@ ClubRoleEnum = Literal["owner", "manager", "captain", "member"]
 
 ColorEnum = Literal["random", "black", "white", "both"]
 
-CountEnum = Literal[
-    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
-]
-
 DigitsEnum = Literal["latin"]
 
 DrawingEnum = Literal["snake", "drawn", "hand"]
@@ -178,8 +174,6 @@ NextOrderEnum = Literal["deadline", "waiting", "opponent", "priority"]
 NotificationsLevelEnum = Literal["notice", "moves", "board", "picture"]
 
 OffTimeEnum = Literal["vacation", "weekend", "night", "pause"]
-
-PageFirstEnum = Literal["B", "W"]
 
 PriorityEnum = Literal["high", "normal", "low"]
 
@@ -254,10 +248,6 @@ RequestEnum = Literal["undo", "no_result", "pause", "draw", "result"]
 
 RuleSetNameEnum = Literal[
     "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "tromp_taylor", "ing", "leaflet"
-]
-
-RulesetEnum = Literal[
-    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
 ]
 
 RulingEnum = Literal[
@@ -1766,7 +1756,7 @@ class Operations(Calls):
         right: str,
         good: str,
         bad: str,
-        first: PageFirstEnum | Unset = UNSET,
+        first: SideEnum | Unset = UNSET,
         before: str | Unset = UNSET,
         answer: str | Unset = UNSET,
         after: str | Unset = UNSET,
@@ -1776,8 +1766,8 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
-        ruleset: RulesetEnum | Unset = UNSET,
-        count: CountEnum | BlankEnum | Unset = UNSET,
+        ruleset: RuleSetNameEnum | Unset = UNSET,
+        count: RuleSetNameEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
         komi: str | Unset = UNSET,
         black_prisoners: int | Unset = UNSET,
@@ -1840,7 +1830,7 @@ class Operations(Calls):
         right: str,
         good: str,
         bad: str,
-        first: PageFirstEnum | Unset = UNSET,
+        first: SideEnum | Unset = UNSET,
         before: str | Unset = UNSET,
         answer: str | Unset = UNSET,
         after: str | Unset = UNSET,
@@ -1850,8 +1840,8 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
-        ruleset: RulesetEnum | Unset = UNSET,
-        count: CountEnum | BlankEnum | Unset = UNSET,
+        ruleset: RuleSetNameEnum | Unset = UNSET,
+        count: RuleSetNameEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
         komi: str | Unset = UNSET,
         black_prisoners: int | Unset = UNSET,
