@@ -144,8 +144,8 @@ class PlayerLessonSource(TypedDict):
     """Texts after certain answers, one line for each, such as `C3 D4: White escapes.`"""
     taps: bool
     """Whether the point is only selected, and no stone is played."""
-    buttons: str
-    """The choices other than points: `pass`, `resign`, or both."""
+    buttons: Literal["", "pass", "resign", "pass resign"]
+    """The choices other than points."""
     rings: str
     """The points that are ringed."""
     claims: str

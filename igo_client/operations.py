@@ -179,12 +179,6 @@ NotificationsLevelEnum = Literal["notice", "moves", "board", "picture"]
 
 OffTimeEnum = Literal["vacation", "weekend", "night", "pause"]
 
-PageFirstEnum = Literal["B", "W"]
-
-PageRuleSetEnum = Literal[
-    "brainking", "japanese", "korean", "chinese", "aga", "bga", "new_zealand", "ing", "tromp_taylor", "leaflet"
-]
-
 PriorityEnum = Literal["high", "normal", "low"]
 
 QuickEnum = Literal[
@@ -1830,7 +1824,7 @@ class Operations(Calls):
         right: str,
         good: str,
         bad: str,
-        first: PageFirstEnum | Unset = UNSET,
+        first: SideEnum | Unset = UNSET,
         before: str | Unset = UNSET,
         answer: str | Unset = UNSET,
         after: str | Unset = UNSET,
@@ -1840,8 +1834,8 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
-        ruleset: PageRuleSetEnum | Unset = UNSET,
-        count: PageRuleSetEnum | BlankEnum | Unset = UNSET,
+        ruleset: RuleSetNameEnum | Unset = UNSET,
+        count: RuleSetNameEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
         komi: str | Unset = UNSET,
         black_prisoners: int | Unset = UNSET,
@@ -1904,7 +1898,7 @@ class Operations(Calls):
         right: str,
         good: str,
         bad: str,
-        first: PageFirstEnum | Unset = UNSET,
+        first: SideEnum | Unset = UNSET,
         before: str | Unset = UNSET,
         answer: str | Unset = UNSET,
         after: str | Unset = UNSET,
@@ -1914,8 +1908,8 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
-        ruleset: PageRuleSetEnum | Unset = UNSET,
-        count: PageRuleSetEnum | BlankEnum | Unset = UNSET,
+        ruleset: RuleSetNameEnum | Unset = UNSET,
+        count: RuleSetNameEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
         komi: str | Unset = UNSET,
         black_prisoners: int | Unset = UNSET,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import secrets
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -19,6 +20,7 @@ from wording.words import COLOR_NAMES, RULE_SET_NAMES
 
 LONGEST_NAME, LONGEST_ABOUT = 100, 2000
 RULE_SETS = list(RULE_SET_NAMES.items())
+MOST_PRISONERS = 1000
 
 
 class Progress(models.Model):
@@ -294,11 +296,13 @@ class OwnPage(models.Model):
     black_prisoners = models.PositiveSmallIntegerField(
         pgettext_lazy("label", "Black's prisoners"),
         default=0,
+        validators=[MaxValueValidator(MOST_PRISONERS)],
         help_text=_("The stones that Black has captured, for the count."),
     )
     white_prisoners = models.PositiveSmallIntegerField(
         pgettext_lazy("label", "White's prisoners"),
         default=0,
+        validators=[MaxValueValidator(MOST_PRISONERS)],
         help_text=_("The stones that White has captured, for the count."),
     )
 

@@ -37,6 +37,8 @@ from wording.letters import letter
 from wording.refusals import sentence_for
 
 PROBLEMS = Material.Kind.PROBLEMS
+LARGEST_NUMBER = 2**63 - 1
+"""The largest number of a row."""
 COLLECTION = examples(a_collection={"name": "First corners", "language": "en", "level": "15k"})
 FILE = examples(first_line_right={"sgf": "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei];W[bh])"})
 AUDIENCES = examples(with_the_link={"link": True}, for_everyone={"everyone": True})
@@ -90,7 +92,10 @@ class CollectionAudienceSerializer(Strict):
         child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
     )
     clubs = serializers.ListField(
-        child=Number(min_value=1), max_length=MOST_SHARES, required=False, help_text="The numbers of clubs of yours."
+        child=Number(min_value=1, max_value=LARGEST_NUMBER),
+        max_length=MOST_SHARES,
+        required=False,
+        help_text="The numbers of clubs of yours.",
     )
 
 

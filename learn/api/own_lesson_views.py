@@ -20,9 +20,9 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs.services.audiences import Audience
 from foundation.iso_times import iso_time
+from foundation.text import check_line
 from learn.api.collection_views import AUDIENCES, CollectionAudienceSerializer, CollectionSerializer, audience_shown
 from learn.api.views import LessonChoiceSerializer, moves_of
-from learn.errors import NoSuchMaterial
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
 from learn.page_checks import fields_of, step_of
@@ -51,7 +51,7 @@ PAGE = examples(
 class LessonChangeSerializer(CollectionSerializer):
     """New texts of a lesson, or the order of its pages."""
 
-    name = Text(max_length=LONGEST_NAME, required=False, help_text="The name.")
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
     order = serializers.ListField(
         child=Number(min_value=1),
         max_length=own_lessons.MOST_PAGES,
@@ -74,6 +74,13 @@ class PageSerializer(Strict, serializers.ModelSerializer):  # type: ignore[type-
     class Meta:
         model = OwnPage
         fields = PAGE_FIELDS
+
+    def build_standard_field(self, field_name: str, model_field: Any) -> Any:
+        """Return the field's class and options; choices have no labels, as in other operations."""
+        kind, options = super().build_standard_field(field_name, model_field)
+        if "choices" in options:
+            options["choices"] = [value for value, _label in model_field.flatchoices]
+        return kind, options
 
 
 class PlayerLessonsView(Api):
@@ -232,8 +239,8 @@ class PlayerLessonSourceView(Api):
     @extend_schema(operation_id="player_lesson_page_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str, number: int) -> Response:
         """Delete a page of your lesson."""
-        if not own_lessons.remove(self.player, _own(self, lesson_key), [number]):
-            raise NoSuchMaterial
+        page = own_lessons.page_for(_own(self, lesson_key), number)
+        own_lessons.remove(self.player, page.material, [page.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

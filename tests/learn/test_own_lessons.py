@@ -309,4 +309,6 @@ def test_the_api_makes_fills_shares_and_tries_a_lesson(aino):
     assert Client().get(f"/api/v1/player-lessons/{key}/").json()["done"] == []
     assert call("delete", f"{key}/pages/1/source/").status_code == 204
     assert call("delete", f"{key}/pages/1/source/").status_code == 404
+    assert call("delete", f"{key}/pages/{10**30}/source/").status_code == 404
+    assert call("put", f"{key}/audience/", {"clubs": [10**30]}).status_code == 400
     assert call("delete", f"{key}/").status_code == 204
