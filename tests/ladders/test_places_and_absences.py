@@ -83,6 +83,21 @@ def test_a_player_runs_two_open_ladders_at_most():
     refused(BadLadder, ladders.create, owner, sized(9, 9))
 
 
+def test_a_ladder_has_a_name_of_sixty_characters_at_most():
+    owner, terms = asked(make_player()), Terms(width=9, height=9)
+    assert ladders.create(owner, LadderPlan(name="x" * 60, terms=terms))
+    refused(BadLadder, ladders.create, owner, LadderPlan(name="x" * 61, terms=terms))
+
+
+def test_E64_a_hold_that_nobody_chose_costs_no_places():
+    ladder, (one, two) = with_players(2)
+    seen_at(one, NOON + days(40))
+    seen_at(two, NOON + days(40))
+    ladders.put_on_hold(place_of(ladder, one), Hold.TIMED_OUT, NOON)
+    check(ladder, 40)
+    assert (names(ladder), hold_of(ladder, one)) == ([one, two], (Hold.TIMED_OUT, NOON, 0))
+
+
 def test_E78_a_club_has_one_open_ladder_of_a_size_and_its_members_join_it():
     owner, member, stranger = make_player(), make_player(), make_player()
     club, other = make_club(owner, member), make_club(owner, name="Oulu Go")

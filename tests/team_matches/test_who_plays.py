@@ -140,6 +140,8 @@ def test_E40_a_member_of_both_clubs_plays_for_the_one_that_asks(clubs):
     assert refusal_of(teams.answer, asked(both), match.pk, plays=True) == "both_clubs"
     teams.ask(asked(clubs.b[0]), match.pk, both)
     assert teams.answer(asked(both), match.pk, plays=True).side == Side.AWAY
+    type(match).objects.update(guest=None)
+    assert teams.answer(asked(clubs.a[2]), match.pk, plays=True).side == Side.HOME, "the other club was deleted"
 
 
 @pytest.mark.parametrize(
