@@ -12,7 +12,7 @@ from clubs.models import Club, ClubNotice, Joining, Role
 from clubs.services import ending, joining, managing, notices
 from games.terms import Terms
 from ladders.models import Ladder
-from ladders.services import ladders
+from ladders.services import closing, ladders
 from ladders.services.ladders import LadderPlan
 from leagues.models import League
 from leagues.services import leagues, seasons
@@ -239,6 +239,35 @@ def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its
     joining.leave(asked(member), club.pk)
 
     assert Ladder.objects.get().ladder_places.get(player=member).place is None, "off the club's ladder"
+
+
+def test_E78_a_club_has_one_open_ladder_for_each_size():
+    owner = make_player()
+    club = make_club(owner)
+
+    def create(size):
+        return ladders.create(asked(owner), LadderPlan(name="x", terms=Terms(width=size, height=size), club=club.pk))
+
+    first = create(9)
+    refused(LadderOfSizeExists, create, 9)
+    closing.close(asked(owner), first.pk, "over")
+    assert create(9).pk != first.pk, "the old one is closed"
+    assert create(13).width == 13
+
+
+def test_E78_the_overview_shows_games_of_members_to_those_who_may_see_the_members():
+    owner, member, gone = make_player(), make_player(), make_player()
+    club = make_club(owner, member, gone)
+    joining.leave(asked(gone), club.pk)
+    theirs, other = make_game(black=member), make_game(black=gone)
+    path, stranger = f"/clubs/{club.pk}/", signed_in(make_player())
+
+    page = stranger.get(path).content.decode()
+    assert (f"/g/{theirs.pk}/" in page, f"/g/{other.pk}/" in page) == (True, False)
+
+    Club.objects.filter(pk=club.pk).update(hidden_members=True)
+    assert f"/g/{theirs.pk}/" not in stranger.get(path).content.decode()
+    assert f"/g/{theirs.pk}/" in signed_in(owner).get(path).content.decode()
 
 
 def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_leaves_it():

@@ -300,6 +300,16 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     assert list(ClubNotice.objects.exclude(hidden_at=None)) == [other_hidden]
 
 
+def test_E78_notices_are_for_members_and_not_for_players_who_left_were_removed_or_have_only_asked():
+    owner, member, gone, out, asking = (make_player(name) for name in ("aino", "bea", "carl", "dora", "eve"))
+    club = make_club(owner, member, gone, out, joining=Joining.REQUEST)
+    joining.leave(asked(gone), club.pk)
+    managing.remove(asked(owner), club.pk, out, "why")
+    joining.join(asked(asking), club.pk)
+    notices.write(asked(owner), club.pk, "Tea at five")
+    assert notified("club_notice") == {("bea", "aino")}
+
+
 def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
     owner, *people = [make_player(name, date_joined=NOON - days(400)) for name in ("o", "m1", "m2", "c1", "p1", "p2")]
     club = make_club(owner)

@@ -19,7 +19,7 @@ from tests.factories import make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
 from tournaments.models import Starting
-from tournaments.services import advancing, directing, entering
+from tournaments.services import advancing, directing, entering, leaving
 
 from .helpers import asked, look, make_draft, make_open, make_running, white_loses
 
@@ -67,6 +67,26 @@ def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
     white_loses(running, 1)
     look(now)
     assert events("/tournaments/calendar.ics")[f"{name}-ends"] == "Spring Open: round 1 has ended"
+
+
+def test_E98_calendars_of_a_club_and_of_a_player_have_only_their_own_tournaments():
+    now = timezone.now()
+    owner, director, waits, out = (make_player() for _ in range(4))
+    club = make_club(owner)
+    dated = {"starting": Starting.DATE, "starts_at": now + timedelta(days=5)}
+    cup = make_open(owner, now, name="Club cup", club=club.pk, most=2, fewest=2, **dated)
+    make_open(now=now, name="Open cup", **dated)
+    make_draft(owner, now, name="Draft", **dated)
+    directing.set_director(asked(owner, now), cup.pk, director, is_one=True)
+    for player in (make_player(), out, waits):
+        entering.enter(asked(player, now), cup.pk, waiting=True)
+    leaving.withdraw(asked(out, now), cup.pk)
+    cup.entries.filter(player=waits).update(state="waiting")
+    start = {f"tournament-{cup.pk}-0-starts"}
+
+    assert events(f"/clubs/{club.pk}/calendar.ics").keys() == start
+    own = [events(f"/calendar/{vacations.CALENDAR.make(one)}.ics").keys() for one in (owner, director, waits, out)]
+    assert own == [start, start, start, set()]
 
 
 def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_plays_E98():
