@@ -908,7 +908,7 @@ class Operations(Calls):
         return self._ask("GET", "classes/{class_id}/pupils/", locals()).json()
 
     def classes(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Classes:
-        """List the classes that you teach, in which you are a pupil, or to which you are invited, the newest first."""
+        """List your classes and your invitations to classes, the newest first."""
         return self._ask("GET", "classes/", locals()).json()
 
     def club(self, club_id: int) -> types.Club:

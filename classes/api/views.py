@@ -55,7 +55,7 @@ class ClassesView(ClassApi):
 
     @extend_schema(operation_id="classes", parameters=PARAMETERS, responses=answers(shapes.Classes))
     def get(self, request: Request) -> Response:
-        """List the classes that you teach, in which you are a pupil, or to which you are invited, the newest first."""
+        """List your classes and your invitations to classes, the newest first."""
         joined = {one.classroom_id: Role(one.standing) for one in access.joined_by(self.player)}
         rows = Classroom.objects.filter(pk__in=joined) | Classroom.objects.filter(teacher=self.player)
         return page_of(

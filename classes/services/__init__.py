@@ -1,1 +1,1 @@
-"""What changes classes, and what their pages show."""
+"""Services of classes."""

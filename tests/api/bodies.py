@@ -82,6 +82,7 @@ class Values:
             ("challenge_seats", "seats"): [None, other, None], ("challenge_create", "seats"): [None, other, None],
             ("estimate", "move"): 0, ("openings", "moves"): "E5", ("openings", "size"): "9",
             ("translate", "post"): place.values["post_id"], ("report", "post"): place.values["post_id"],
+            ("class_act", "due"): "2100-01-31",
             **{(name, "since"): "2019" for name in ("library", "library_download")},
             **{(name, "until"): "2019-03-04" for name in ("library", "library_download")},
         }  # fmt: skip
