@@ -189,7 +189,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "bio": _("Shown to everyone on your profile. At most 500 characters."),
             "shows_watching": _("Hidden spectators are counted but not named."),
-            "hides_rank": _("Others see neither your rank nor your ratings. Tournament directors still see your rank."),
+            "hides_rank": _("Others can't see your rank or ratings. Tournament directors can still see your rank."),
         }
 
 

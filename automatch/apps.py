@@ -8,7 +8,7 @@ class AutomatchConfig(AppConfig):
     """Searches for opponents, and their matches."""
 
     name = "automatch"
-    verbose_name = gettext_lazy("Searches for opponents")
+    verbose_name = gettext_lazy("Opponent searches")
 
     def ready(self) -> None:
         """Connect the app to signals: the end of a game frees its place in a search; searches end with an account,

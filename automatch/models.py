@@ -23,7 +23,7 @@ class State(models.TextChoices):
     """The state of a search."""
 
     OPEN = "open", _("still looking")
-    FOUND = "found", _("all found")
+    FOUND = "found", _("all opponents found")
     CANCELLED = "cancelled", pgettext_lazy("option", "cancelled")
     EXPIRED = "expired", _("ended after 30 days")
 
@@ -47,7 +47,7 @@ class Asleep(models.TextChoices):
     """Why an open search cannot match now; the search continues when the reason no longer applies."""
 
     VACATION = "vacation", _("you are on vacation")
-    LIMIT = "limit", _("you've reached your limit of games")
+    LIMIT = "limit", _("you're playing the maximum number of games")
     UNSEEN = "unseen", _("you haven't visited for 14 days")
     BARRED = "barred", _("you can't start new games")
 

@@ -18,7 +18,7 @@ from wording import words
 from wording.time_words import name_of
 
 _WIDER: dict[Wider, Promise] = {
-    Wider.RANKS: gettext_lazy("Widen by three ranks in each direction"),
+    Wider.RANKS: gettext_lazy("Widen the rank range by three in each direction"),
     Wider.SIZES: gettext_lazy("All three board sizes"),
     Wider.CLOCKS: gettext_lazy("All time settings"),
     Wider.RULES: gettext_lazy("Also allow other rules"),

@@ -19,7 +19,7 @@ class ChallengeAdmin(WithRules, Long):
     list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
     list_filter = ["status", RuleSetFilter]
     search_fields = ["id"]
-    search_help_text = _("A challenge's number, or the beginning of its creator's name.")
+    search_help_text = _("Search by challenge number or the start of its creator's name.")
     list_select_related = ["creator", "opponent"]
     exclude = ["token"]
 

@@ -36,7 +36,7 @@ class TermsChanged(GameError, code="terms_changed"):
     sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 
 
-class TakeASeat(GameError, code="take_a_seat", sentence=_("Take a seat in this offer.")):
+class TakeASeat(GameError, code="take_a_seat", sentence=_("To accept this offer, take one of its seats.")):
     """The offer cannot be accepted as a whole: each player takes a seat, in a game with more than two seats or in
     simultaneous games that start together."""
 
@@ -81,7 +81,7 @@ class BotPlaysOrdinaryGo(GameError, code="bot_plays_ordinary_go", sentence=_("Th
 class BotIsBusy(GameError, code="bot_is_busy"):
     """The bot already plays the largest number of games that it may play at the same time."""
 
-    sentence = _("This bot has reached its limit of games. Try again later.")
+    sentence = _("This bot is playing its maximum number of games. Try again later.")
 
 
 class NoRankYet(BadTerms, code="no_rank_yet"):
@@ -111,7 +111,7 @@ class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
     """The offer excludes this recent opponent. `until` is when the player may accept it (UTC), or null while a game is
     in progress or if the exclusion never ends."""
 
-    sentence = _("This offer is for new opponents. You are playing this player, or have played them.")
+    sentence = _("This offer is for new opponents. You are playing this player now, or have played them before.")
 
 
 class AlreadyJoined(GameError, code="already_joined", http_status=403):

@@ -155,7 +155,7 @@ class LimitOptions(models.Model):
         help_text=_("This many different players can accept the offer, once each."),
     )  # fmt: skip
     simul_places = models.PositiveSmallIntegerField(
-        _("Simultaneous games: places"), null=True, blank=True, validators=between(FEWEST_PLACES, MOST_PLACES),
+        _("Places in simultaneous games"), null=True, blank=True, validators=between(FEWEST_PLACES, MOST_PLACES),
         help_text=_("You play this many opponents, each on their own board. Leave empty for other offers."),
     )  # fmt: skip
     simul_starts = models.CharField(

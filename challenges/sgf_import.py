@@ -21,7 +21,7 @@ from wording.words import with_digits
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
     "handicap": _("The handicap in the file was ignored: %(value)s"),
-    "to_play": _("The next player in the file was ignored: %(value)s"),
+    "to_play": _("The player to move in the file was ignored: %(value)s"),
     "charset_guessed": _("The file does not say which character set it uses. The server read the file as %(value)s."),
     "charset_wrong": _("The character set named in the file was ignored: %(value)s"),
     "characters": _("Characters that could not be read: %(value)s"),

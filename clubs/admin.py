@@ -16,4 +16,4 @@ class ClubAdmin(Long):
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
     exclude = ["link"]
     search_fields = ["=id"]
-    search_help_text = pgettext_lazy("search help", "Club number.")
+    search_help_text = pgettext_lazy("search help", "Search by club number.")

@@ -127,7 +127,7 @@ class OwnerStays(Refusal, code="owner_stays"):
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
     """Raised beyond the daily limit of a club's notices; the next is possible in `seconds`."""
 
-    sentence = _("The club has reached today's limit of notices.")
+    sentence = _("The club has reached today's limit for notices.")
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):

@@ -24,7 +24,7 @@ class ClubForm(forms.Form):
 
     letters = forms.CharField(
         label=_("Initials"), max_length=LONGEST_LETTERS, required=False,
-        help_text=_("One or two characters of the name, in order. Leave empty to use the name's initials."),
+        help_text=_("One or two characters from the club's name, in order. Leave empty to use the name's initials."),
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:

@@ -117,7 +117,7 @@ class GameAdmin(WithRules, Long):
     list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
     list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
     search_fields = ["id"]
-    search_help_text = _("A game's number, or the beginning of a player's name.")
+    search_help_text = _("Search by game number or the start of a player's name.")
     inlines = [SeatInline]
     readonly_fields = ["page", "board", "rules", "time", "ended", "unrated", "record", "latest_messages"]
     fields = [

@@ -10,7 +10,7 @@ from foundation.refusals import Refusal
 class YourOwnTurn(Refusal, code="your_own_turn"):
     """Time can be given only to the opponent, while it is their turn and a clock runs."""
 
-    sentence = _("You can give your opponent time while it is their turn and their clock is running.")
+    sentence = _("You can only give your opponent time during their turn, while their clock is running.")
 
 
 class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_status=400):
@@ -36,7 +36,7 @@ class PausePending(Refusal, code="pause_pending"):
 class NoPauseAsked(Refusal, code="no_pause_asked"):
     """The opponent has not proposed a pause, or its end has passed."""
 
-    sentence = _("Your opponent has not proposed a pause, or its end has already passed.")
+    sentence = _("Your opponent has not proposed a pause, or the proposed pause would already be over.")
 
 
 class NoClockToAdjust(

@@ -16,4 +16,4 @@ class LadderAdmin(Long):
     list_display = ["id", "name", "owner", "created_at", "closed_at"]
     list_select_related = ["owner"]
     search_fields = ["=id"]
-    search_help_text = pgettext_lazy("search help", "Ladder number.")
+    search_help_text = pgettext_lazy("search help", "Search by ladder number.")

@@ -16,7 +16,7 @@ class LeagueAdmin(Long):
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
     list_select_related = ["owner", "club"]
     search_fields = ["=id"]
-    search_help_text = pgettext_lazy("search help", "League number.")
+    search_help_text = pgettext_lazy("search help", "Search by league number.")
 
 
 @admin.register(LeagueLine)
@@ -27,4 +27,4 @@ class LeagueLineAdmin(Long):
     list_filter = ["role"]
     list_select_related = ["league", "by"]
     search_fields = ["=league__id"]
-    search_help_text = pgettext_lazy("search help", "League number.")
+    search_help_text = pgettext_lazy("search help", "Search by league number.")

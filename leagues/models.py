@@ -59,8 +59,8 @@ class LeagueOptions(models.Model):
     )  # fmt: skip
     starts_at = models.DateTimeField(
         _("Start of the first season (UTC)"), null=True, blank=True,
-        help_text=_("If fewer than four players have joined by then, the season waits for the fourth. Leave empty "
-                    "to start the season yourself."),
+        help_text=_("If fewer than four players have joined by then, the season starts when the fourth joins. "
+            "Leave empty to start the season yourself."),
     )  # fmt: skip
 
     class Meta:
@@ -225,7 +225,7 @@ LEAGUE_ACTS = {
     "rose": _("%(name)s was promoted"),
     "fell": _("%(name)s was relegated"),
     "silent": _("%(name)s did not reply and was removed from the league"),
-    "timed_out": _("%(name)s lost half of the games on time and was removed from the league"),
+    "timed_out": _("%(name)s lost half of their games on time and was removed from the league"),
     "dropped": _("%(name)s had left the group and was removed from the league"),
     "suspended": _("%(name)s was removed from the league: account suspended"),
     "removed": _("%(name)s was removed"),

@@ -54,7 +54,7 @@ class MaterialForm(forms.Form):
     )
     language = forms.ChoiceField(label=pgettext_lazy("label", "Language"), choices=settings.LANGUAGES)
     level = forms.ChoiceField(
-        label=_("Level, about"),
+        label=_("Approximate level"),
         required=False,
         choices=[("", pgettext_lazy("level", "not stated")), *((level, level) for level in RANKS)],
     )
@@ -144,7 +144,8 @@ class OwnProblemForm(forms.Form):
         if not area_is_fine(self.board, inside):
             values = {"points": words.number(MOST_POINTS), "empty": words.number(MOST_EMPTY)}
             raise ValidationError(
-                _("The area may contain at most %(points)s points, of which 1 to %(empty)s are empty."), params=values
+                _("The area can have at most %(points)s points, and 1 to %(empty)s of them must be empty."),
+                params=values,
             )
         return inside
 

@@ -126,8 +126,9 @@ ROWS: dict[str, Row] = {
             True: Words(
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
-                    "If a position occurs for the third time with the same player to move, both players together, "
-                    "or a moderator, may declare no result. Use the menu next to the board."
+                    "If a position occurs for the third time with the same player to move, "
+                    "the players can agree to end the game without a result. "
+                    "A moderator can also decide this. Use the menu next to the board."
                 ),
             ),
             False: Words(

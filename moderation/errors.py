@@ -36,7 +36,7 @@ class ReportFull(Refusal, code="report_full"):
 class TooManyReports(Refusal, code="too_many_reports", http_status=429):
     """Raised beyond the daily limit of reports (IGO_REPORTS). `seconds` is when to try again."""
 
-    sentence = _("You've reached today's limit of reports. Try again tomorrow.")
+    sentence = _("You've reached today's limit for reports. Try again tomorrow.")
 
 
 class NotForYou(Refusal, code="not_for_you", http_status=403):

@@ -10,7 +10,7 @@ from games.errors import GameError
 WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Enter an address such as https://example.org/hook, without a user name or password."),
     "https": _("The address must begin with https://."),
-    "inner": _("This address is not on the internet. Events are never sent to internal networks."),
+    "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
     "too_many": _("You have reached the maximum number of webhooks. Delete one first."),
 }
 
@@ -34,7 +34,7 @@ class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Eve
 PUSH_SENTENCES: dict[str, Promise] = {
     "address": _("Your browser did not provide a usable notification address."),
     "https": _("The address must begin with https://."),
-    "inner": _("This address is not on the internet. Events are never sent to internal networks."),
+    "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
     "keys": _("Your browser did not provide usable notification keys."),
     "too_many": _("You have reached the maximum number of devices. Remove one first."),
 }

@@ -30,7 +30,7 @@ class SecurityKind(models.TextChoices):
     TOKEN_REVOKED = "token_revoked", _("token revoked")
     PROGRAM_ALLOWED = "program_allowed", _("program given access")
     WEBHOOK_ADDED = "webhook_added", _("webhook added")
-    DEVICE_ADDED = "device_added", _("device for notifications added")
+    DEVICE_ADDED = "device_added", _("notification device added")
     TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was revoked")
     DENIED = "denied", _("access denied")
     EXPORTED = "exported", _("data exported")

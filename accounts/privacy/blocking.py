@@ -16,7 +16,9 @@ from foundation.refusals import Refusal
 MOST_BLOCKS = 1000
 
 
-class CannotBlock(Refusal, code="cannot_block", sentence=_("You can't block yourself, or more than 1000 players.")):
+class CannotBlock(
+    Refusal, code="cannot_block", sentence=_("You can't block yourself. You can block up to 1000 other players.")
+):
     """Raised for a player who blocks themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
 
 

@@ -29,7 +29,7 @@ SCOPES: dict[str, Promise] = {
     "notify:write": _("Choose your notifications and devices, and mute games"),
     "session:write": _("See where you are signed in, and sign those devices out"),
     "bot:play": _("Everything a bot needs: its challenges, games and chat"),
-    "moderation:write": _("Decide games as a moderator"),
+    "moderation:write": _("Rule on games as a moderator"),
 }
 SIGN_ON: dict[str, Promise] = {
     "openid": _("Confirm your identity"),

@@ -38,7 +38,7 @@ def change(request: HttpRequest) -> HttpResponse:
     try:
         block(player=player, other=other, now=timezone.now())
     except CannotBlock:
-        messages.error(request, _("You've reached the limit of blocked players."))
+        messages.error(request, _("You've blocked the maximum number of players."))
         return redirect("accounts:blocks")
     messages.success(request, _("You won't see each other's offers, and chat is turned off in your games."))
     return redirect(other)

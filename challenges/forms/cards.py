@@ -97,7 +97,7 @@ class OfferCards:
 
     def opponents(self) -> Iterator[Choice]:
         """Yield the cards for the kind of opponent."""
-        yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player who joins"))
+        yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player to join"))
         yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or with a link that you send"))
         if settings.IGO_HOUSE_BOT:
             yield self._choice("opponent_kind", "bot", _("The computer"), _("Starts immediately"))

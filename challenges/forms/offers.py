@@ -171,9 +171,7 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in USUAL_KINDS],
         required=False,
-        help_text=_(
-            "Players set their own weekend and night. Pauses that are not ticked are not allowed in this game."
-        ),
+        help_text=_("Players set their own weekend and night hours. Only the pauses you tick apply in this game."),
     )
     rated = forms.BooleanField(
         label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
@@ -182,7 +180,7 @@ class ChallengeForm(VariantFields, LimitFields):
     strict = forms.BooleanField(
         label=STRICT_LABEL,
         required=False,
-        help_text=_("Conditional moves are off as well. The chat opens when the game is over."),
+        help_text=_("Also turns off conditional moves. The chat opens when the game is over."),
     )
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 

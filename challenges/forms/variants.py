@@ -65,7 +65,7 @@ class VariantFields(forms.Form):
         max_value=MOST_STONES,
         initial=0,
         required=False,
-        help_text=_("Enter 0 to score the game as usual. Otherwise the first to capture this many stones wins."),
+        help_text=_("Enter 0 to score the game as usual. Otherwise the first player to capture this many stones wins."),
     )
     black_members = IntegerField(
         label=_("Players on Black's team"), min_value=1, max_value=MOST_MEMBERS, initial=2, required=False
@@ -104,9 +104,7 @@ class VariantFields(forms.Form):
         max_value=LONGEST_MEMORY,
         initial=0,
         required=False,
-        help_text=_(
-            "Enter 0 to hide all stones. Otherwise the stones of this many recent turns are shown, at most 50."
-        ),
+        help_text=_("Enter 0 to hide all stones. Enter up to 50 to show the stones from this many recent turns."),
     )
     hidden_from = forms.ChoiceField(
         label=_("Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False

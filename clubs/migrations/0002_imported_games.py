@@ -35,8 +35,8 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='clubs.club')),
             ],
             options={
-                'verbose_name': 'import of games',
-                'verbose_name_plural': 'imports of games',
+                'verbose_name': 'game import',
+                'verbose_name_plural': 'game imports',
             },
         ),
         migrations.CreateModel(

@@ -55,8 +55,8 @@ class GameImport(models.Model):
     more_errors = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("import of games")
-        verbose_name_plural = _("imports of games")
+        verbose_name = _("game import")
+        verbose_name_plural = _("game imports")
         indexes = [
             models.Index(fields=["club", "-id"], name="import_of_club"),
             models.Index(fields=["id"], name="import_waiting", condition=Q(state="waiting")),

@@ -12,7 +12,7 @@ from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedName, Me
 def describe(export: Export, **kwargs: object) -> None:
     """Add the clubs' data to the export."""
     export.add_rows(
-        "clubs", _("clubs that you are or were in, or asked to join"), ("clubs.Membership.player",),
+        "clubs", _("clubs you belong to, used to belong to or asked to join"), ("clubs.Membership.player",),
         lambda player: Membership.objects.filter(player=player).order_by("pk").values(
             "club_id", "club__name", "standing", "role", "sentence", "reason", "told", "at", "joined_at", "role_at"
         ),

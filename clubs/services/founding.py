@@ -28,7 +28,8 @@ from games.services.idempotency import PlayerRequest
 from .rows import acting_manager, locked_player
 
 _LETTERS = _(
-    "The initials must be one or two letters, in order, from the club's name. Choose others, or leave the field empty."
+    "The initials must be one or two characters from the club's name, in order. "
+    "Choose others, or leave the field empty."
 )
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 

@@ -17,7 +17,7 @@ from wording.refusals import SGF_SENTENCES
 FILE_SENTENCES: dict[str, Promise] = {
     **SGF_SENTENCES,
     "too_large": gettext_lazy(
-        "The file is too large. A file can be at most 1 MB, and all files in an archive 12 MB together."
+        "The file is too large. A file can be at most 1 MB, and the files in an archive at most 12 MB in total."
     ),
     "too_many_files": gettext_lazy("The archive has more than 2,000 files. The others were left out."),
     "too_many_games": gettext_lazy("You can upload up to 1,000 games at a time. The rest were left out."),

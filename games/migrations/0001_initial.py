@@ -187,7 +187,7 @@ class Migration(migrations.Migration):
                         ('begin', models.DateTimeField(verbose_name='start')),
                         ('end', models.DateTimeField(verbose_name='end')),
                         ('automatic', models.BooleanField(default=False, verbose_name='automatic')),
-                        ('saved', models.JSONField(blank=True, default=list, verbose_name='games saved from losing on time')),
+                        ('saved', models.JSONField(blank=True, default=list, verbose_name='games saved from a loss on time')),
                         ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='vacations', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                     ],
                     options={

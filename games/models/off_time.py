@@ -109,7 +109,7 @@ class Vacation(models.Model):
     begin = models.DateTimeField(pgettext_lazy("field", "start"))
     end = models.DateTimeField(pgettext_lazy("field", "end"))
     automatic = models.BooleanField(_("automatic"), default=False)
-    saved = models.JSONField(_("games saved from losing on time"), default=list, blank=True)
+    saved = models.JSONField(_("games saved from a loss on time"), default=list, blank=True)
 
     class Meta:
         verbose_name = pgettext_lazy("name", "vacation")

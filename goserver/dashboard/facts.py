@@ -136,9 +136,7 @@ def _instant(at: datetime | None) -> str:
 
 def _outgoing(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
-    yield Fact(
-        _("E-mail is sent through"), mail_server.host() or _("this process's log"), url=_address("accounts:site")
-    )
+    yield Fact(_("E-mail delivery"), mail_server.host() or _("this process's log"), url=_address("accounts:site"))
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
     )

@@ -12,7 +12,7 @@ from ladders.models import Ladder, LadderPlace
 def describe(export: Export, **kwargs: object) -> None:
     """Add the ladders' data to the export."""
     export.add_rows(
-        "ladders", _("ladders that you are or were on"), ("ladders.LadderPlace.player",),
+        "ladders", _("ladders you are on or used to be on"), ("ladders.LadderPlace.player",),
         lambda player: LadderPlace.objects.filter(player=player).order_by("pk").values(
             "ladder_id", "ladder__name", "place", "best", "rank", "hold", "joined_at"
         ),

@@ -12,7 +12,7 @@ from leagues.models import League, LeagueDirector, LeagueLine, LeagueMember
 def describe(export: Export, **kwargs: object) -> None:
     """Add the leagues' data to the export."""
     export.add_rows(
-        "leagues", _("leagues that you play or played in"), ("leagues.LeagueMember.player",),
+        "leagues", _("leagues you are in or used to be in"), ("leagues.LeagueMember.player",),
         lambda player: LeagueMember.objects.filter(player=player).order_by("pk").values(
             "league_id", "league__name", "state", "stays", "rank", "joined_at"
         ),

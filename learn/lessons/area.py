@@ -34,7 +34,7 @@ LESSON = Lesson(
             claims=("score = 13 11",),
         ),
         Step(
-            task=_("With area counting the last neutral point is worth a point. Take it with White."),
+            task=_("With area counting the last neutral point is worth a point. Take it as White."),
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
@@ -49,7 +49,7 @@ LESSON = Lesson(
             claims=("F5: score = 41 40",),
         ),
         Step(
-            task=_("With area counting, a stone in your own territory costs nothing. Try it with Black."),
+            task=_("With area counting, a stone in your own territory costs nothing. Try it as Black."),
             rows=CLOSED,
             right=" ".join(f"{column}{row}" for column in "AB" for row in range(1, 6)),
             good=_("15 to 10, as before. The point is yours whether it is empty or not."),

@@ -14,7 +14,7 @@ LESSON = Lesson(
     _("Two passes, dead stones, and a score that both players accept."),
     (
         Step(
-            task=_("Both have passed. Tap the dead white stone."),
+            task=_("Both players have passed. Tap the dead white stone."),
             rows=CUT_OFF,
             right="B6",
             good=_(

@@ -29,7 +29,7 @@ LESSON = Lesson(
             rows=CLOSED,
             right=PASS,
             good=_("Right. Thank your opponent. Reviewing the game together afterwards is the best lesson."),
-            bad=_("That move only hopes for a mistake. When there is nothing left to play, pass."),
+            bad=_("That move only works if your opponent makes a mistake. When there is nothing left to play, pass."),
             answer=PASS,
             answers=INVASIONS,
             buttons=(PASS,),
@@ -43,7 +43,7 @@ LESSON = Lesson(
                 "Right. Resigning a lost game is polite and nothing to be ashamed of. Everyone loses often "
                 "while learning."
             ),
-            bad=_("You can play on, but nothing can be saved. No one minds if you resign."),
+            bad=_("You can play on, but the game is lost. No one minds if you resign."),
             answer="D4 C4",
             answers={PASS: "D4"},
             buttons=(PASS, RESIGN),

@@ -13,7 +13,7 @@ LESSON = Lesson(
     _("A group with two eyes can never be captured."),
     (
         Step(
-            task=_("This group has only one eye. Capture it with White."),
+            task=_("This group has only one eye. Capture it as White."),
             rows=("X.XOX", "XXXOX", "OOO..", ".....", "....."),
             right="B5",
             good=_("Five stones captured. One eye is not enough."),
@@ -46,7 +46,7 @@ LESSON = Lesson(
             claims=("B5: alive D5 = yes", "E1 B5: alive D5 = no", "A5 B5: alive D5 = no", "C5 B5: alive D5 = no"),
         ),
         Step(
-            task=_("One of the two eyes is false. Capture the stone there with White."),
+            task=_("One of the two eyes is false. Capture the stone there as White."),
             rows=(".X.XO", "XXXO.", "OOOO.", ".....", "....."),
             right="C5",
             good=_(

@@ -34,7 +34,7 @@ LESSON = Lesson(
             claims=("illegal B3 = ko", "legal E1"),
         ),
         Step(
-            task=_("Both players have played elsewhere, so the board has changed. Retake the ko with White."),
+            task=_("Both players have played elsewhere, so the board has changed. Retake the ko as White."),
             rows=KO,
             right="B3",
             good=_("Captured. Now Black may not retake immediately."),
@@ -44,7 +44,7 @@ LESSON = Lesson(
             claims=("captures B3 = 1", "B3: illegal C3 = ko"),
         ),
         Step(
-            task=_("White has played elsewhere instead. End the ko with Black."),
+            task=_("White has played elsewhere instead. End the ko as Black."),
             rows=KO,
             right="B3",
             good=_("Connected. Neither player can capture here any more, and the ko is over."),

@@ -59,7 +59,7 @@ LESSON = Lesson(
             claims=("estimate = B8",),
         ),
         Step(
-            task=_("Fill the last neutral point with White to see the count."),
+            task=_("Fill the last neutral point as White to see the count."),
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(

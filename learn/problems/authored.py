@@ -14,7 +14,7 @@ from wording.words import to_play
 from .found_files import FoundProblem, names_of
 from .problem import ELSEWHERE, Problem, Stored, unproved
 
-RIGHT = _("Right, says the author of this problem.")
+RIGHT = _("Right, according to the problem's author.")
 WRONG = _("This is not the author's answer.")
 
 

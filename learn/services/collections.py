@@ -36,7 +36,7 @@ SHOWN = (OwnProblem.State.PROVED, OwnProblem.State.UNPROVED)
 """The states of problems that others see."""
 LEFT_OUT: dict[str, Promise] = {
     "position": _("with an impossible position"),
-    "answer": _("without a legal right move"),
+    "answer": _("without a legal correct move"),
     "known": _("already in the collection"),
 }
 """The messages about positions of a file that were left out, by code."""
@@ -45,19 +45,19 @@ RESULTS: dict[str, Promise] = {
     "more": _("Proved. These first moves also work: %(points)s."),
     "area": _("Proved, if the stones outside the area are alive."),
     "area_more": _("Proved, if the stones outside the area are alive. These first moves also work: %(points)s."),
-    "open": _("Not proved: the area is too open to read. The answer is the author's."),
-    "too_hard": _("Not proved: there is too much to read. The answer is the author's."),
-    "no_answer": _("Not proved: the server could not tell what the problem asks. The answer is the author's."),
-    "decided": _("Not proved: the server could not tell what the problem asks. The answer is the author's."),
-    "many": _("Not proved: many first moves seem to work. The answer is the author's."),
-    "other": _("Not proved: the server finds another answer, %(points)s. Check this problem."),
+    "open": _("Not proved: the area is too open to read. The author's answer is used."),
+    "too_hard": _("Not proved: there is too much to read. The author's answer is used."),
+    "no_answer": _("Not proved: the server could not tell what the problem asks. The author's answer is used."),
+    "decided": _("Not proved: the server could not tell what the problem asks. The author's answer is used."),
+    "many": _("Not proved: many first moves seem to work. The author's answer is used."),
+    "other": _("Not proved: the server found a different answer, %(points)s. Check this problem."),
 }
 """The messages about the result of a check, by code."""
 REFUSED: dict[str, Promise] = {
     "no_answer": _("Not shown to others: no first move achieves the goal in the file."),
     "decided": _("Not shown to others: the goal in the file is achieved even without a first move."),
     "many": _("Not shown to others: too many first moves achieve the goal in the file."),
-    "other": _("Not shown to others: the server finds another answer to the goal in the file, %(points)s."),
+    "other": _("Not shown to others: the server found a different answer for the goal in the file, %(points)s."),
     "in_play": _("Not shown to others: this position occurs in a game in progress here."),
 }
 WAITING = _("Being checked. Others will see it after the check.")

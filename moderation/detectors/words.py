@@ -27,7 +27,10 @@ SENTENCES: dict[str, Promise] = {
     "meant_losses": _("Rated losses that look deliberate: %(losses)s of %(games)s rated games."),
     "short_losses": _("Resigned or lost on time in fewer than %(moves)s moves: %(losses)s."),
     "resigned_ahead": _("Resigned while clearly ahead by the server's count: %(losses)s."),
-    "rating_gap": _("Ratings differ widely by board size: %(low)s on %(low_size)s lines, %(high)s on %(high_size)s."),
+    "rating_gap": _(
+        "Ratings differ widely by board size: %(low)s on %(low_size)s×%(low_size)s, "
+        "%(high)s on %(high_size)s×%(high_size)s."
+    ),
     "time_out_wave": _("Lost on time within %(days)s days: %(losses)s games, against %(opponents)s opponents."),
     "same_network": _("Rated games with each other: %(games)s. Networks used by both: %(networks)s."),
     "many_games": _("Rated games with each other: %(games)s."),

@@ -116,7 +116,7 @@ class Decision(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
     )
-    measure = models.CharField(_("measure"), max_length=12, choices=Measure)
+    measure = models.CharField(_("action taken"), max_length=12, choices=Measure)
     reason_key = models.CharField(_("chosen reason"), max_length=12, blank=True, choices=list(REASONS.items()))
     reason = models.TextField(_("explanation"), blank=True)
     at = models.DateTimeField(pgettext_lazy("field", "time"))

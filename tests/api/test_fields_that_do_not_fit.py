@@ -162,4 +162,4 @@ def test_a_club_is_refused_when_its_letters_are_not_in_its_name():
         ClubPlan(name="Kaisla", letters="XY").write(Club())
 
     assert refused.value.fields == ("letters", "name")
-    assert "in order, from the club's name" in refused.value.message()
+    assert "from the club's name, in order" in refused.value.message()

@@ -24,7 +24,7 @@ FILES: dict[str, tuple[bytes, list[str]]] = {
     "a komi in words": (f"(;SZ[9]KM[5.5目]{MOVES}".encode(), ["The komi in the file was ignored: 5.5目"]),
     "a komi that nobody plays": (f"(;SZ[9]KM[500]{MOVES}".encode(), ["The komi in the file was ignored: 500"]),
     "a handicap in words": (f"(;SZ[9]HA[N/A]{MOVES}".encode(), ["The handicap in the file was ignored: N/A"]),
-    "a next player of no colour": (f"(;SZ[9]PL[?]{MOVES}".encode(), ["The next player in the file was ignored: ?"]),
+    "a next player of no colour": (f"(;SZ[9]PL[?]{MOVES}".encode(), ["The player to move in the file was ignored: ?"]),
     "an empty list of stones": (f"(;SZ[9]AB[]HA[0]{MOVES}".encode(), []),
     "no first semicolon": (b"(\nTE[A tournament]\nRD[2021-01-17]\nSZ[9]\nKM[6.5]\n" + MOVES.encode(), []),
     "no first bracket": (b";SZ[9]" + MOVES.encode(), []),

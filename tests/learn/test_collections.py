@@ -102,7 +102,7 @@ def test_P3_the_check_does_not_give_the_answer_away(aino, babak):
     share(collection, everyone=True)
     html = client_of(babak).get(collection.get_absolute_url() + "1/").content.decode()
 
-    assert "the server finds another answer" not in html
+    assert "the server found a different answer" not in html
     assert "Not proved." in html
 
 
@@ -125,7 +125,7 @@ def test_P4_tries_are_stored_as_for_the_problems_of_the_server(aino, babak):
 def test_P4_a_problem_that_is_not_proved_takes_the_authors_answer(aino):
     collection = make_collection(aino, OPEN)
     path = collection.get_absolute_url() + "1/"
-    assert "Right, says the author" in client_of(aino).get(path + "?point=E3").content.decode()
+    assert "Right, according to the problem" in client_of(aino).get(path + "?point=E3").content.decode()
     assert "not the author" in client_of(aino).get(path + "?point=A1").content.decode()
     assert client_of(aino).get(path + "?answer=1").status_code == 200
 
