@@ -134,11 +134,14 @@ _BY_EVENT: dict[str, Promise] = {
     "club_role": gettext_lazy("%(name)s: your role has changed"),
     "club_owner": gettext_lazy("%(name)s: you're the owner"),
     "club_notice": gettext_lazy("%(name)s: new notice"),
+    "class_invited": _INVITED,
+    "class_message": gettext_lazy("%(name)s: new message"),
+    "class_removed": _REMOVED,
     "topic_post": gettext_lazy("%(name)s: new posts"),
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
 }
-"""Subjects by kind of notice about an event; `name` is the event's name."""
+"""Subjects by kind of notice about an event, club or class; `name` is its name."""
 _URGENT = CLOCK_KINDS[::-1]
 _TURNS: dict[Stage, Promise] = {
     Stage.MARKING: _MARK,

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, misfit
-from foundation.text import check_text
+from foundation.text import check_line, check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
 
@@ -28,7 +28,12 @@ class ReportSerializer(Strict):
     league = Number(min_value=1, required=False, help_text="The number of a league: its organiser is reported.")
     team_match = Number(min_value=1, required=False, help_text="The number of a team match that the player is in.")
     record = Number(min_value=1, required=False, help_text="The number of a shared record: its owner is reported.")
-    collection = Text(max_length=30, required=False, help_text="The key of a shared problem collection.")
+    collection = Text(
+        max_length=30,
+        required=False,
+        validators=[check_line],
+        help_text="The key of a shared problem collection or lesson.",
+    )
     text = Text(
         max_length=LONGEST_TEXT,
         required=False,

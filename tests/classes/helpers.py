@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import Player
-from classes.models import Classroom, Pupil, Standing
+from classes.models import ClassMessage, Classroom, Pupil, Standing
 from tests.factories import NOON, make_player
+from tests.social.helpers import ListsOfPeople
 
 
 def make_class(teacher: Player | None = None, *pupils: Player, name: str = "Beginners", now: datetime = NOON):
@@ -25,3 +26,18 @@ def put(classroom: Classroom, player: Player, standing: str = Standing.PUPIL, no
 def standing(classroom: Classroom, player: Player) -> str:
     """How the player stands to the class."""
     return Pupil.objects.get(classroom=classroom, player=player).standing
+
+
+class ListsOfClasses:
+    """The lists in pages of classes, for tests/games/api/test_pages.py."""
+
+    def class_messages(self):
+        classroom = make_class(self.aino)
+        for number in range(ListsOfPeople.rows):
+            ClassMessage.objects.create(classroom=classroom, text=f"Message {number}", at=NOON)
+        return f"classes/{classroom.pk}/messages/"
+
+    def classes(self):
+        for number in range(ListsOfPeople.rows):
+            make_class(self.aino, name=f"Class {number}")
+        return "classes/"

@@ -17,7 +17,7 @@ ABOUT_THE_READER = {
     "order_undone", "komi_lapsed", "case_waits", "appeal_answered", "report_answered", "followed_ended",
 }  # fmt: skip
 """These name neither an opponent nor an event."""
-OF_EVENTS = ("event_", "league_", "ladder_", "club_", "match_")
+OF_EVENTS = ("event_", "league_", "ladder_", "club_", "class_", "match_")
 NAME = "Aino from Tampere"
 LONG = "a name of forty characters, which is long"
 

@@ -19,6 +19,7 @@ from rules import Color
 from study.services import comments as commenting
 from tests import factories
 from tests.automatch.helpers import ListsOfSearches
+from tests.classes.helpers import ListsOfClasses
 from tests.clubs.helpers import ListsOfClubs
 from tests.discussion.helpers import ListsOfDiscussions
 from tests.factories import act, make_moderator, make_player, play, reload, side
@@ -127,6 +128,7 @@ class Lists(
     ListsOfDiscussions,
     ListsOfRecords,
     ListsOfCollections,
+    ListsOfClasses,
 ):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
