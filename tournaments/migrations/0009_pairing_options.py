@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='clubs_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text='Swiss and McMahon: members of the same club meet as late as possible, except in the top group and from 1d up.', verbose_name='Keep club members apart'),
+            field=models.BooleanField(db_default=True, default=True, help_text='Swiss and McMahon: club members meet as late as possible, except in the top group and from 1d.', verbose_name='Keep club members apart'),
         ),
         migrations.AddField(
             model_name='stage',

@@ -212,17 +212,11 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_(
-            "Swiss and McMahon: members of the same club meet as late as possible, except in the top group "
-            "and from 1d up."
-        ),
+        help_text=_("Swiss and McMahon: club members meet as late as possible, except in the top group and from 1d."),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,
-        help_text=_(
-            "Directors choose the groups. Members of clubs in the same group can meet earlier than members of "
-            "the same club."
-        ),
+        help_text=_("Directors choose groups of clubs. Members of clubs in one group meet later than other players."),
     )  # fmt: skip
 
     class Meta:
