@@ -91,7 +91,7 @@ class ClassMessage(TypedDict):
     id: int
     """The number of the message."""
     text: str
-    """What it says."""
+    """The text."""
     at: Moment
     """When it was written (UTC)."""
 

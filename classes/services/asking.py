@@ -1,4 +1,4 @@
-"""Checks whether invitations to classes still wait for an answer."""
+"""Checks whether invitations to classes are still unanswered."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> 
 
 
 def take_back(request: PlayerRequest, class_id: int, item: str) -> None:
-    """Delete homework. Raises BadClass if there is no such homework, NoSuchClass, NotTeacher, Suspended."""
+    """Delete homework. Raises BadClass if the class has no such homework, NoSuchClass, NotTeacher, Suspended."""
     with transaction.atomic():
         deleted, _by_model = of_class(acting_teacher(request, class_id)).filter(item=item).delete()
         if not deleted:

@@ -82,7 +82,7 @@ def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
 
 
 def remove(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
-    """Remove a pupil, who can then come back by invitation only, or withdraw an invitation.
+    """Remove a pupil, who can then return by invitation only, or withdraw an invitation.
 
     Raises NoSuchClass, NotTeacher, NotPupil, Suspended.
     """

@@ -33,7 +33,7 @@ from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
 LARGEST = 500_000
-"""The largest file of pages in bytes."""
+"""The largest upload of pages in bytes."""
 
 
 class OwnLessonPage(StepPage):

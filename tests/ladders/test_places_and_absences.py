@@ -1,5 +1,5 @@
-"""Who makes, joins, leaves and closes a ladder, how absences cost places, and the server's own ladders (E60, E64, E65,
-E78, E93)."""
+"""Making, joining, leaving and closing a ladder, the price of absences, and the server's ladders (E60, E64, E65, E78,
+E93)."""
 
 from __future__ import annotations
 

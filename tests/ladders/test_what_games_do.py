@@ -1,4 +1,4 @@
-"""What the end of each game does on a ladder, to whom, and once (E61 to E64, E66)."""
+"""The effects of each finished game on a ladder, each only once (E61 to E64, E66)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def place_of(ladder, player):
 
 
 def moves(ladder):
-    """Who moved by a game, why, from where to where."""
+    """The players that a game moved, with the reason and both places."""
     rows = LadderMove.objects.filter(ladder=ladder, game__isnull=False).order_by("pk")
     return [(row.ladder_place.player, row.why, row.before, row.after) for row in rows]
 

@@ -1,4 +1,4 @@
-"""What a finished game counts for: ratings, losses on time in a row, the turning point (R46, R54)."""
+"""The effects of a finished game: ratings, losses on time in a row, the turning point (R46, R54)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a year in review and a profile count (F38)."""
+"""The counts of a year in review and of a profile (F38)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_year_begins_and_ends_at_midnight_UTC():
     assert (len(months), months[0], months[11]) == (12, 1, 1)
     assert list(years_of(aino, NEW_YEAR)) == [2025, 2026]
     make_game(black=aino, white=other, now=NEW_YEAR)
-    assert year_of(aino, aino, 2026).games == 2, "one that goes on is in no year"
+    assert year_of(aino, aino, 2026).games == 2, "a game in progress is in no year"
 
 
 def test_a_game_that_both_have_lost_is_a_loss_and_one_without_a_result_is_neither():
