@@ -18,6 +18,7 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from goserver.management.demo_teaching import teaching
 from library.services import uploading
 from library.services.reading import File
 from library.services.shelving import Shelf
@@ -62,13 +63,15 @@ class Boards:
 
 
 def steps(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> Iterator[Callable[[], None]]:
-    """Yield the steps that create a Swiss tournament in its second round, one to enter, team matches, and a talk."""
+    """Yield the steps that create a Swiss tournament in its second round, one to enter, team matches,
+    a talk, a library and a class."""
     director, *entrants = people[1:]
     yield partial(_swiss, director, entrants, Boards(records, play), now)
     yield partial(_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_clubs, people, now)
     yield partial(_talk, people[0], people[7], now)
     yield partial(_library, people[0], now)
+    yield partial(teaching, people[0], people[1:4], now)
 
 
 def _swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:

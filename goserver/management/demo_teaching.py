@@ -1,0 +1,59 @@
+"""Teaching in the data of `manage.py demo`: a class, a problem collection and a lesson."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.text import slugify
+
+from accounts.models import Player
+from classes.models import ClassMessage, Classroom, Homework, Pupil, Standing
+from clubs.services.audiences import Audience
+from learn.models import Material, OwnPage
+from learn.services import collections, materials, own_lessons
+from learn.services.materials import Details
+
+PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[White to kill.];W[bh]C[RIGHT])"
+PAGES = (
+    OwnPage(
+        task="Black to play: capture the white stone.",
+        rows=".....\n..X..\n.XO..\n..X..\n.....",
+        right="D3", good="The stone had one liberty left.", bad="White still has a liberty.", answer="D3",
+    ),
+    OwnPage(
+        task="White to play: save the stone in atari.", first=OwnPage.First.WHITE,
+        rows=".....\n..X..\n.XO..\n..X..\n.....",
+        right="D3", good="Now the chain has three liberties.", bad="Black captures the stone.", answer="D3",
+    ),
+)  # fmt: skip
+
+
+def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
+    """Create a class of these pupils with homework, and a collection and a lesson that everyone may see."""
+    about = "We meet here once a week. Do the homework first."
+    classroom = Classroom.objects.create(teacher=teacher, name="Beginners", about=about, created_at=now)
+    Pupil.objects.bulk_create(
+        Pupil(classroom=classroom, player=player, standing=Standing.PUPIL, at=now) for player in pupils
+    )
+    Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
+    ClassMessage.objects.create(classroom=classroom, text="Well played, everybody.", at=now)
+    _problems(teacher, now)
+    _lesson(teacher, now)
+
+
+def _problems(teacher: Player, now: datetime) -> None:
+    made = _made(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
+    collections.add(teacher, made, PROBLEM, now)
+
+
+def _lesson(teacher: Player, now: datetime) -> None:
+    made = _made(teacher, Material.Kind.LESSON, "Atari", now)
+    own_lessons.add(teacher, made, PAGES, now)
+
+
+def _made(teacher: Player, kind: str, name: str, now: datetime) -> Material:
+    """Return a material that everyone may see, at an address that is the same in each demo."""
+    made = materials.make(teacher, kind, Details(name, "For the class.", level="20k"), now)
+    made.key = slugify(name)
+    made.save(update_fields=["key"])
+    return materials.share(teacher, made, Audience(everyone=True), now)
