@@ -96,8 +96,8 @@ def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
 
 
 def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
-    """Return the teacher's messages that this person may read, the latest first: none to the outside, and none across
-    a block (T8)."""
+    """Return the teacher's messages that this person may read, the latest first. People outside the class, and pupils
+    with a block between them and the teacher, get none (T8)."""
     rows = seen.classroom.messages.order_by("-pk")
     if not seen.is_inside:
         return rows.none()
@@ -109,7 +109,7 @@ def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
 
 def taught_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes that this player teaches, the newest first."""
-    return Classroom.objects.filter(teacher=player).select_related("teacher").order_by("-pk")
+    return Classroom.objects.filter(teacher=player).order_by("-pk")
 
 
 def joined_by(player: Player) -> QuerySet[Pupil]:

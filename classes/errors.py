@@ -14,7 +14,7 @@ class NoSuchClass(Refusal, code="no_such_class", http_status=404):
 
 
 class BadClass(Misfit, code="bad_class", http_status=400):
-    """Raised for input that does not fit; `field` names it."""
+    """Raised for invalid input; `field` names it."""
 
     sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its date.")
 
@@ -56,7 +56,7 @@ class NotPupil(Refusal, code="not_pupil", sentence=_("This player is not in the 
 
 
 class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=429):
-    """Raised beyond the daily limit of a class's messages; the next is possible in `seconds`."""
+    """Raised at the daily limit for a class's messages; the next is possible in `seconds`."""
 
     sentence = _("You can send a class up to 5 messages a day.")
 

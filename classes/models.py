@@ -69,7 +69,7 @@ class PupilQuerySet(models.QuerySet["Pupil"]):
 
 
 class Pupil(models.Model):
-    """A player's relation to a class: a single row that changes, since `at`."""
+    """A player's relation to a class: one row for each player and class. `at` is the time of the last change."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="pupils", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -108,7 +108,7 @@ class ClassMessage(models.Model):
 
 
 class Homework(models.Model):
-    """A lesson, or the problems of a goal, to be done until a day. `item` is its key in learn.models.Progress."""
+    """A lesson, or the problems of a goal, with a due date. `item` is its key in learn.models.Progress."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="homework", db_index=False)
     item = models.CharField(max_length=40)

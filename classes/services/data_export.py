@@ -40,4 +40,8 @@ def describe(export: Export, **kwargs: object) -> None:
 def forget(player: Player, **_: object) -> None:
     """Delete the player's classes, and their place in the classes of others."""
     Pupil.objects.filter(player=player).delete()
-    Classroom.objects.filter(teacher=player).delete()
+    taught = Classroom.objects.filter(teacher=player)
+    list(
+        taught.select_for_update(no_key=True).order_by("pk").values_list("pk")
+    )  # so that no one joins before the deletion
+    taught.delete()

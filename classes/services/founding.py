@@ -49,7 +49,8 @@ def found(request: PlayerRequest, details: Details) -> Classroom:
     made = Classroom(teacher=player, created_at=request.now)
     details.write(made)
     with transaction.atomic():
-        locked_player(player.pk)
+        if locked_player(player.pk).deleted_at is not None:
+            raise errors.CannotTeach
         check_allowed(player, request.now, Restricted.MUTED)
         check_kept(player)
         if Classroom.objects.filter(teacher=player).count() >= MOST_CLASSES:

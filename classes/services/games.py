@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import Player
 from games.event_boards import EventBoards, boards_of
 from games.models import Game, Seat
-from study.models import ReaderTree, Teacher, Tree
+from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
 MOST_REVIEWS = 12
 
@@ -24,8 +24,10 @@ def reviews(players: Collection[int], viewer: Player) -> list[Game]:
     """Return these players' latest finished games with a shared analysis, a reader's variations or an invited teacher,
     as far as the viewer may see them. A fixed number of queries."""
     seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)
+    always = StudySettings.objects.filter(sharing=Sharing.ALWAYS).values("player")
+    is_shared = Q(shared=True) | Q(shared=None, seat__player__in=always)
     reviewed = (
-        Q(Exists(Tree.objects.filter(seat__game=OuterRef("pk"), shared=True, hidden_at=None)))
+        Q(Exists(Tree.objects.filter(is_shared, seat__game=OuterRef("pk"), hidden_at=None)))
         | Q(Exists(ReaderTree.objects.filter(game=OuterRef("pk"), hidden_at=None)))
         | Q(Exists(Teacher.objects.filter(game=OuterRef("pk"))))
     )

@@ -1,4 +1,4 @@
-"""Homework: lessons and problems to be done until a day (T4)."""
+"""Homework: lessons and problems with a due date (T4)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import date
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from classes import errors
 from classes.models import Classroom, Homework
@@ -23,7 +24,7 @@ def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> 
         classroom = acting_teacher(request, class_id)
         if item not in items():
             raise errors.BadClass(field="item")
-        if due is None or due < request.now.date():
+        if due is None or due < timezone.localdate(request.now):
             raise errors.BadClass(field="due")
         there = set(of_class(classroom).values_list("item", flat=True))
         if item in there or len(there) >= MOST_HOMEWORK:
@@ -41,4 +42,4 @@ def take_back(request: PlayerRequest, class_id: int, item: str) -> None:
 
 def of_class(classroom: Classroom) -> QuerySet[Homework]:
     """Return the homework of the class, in the order of its dates."""
-    return classroom.homework.order_by("due", "pk")
+    return classroom.homework.filter(item__in=items()).order_by("due", "pk")

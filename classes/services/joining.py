@@ -39,12 +39,13 @@ def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
     if player.is_bot:
         raise errors.NoBotsInClasses
     with transaction.atomic():
-        locked_player(player.pk)
+        if locked_player(player.pk).deleted_at is not None:
+            raise errors.NoSuchClass
         classroom = access.locked_class(class_id)
         role = access.class_for(player, class_id, key).role
         if role in (access.Role.TEACHER, access.Role.PUPIL):
             raise errors.AlreadyInClass
-        if role == access.Role.MODERATOR:
+        if role == access.Role.MODERATOR or blocked_between(player.pk, classroom.teacher_id):
             raise errors.NoSuchClass
         if Pupil.objects.present().filter(player=player).count() >= MOST_JOINED:
             raise errors.TooManyClasses

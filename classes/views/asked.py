@@ -1,4 +1,4 @@
-"""The class and the player of a request to a class's page."""
+"""The class of a request to a class's page."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from django.http import Http404, HttpRequest
 from classes import access
 from classes.access import Seen
 from classes.errors import NoSuchClass
-from games.services.idempotency import PlayerRequest
-from games.views.requests import player_of, received_at
 
 
 def found(request: HttpRequest, class_id: int, key: str = "") -> Seen:
@@ -17,8 +15,3 @@ def found(request: HttpRequest, class_id: int, key: str = "") -> Seen:
         return access.class_for(request.user, class_id, key)
     except NoSuchClass as error:
         raise Http404 from error
-
-
-def request_of(request: HttpRequest) -> PlayerRequest:
-    """Return the player and the time of the request; only behind login_required."""
-    return PlayerRequest(player_of(request), received_at(request))

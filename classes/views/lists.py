@@ -11,9 +11,10 @@ from classes import access
 from classes.errors import BadClass
 from classes.forms import ClassForm
 from classes.services import founding
+from clubs.views.asked import request_of
 from foundation.refusals import Refusal
 
-from .asked import found, request_of
+from .asked import found
 
 
 @require_safe

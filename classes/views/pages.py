@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import datetime, time
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from classes import access
 from classes.access import Role, Seen
@@ -23,6 +23,7 @@ from classes.models import Homework, Standing
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import Doing
 from classes.services.homework import of_class
+from clubs.views.asked import request_of
 from foundation.refusals import Refusal
 from learn.lesson import Words
 from learn.lessons import LESSONS
@@ -30,7 +31,7 @@ from learn.problems.goal_words import GOALS
 from learn.services.progress import PROBLEMS
 from wording import dates
 
-from .asked import found, request_of
+from .asked import found
 
 MOST_MESSAGES = 20
 
@@ -65,7 +66,11 @@ def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
 
 
 def _of_teacher(request: HttpRequest, seen: Seen) -> dict[str, Any]:
-    invited = seen.classroom.pupils.filter(standing=Standing.INVITED).select_related("player").order_by("pk")
+    invited = (
+        seen.classroom.pupils.filter(standing=Standing.INVITED, player__deleted_at=None)
+        .select_related("player")
+        .order_by("pk")
+    )
     key = seen.classroom.invite_key
     return {
         "invited": invited.prefetch_related("player__ratings"),
@@ -83,7 +88,7 @@ def title_of(item: str) -> Words:
 def _homework(one: Homework, pupils: list[Any], known: Any) -> dict[str, Any]:
     """Return an item of homework for its line: the pupils who have done it, as far as the viewer may know."""
     done = [pupil.player for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
-    day = dates.dated(datetime.combine(one.due, time(12), UTC))
+    day = dates.dated(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
     return {"row": one, "title": title_of(one.item), "is_lesson": one.item in LESSONS, "day": day, "done": done}
 
 
@@ -92,7 +97,8 @@ def _homework(one: Homework, pupils: list[Any], known: Any) -> dict[str, Any]:
 def membership(request: HttpRequest, class_id: int) -> HttpResponse:
     """Join or leave a class, or decline an invitation."""
     key = request.POST.get("key", "")[:43]
-    shown = found(request, class_id, key).classroom
+    seen = found(request, class_id, key)
+    shown = seen.classroom
     try:
         if request.POST.get("do") == "join":
             joining.join(request_of(request), class_id, key)
@@ -106,7 +112,7 @@ def membership(request: HttpRequest, class_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
-    return redirect(shown)
+    return redirect(shown.invitation_path if seen.role == Role.VISITOR else shown)
 
 
 @require_POST
@@ -119,7 +125,7 @@ def act(request: HttpRequest, class_id: int) -> HttpResponse:
             raise BadClass(field=next(iter(form.errors)))
         acts.perform(request_of(request), class_id, Doing(form.cleaned_data["do"]), form.act_input())
         messages.success(request, pgettext("text", "Saved."))
-    except (Refusal, NoSuchPlayer) as refusal:
+    except Refusal as refusal:
         messages.error(request, refusal.message())
     return redirect(shown)
 

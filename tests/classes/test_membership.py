@@ -10,7 +10,7 @@ from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Block
 from accounts.privacy.account_deletion import delete
 from classes import access, errors
-from classes.models import Classroom, Pupil
+from classes.models import Classroom, Pupil, Standing
 from classes.services import asking, founding, joining
 from classes.services.founding import Details
 from notifications.models import Notice
@@ -154,6 +154,8 @@ def test_T2_a_block_between_teacher_and_player_keeps_them_apart(by_teacher):
     Block.objects.create(player=aino if by_teacher else bea, blocked=bea if by_teacher else aino, at=NOON)
     refused(errors.NoSuchClass, joining.join, asked(bea), made.pk, key)
     refused(errors.CannotInvitePupil, joining.invite, asked(aino), made.pk, bea)
+    put(made, bea, Standing.INVITED)
+    refused(errors.NoSuchClass, joining.join, asked(bea), made.pk)
 
 
 def test_T2_pupils_leave_and_come_back_and_removed_ones_only_by_invitation():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from classes.models import ClassMessage, Classroom, Pupil
+from classes.models import ClassMessage, Classroom, Homework, Pupil
+from classes.services import joining
 from games import verbs
 from learn.models import Progress
 from learn.services.progress import all_of
@@ -154,13 +157,37 @@ def test_T4_homework_is_given_and_shown_to_whom_it_concerns():
     Progress.objects.create(player=bea, item="ko", done=all_of("ko"), changed_at=NOON)
 
     assert "Done by 1 of 2 pupils:" in page(aino, path)
-    assert "You have done this." in page(bea, path)
-    assert "You have done this." not in page(carl, path)
+    assert "You've finished this." in page(bea, path)
+    assert "You've finished this." not in page(carl, path)
     done = {one.username: [row["done"] for row in come(one).get(api).json()["homework"]] for one in (aino, bea, carl)}
     assert done == {"aino": [1, 0], "bea": [1, 0], "carl": [0, 0]}
     answer = send(teacher, f"{api}acts/", act="end_homework", item="ko")
     assert [row["item"] for row in answer.json()["homework"]] == ["live-problems"]
     assert send(teacher, f"{api}acts/", act="homework", item="ko").json()["field"] == "due"
+
+
+def test_T4_a_due_date_is_the_same_day_in_every_time_zone():
+    pupil = make_player(time_zone="Pacific/Auckland")
+    made = make_class(None, pupil)
+    for item, due in (("liberties", date(2026, 12, 4)), ("capture", date(9999, 12, 31))):
+        Homework.objects.create(classroom=made, item=item, due=due)
+
+    shown = page(pupil, made.get_absolute_url())
+
+    assert "Due by 4 Dec 2026" in shown
+    assert "Due by 31 Dec 9999" in shown
+
+
+def test_T2_somebody_who_cannot_join_by_link_reads_why(monkeypatch):
+    monkeypatch.setattr(joining, "MOST_PUPILS", 0)
+    made, player = make_class(), make_player()
+    made.invite_key = "secret"
+    made.save()
+
+    answer = come(player).post(f"{made.get_absolute_url()}membership/", {"do": "join", "key": "secret"}, follow=True)
+
+    assert answer.status_code == 200
+    assert "A class can have up to 100 pupils." in answer.content.decode()
 
 
 def test_T8_a_message_is_on_the_page_of_pupils():
