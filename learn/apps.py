@@ -12,14 +12,16 @@ class LearnConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the app's signals: progress follows a sign-in, belongs to data exports, and is deleted with an
-        account."""
+        account; checks of lessons are limited."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.signals import account_data_deleted, export_described
-        from learn import data_export
+        from foundation.rate_limits import rate_limits_requested
+        from learn import data_export, rate_limits
         from learn.services import daily_readers, materials, own_problems, progress, streaks, tries
 
         user_logged_in.connect(progress.take_along)
         for app in (progress, tries, own_problems, materials, daily_readers, streaks):
             account_data_deleted.connect(app.forget)
         export_described.connect(data_export.describe)
+        rate_limits_requested.connect(rate_limits.limits)

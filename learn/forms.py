@@ -1,4 +1,4 @@
-"""Forms to make a problem from a position."""
+"""Forms of problems, collections and lessons."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import thread_time
+
 from django.utils.translation import gettext_lazy as _
 
 from learn import claims
@@ -14,6 +16,9 @@ from wording.refusals import sentence_for
 
 SMALLEST, LARGEST = 2, 19
 MOST_CLAIMS = 20
+MOST_SECONDS = 5.0
+"""The most processor time for the checks of one request."""
+TOO_LONG = _("Checking takes too long. Use fewer claims, a smaller board, or fewer pages at a time.")
 BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only, and leave every chain a liberty.")
 BAD_LINES = _("This line is not valid: %(line)s")
 
@@ -74,14 +79,21 @@ def fields_of(step: Step) -> dict[str, str | bool | int]:
     }
 
 
-def check(page: OwnPage) -> None:
-    """Play every answer of the page, and prove its claims. Raises BadPage with the field to change."""
+def check(page: OwnPage, until: float | None = None) -> None:
+    """Play every answer of the page, and prove its claims, until this time of `thread_time` (by default for
+    MOST_SECONDS). Raises BadPage with the field to change."""
+    until = thread_time() + MOST_SECONDS if until is None else until
     step = step_of(page)
     _check_board(step)
     _check_start(step)
     _check_named_points(step)
-    _check_outcomes(step)
-    _check_claims(step)
+    _check_outcomes(step, until)
+    _check_claims(step, until)
+
+
+def _check_time(until: float, field: str) -> None:
+    if thread_time() > until:
+        raise BadPage(field=field, why=TOO_LONG)
 
 
 def _pairs(page: OwnPage, field: str) -> list[tuple[str, str]]:
@@ -123,7 +135,8 @@ def _check_start(step: Step) -> None:
 def _check_named_points(step: Step) -> None:
     """Check the points of the fields that no outcome tries."""
     ways = set(choices(step))
-    named = {"rings": step.rings.split(), "replies": step.replies, "answers": step.answers}
+    _points(step, "rings", step.rings)
+    named = {"replies": step.replies, "answers": step.answers}
     for field, names in named.items():
         for name in names:
             if name not in ways:
@@ -147,12 +160,13 @@ def _points(step: Step, field: str, names: str) -> list[str]:
     return names.split()
 
 
-def _check_outcomes(step: Step) -> None:
+def _check_outcomes(step: Step, until: float) -> None:
     """Play every answer: right ones are legal, and wrong moves are answered on the board."""
     right = set(right_points(step))
     if not right:
         raise BadPage(field="right", why=_("The page has no right answer."))
     for choice in choices(step):
+        _check_time(until, "rows")
         try:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
@@ -170,10 +184,11 @@ def _field_of(step: Step, choice: str, is_right: bool) -> str:
     return "after" if is_right and step.after else "dead" if is_right else "answer"
 
 
-def _check_claims(step: Step) -> None:
+def _check_claims(step: Step, until: float) -> None:
     if len(step.claims) > MOST_CLAIMS:
         raise BadPage(field="claims", why=_("A page can have up to 20 claims."))
     for claim in step.claims:
+        _check_time(until, "claims")
         try:
             failure = claims.checked(step, claim)
         except claims.TooMuchToRead as error:

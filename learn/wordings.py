@@ -102,8 +102,7 @@ ROWS: dict[str, Row] = {
             Ko.SIMPLE: Words(
                 gettext_lazy("no immediate recapture"),
                 gettext_lazy(
-                    "Only the position after your own previous turn may not be repeated. Longer repetitions are "
-                    "allowed."
+                    "You can't repeat the position after your own previous turn. Longer repetitions are allowed."
                 ),
             ),
             Ko.POSITIONAL: Words(

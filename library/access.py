@@ -35,7 +35,8 @@ def record_for(viewer: Player | AnonymousUser, record_id: int) -> Record:
     """Return a record that this person may see: the viewer's own, or one that is shared with them. Raises
     NoSuchRecord for all others, also for staff."""
     rows = Record.objects.filter(pk=record_id).select_related("owner")
-    found = rows.filter(owner=viewer.pk).first() or shared_with(viewer).filter(pk=record_id).first()
+    shared = shared_with(viewer).filter(pk=record_id).select_related("owner").defer(None)
+    found = rows.filter(owner=viewer.pk).first() or shared.first()
     if found is None:
         raise NoSuchRecord
     return found

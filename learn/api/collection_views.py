@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -25,7 +26,6 @@ from foundation.iso_times import iso_time
 from foundation.text import check_line, check_text
 from learn.api.problem_views import FirstMoveSerializer
 from learn.api.views import moves_of
-from learn.errors import NoSuchMaterial
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
@@ -242,8 +242,9 @@ class CollectionProblemView(Api):
     @extend_schema(operation_id="collection_problem_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str, number: int) -> Response:
         """Delete a problem of your collection."""
-        if not collections.remove(self.player, _own(self, collection), [number]):
-            raise NoSuchMaterial
+        found = _own(self, collection)
+        row = collections.problem_for(self.player, found, number)
+        collections.remove(self.player, found, [row.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -266,9 +267,7 @@ class CollectionAudienceView(Api):
     )
     def put(self, request: Request, collection: str) -> Response:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
-        data = self.read(request).validated_data
-        people, clubs = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
-        audience = Audience(data.get("everyone", False), people, clubs, data.get("link", False))
+        audience = audience_in(self.read(request).validated_data)
         return Response(audience_shown(materials.share(self.player, _own(self, collection), audience, self.now)))
 
 
@@ -305,6 +304,12 @@ def _page(viewer: Any, found: Material) -> shapes.ProblemCollectionPage:
 def _problem_row(row: OwnProblem, *, shows_points: bool = False) -> shapes.CollectionProblemRow:
     state: Any = row.state
     return {"number": row.number, "state": state, "check": collections.result_of(row, shows_points=shows_points)}
+
+
+def audience_in(data: Mapping[str, Any]) -> Audience:
+    """Return the audience in a valid body."""
+    people, clubs = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
+    return Audience(data.get("everyone", False), people, clubs, data.get("link", False))
 
 
 def audience_shown(found: Material) -> shapes.CollectionAudience:

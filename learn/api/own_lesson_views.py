@@ -18,10 +18,15 @@ from api.fields import Number, Strict, Text, Truth
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from clubs.services.audiences import Audience
 from foundation.iso_times import iso_time
 from foundation.text import check_line
-from learn.api.collection_views import AUDIENCES, CollectionAudienceSerializer, CollectionSerializer, audience_shown
+from learn.api.collection_views import (
+    AUDIENCES,
+    CollectionAudienceSerializer,
+    CollectionSerializer,
+    audience_in,
+    audience_shown,
+)
 from learn.api.views import LessonChoiceSerializer, moves_of
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
@@ -263,7 +268,7 @@ class PlayerLessonAudienceView(Api):
     )
     def put(self, request: Request, lesson_key: str) -> Response:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
-        audience = Audience(**self.read(request).validated_data)
+        audience = audience_in(self.read(request).validated_data)
         return Response(audience_shown(materials.share(self.player, _own(self, lesson_key), audience, self.now)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from time import thread_time
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -11,9 +12,8 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation.cpu_slots import cpu_slot
 from learn.errors import LessonFull, NoSuchMaterial
-from learn.lesson import Lesson
-from learn.models import Material, OwnPage
-from learn.page_checks import check, step_of
+from learn.models import PAGE_FIELDS, Material, OwnPage
+from learn.page_checks import MOST_SECONDS, check
 from learn.services import progress
 from learn.services.collections import item_of
 from learn.services.materials import check_may_make, in_order, next_numbers, own_material
@@ -29,8 +29,9 @@ def add(player: Player, material: Material, pages: Sequence[OwnPage], now: datet
     if len(pages) > MOST_PAGES:
         raise LessonFull
     with cpu_slot():
+        until = thread_time() + MOST_SECONDS
         for page in pages:
-            check(page)
+            check(page, until)
     with transaction.atomic():
         row = own_material(player, material.key, LESSON)
         if row.pages.count() + len(pages) > MOST_PAGES:
@@ -51,7 +52,7 @@ def replace(player: Player, page: OwnPage, now: datetime) -> None:
         row = own_material(player, page.material.key, LESSON)
         if not row.pages.filter(pk=page.pk).exists():
             raise NoSuchMaterial
-        page.save(force_update=True)
+        page.save(update_fields=PAGE_FIELDS)
 
 
 def arrange(player: Player, material: Material, numbers: Sequence[int], now: datetime) -> None:
@@ -80,11 +81,6 @@ def page_for(material: Material, number: int) -> OwnPage:
     if page is None:
         raise NoSuchMaterial
     return page
-
-
-def lesson_of(material: Material, pages: Sequence[OwnPage]) -> Lesson:
-    """Return the lesson in the form of the server's own."""
-    return Lesson(material.key, material.name, material.about, tuple(map(step_of, pages)))
 
 
 def note(player: Player, page: OwnPage) -> None:

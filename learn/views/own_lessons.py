@@ -120,8 +120,7 @@ def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do == "delete":
-            materials.delete(player, found)
-            return redirect("learn:own_lessons")
+            return _deleted(player, found)
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
@@ -135,6 +134,14 @@ def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
     rows = own_lessons.pages_of(found)
     context = {"form": form, "file": PageFileForm(), "rows": rows, **sharing_of(request, found, player)}
     return render(request, "learn/edit_own_lesson.html", context, status=status)
+
+
+def _deleted(player: Player, found: Material) -> HttpResponse:
+    try:
+        materials.delete(player, found)
+    except NoSuchMaterial as error:
+        raise Http404 from error
+    return redirect("learn:own_lessons")
 
 
 def _edited(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
@@ -166,6 +173,7 @@ def _pages_in(request: HttpRequest) -> list[OwnPage]:
         raise BadPage(field="file", why=bad_file)
     try:
         pages = json.loads(file.cleaned_data["file"].read())
+        json.dumps(pages, ensure_ascii=False).encode()  # half a character cannot be stored
     except (ValueError, RecursionError) as error:
         raise BadPage(field="file", why=bad_file) from error
     if not isinstance(pages, list) or not pages or not all(isinstance(page, dict) for page in pages):

@@ -56,9 +56,15 @@ def of_record(record: Record) -> dict[str, Any]:
 
 
 def of_material(material: Material) -> dict[str, Any]:
-    """Return the name and the description of a shared teaching material."""
-    path = material.get_absolute_url()
-    return {"what": "material", "id": material.pk, "path": path, "name": material.name, "text": material.about}
+    """Return the name and the first LONGEST characters of the texts of a shared teaching material, in case it is
+    private later."""
+    pages = material.pages.order_by("place").values_list("task", "good", "bad", "replies")
+    comments = material.problems.order_by("place").values_list("authored__text", flat=True)
+    text = "\n\n".join(filter(None, [material.about, *(text for page in pages for text in page), *comments]))
+    return {
+        "what": "material", "kind": material.kind, "id": material.pk, "path": material.get_absolute_url(),
+        "name": material.name, "text": text[:LONGEST],
+    }  # fmt: skip
 
 
 def of_game(game: Game) -> dict[str, Any]:

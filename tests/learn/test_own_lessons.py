@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -26,7 +27,8 @@ from learn.page_checks import check, fields_of, step_of
 from learn.services import materials, own_lessons
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
-from tests.learn.helpers import A_PAGE, make_lesson
+from tests.learn.helpers import A_PAGE, make_collection, make_lesson
+from tests.moderation.test_api import program
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()
@@ -76,7 +78,8 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"right": " "}, "right", "The page has no right answer."),
         ({"right": "pass"}, "right", "pass is not an answer"),
         ({"right": "C3"}, "right", "C3 is an illegal move here."),
-        ({"rings": "Z9"}, "rings", "Z9 is not an answer"),
+        ({"rings": "Z9"}, "rings", "Z9 is not a point"),
+        ({"rings": "pass", "buttons": "pass"}, "rings", "pass is not a point"),
         ({"answers": "A1"}, "answers", "This line is not valid: A1"),
         ({"answers": "Z9: A1"}, "answers", "Z9 is not an answer"),
         ({"answers": "A1: A1"}, "answers", "The moves after A1 cannot be played."),
@@ -312,3 +315,38 @@ def test_the_api_makes_fills_shares_and_tries_a_lesson(aino):
     assert call("delete", f"{key}/pages/{10**30}/source/").status_code == 404
     assert call("put", f"{key}/audience/", {"clubs": [10**30]}).status_code == 400
     assert call("delete", f"{key}/").status_code == 204
+
+
+def test_P8_checks_of_a_request_end_after_some_seconds(monkeypatch):
+    monkeypatch.setattr("learn.services.own_lessons.MOST_SECONDS", -1.0)
+    owner = make_player()
+
+    with pytest.raises(BadPage) as refused:
+        make_lesson(owner)
+    assert "Checking takes too long" in refused.value.message()
+    assert not OwnPage.objects.exists()
+
+
+@pytest.mark.parametrize("number", [10**6, 2**63, 10**30])
+def test_P7_P1_a_number_that_no_page_can_have_is_not_found(number):
+    owner = make_player()
+    client = program(owner, ["study:write"])
+    paths = [f"collections/{make_collection(owner).key}/problems/{number}/"]
+    paths += [f"player-lessons/{make_lesson(owner).key}/pages/{number}/source/"]
+
+    assert [client.delete(f"/api/v1/{path}").status_code for path in paths] == [404, 404]
+
+
+def test_P9_a_muted_player_makes_a_lesson_private():
+    owner = make_player()
+    lesson = make_lesson(owner)
+    share(lesson, everyone=True)
+    owner.muted_until = timezone.now() + timedelta(days=1)
+    owner.save()
+
+    path = f"/api/v1/player-lessons/{lesson.key}/audience/"
+    answer = program(owner, ["study:write"]).put(path, {"players": []}, content_type="application/json")
+
+    assert answer.status_code == 200
+    lesson.refresh_from_db()
+    assert not lesson.is_public

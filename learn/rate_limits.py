@@ -1,0 +1,21 @@
+"""Rate limits of checking lessons by players (S23; foundation.rate_limits)."""
+
+from __future__ import annotations
+
+from foundation.rate_limits import RateLimit
+
+CHECKS = RateLimit("lesson-checks", "200/hour", ("POST", "PUT"))
+
+COSTLY: dict[str, RateLimit] = {
+    "lessons/<slug:lesson_key>/edit/": CHECKS,
+    "lessons/<slug:lesson_key>/pages/new/": CHECKS,
+    "lessons/<slug:lesson_key>/<int:number>/edit/": CHECKS,
+    "api/v1/player-lessons/<slug:lesson_key>/pages": CHECKS,
+    "api/v1/player-lessons/<slug:lesson_key>/pages/<int:number>/source": CHECKS,
+}
+"""Rate limits by route; API routes are without the last slash."""
+
+
+def limits(**_: object) -> dict[str, RateLimit]:
+    """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
+    return COSTLY
