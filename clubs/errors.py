@@ -108,14 +108,14 @@ class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot
     """Raised if this player cannot be invited; the reason is not disclosed."""
 
 
-class NothingToAnswer(Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")):
+class NothingToAnswer(Refusal, code="no_request", sentence=_("This request or invitation is no longer open.")):
     """Raised if there is no request or invitation to answer."""
 
 
 class RankOfMember(Refusal, code="role_too_high", http_status=403):
     """Raised for removing, banning or giving another role to a member with the same or a higher role."""
 
-    sentence = _("You can't manage a member whose role is the same as yours or higher.")
+    sentence = _("You can't manage a member whose role is equal to or higher than yours.")
 
 
 class OwnerStays(Refusal, code="owner_stays"):

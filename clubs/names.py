@@ -21,7 +21,7 @@ def check_name(name: str, shortest: int, longest: int) -> None:
     """Raise ValidationError unless the name is valid for a club: letters, digits and a few signs, each word in one
     script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
     if not shortest <= len(name) <= longest or len(key_of(name)) < 2:
-        raise ValidationError(_("The club's name must have 3 to 60 characters."))
+        raise ValidationError(_("The club's name must be 3 to 60 characters long."))
     check_line(name)
     if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
         raise ValidationError(_("The name contains characters that are not allowed."))

@@ -26,7 +26,7 @@ MOVES = {
     "joined": _("%(name)s joined at place %(after)s"),
     "left": _("%(name)s left from place %(before)s"),
     "timed_out": _("%(name)s lost on time twice and was removed from the ladder"),
-    "unseen": _("%(name)s was inactive too long and was removed from the ladder"),
+    "unseen": _("%(name)s was inactive for too long and was removed from the ladder"),
     "suspended": _("%(name)s was removed from the ladder: account suspended"),
     "won": _("%(name)s won and moved from place %(before)s to %(after)s"),
     "drew": _("%(name)s drew and moved from place %(before)s to %(after)s"),

@@ -35,7 +35,7 @@ PUSH_SENTENCES: dict[str, Promise] = {
     "address": _("Your browser did not provide a usable notification address."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
-    "keys": _("Your browser did not provide usable notification keys."),
+    "keys": _("Your browser couldn't set up notifications. Try again, or use another browser."),
     "too_many": _("You have reached the maximum number of devices. Remove one first."),
 }
 

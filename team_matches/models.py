@@ -135,7 +135,7 @@ class TeamMatch(EvenTerms, MatchOptions):
 class Answer(models.TextChoices):
     """A member's answer to the captain who asks them to play."""
 
-    ASKED = "asked", pgettext_lazy("member of a team", "asked")
+    ASKED = "asked", pgettext_lazy("member of a team", "no answer yet")
     PLAYS = "plays", pgettext_lazy("member of a team", "will play")
     DECLINED = "declined", pgettext_lazy("member of a team", "won't play")
 

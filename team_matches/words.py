@@ -26,7 +26,7 @@ REFUSALS = {
     WhyNot.TOO_MANY: _("There are more players than boards."),
     WhyNot.RANK_ORDER: _("List players by rank, strongest first."),
     WhyNot.NOBODY: _("Set your lineup first."),
-    WhyNot.APART: _("Two players who cannot be paired would meet. Change the lineup."),
+    WhyNot.APART: _("This lineup pairs two players who can't play each other. Change the lineup."),
 }
 """The reasons why an act is refused (E40)."""
 LEADS_BY = {

@@ -167,7 +167,7 @@ def _by_ranks(found: Suggestion) -> str:
         )
     if found.stones:
         if found.first_is_weaker:
-            return _("You are %(mine)s, %(name)s is %(theirs)s. You play Black with %(stones)s handicap stones.")
+            return _("You are %(mine)s and %(name)s is %(theirs)s. You'll play Black with %(stones)s handicap stones.")
         return _("You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black with %(stones)s handicap stones.")
     if found.first_is_weaker:
         return _("You are %(mine)s, %(name)s is %(theirs)s. You play Black without handicap, with komi 0.5.")

@@ -92,7 +92,7 @@ def _done_by(player: Player) -> Q:
 def _describe_what_was_chosen(export: Export) -> None:
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
     export.add_rows(
-        "time", _("your weekend, night and reminders"), ("games.TimeSettings.player",),
+        "time", _("your weekend, night and reminder settings"), ("games.TimeSettings.player",),
         lambda player: TimeSettings.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     export.add_rows(

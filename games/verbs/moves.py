@@ -198,8 +198,8 @@ class Resign(Verb):
         explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
-                "The others play on without you. Your turns are skipped, and your stones stay on the board. The "
-                "last player remaining wins."
+                "The others will play on without you. Your turns will be skipped, and your stones will stay on the "
+                "board. The last player remaining wins."
             )
         return Question(_("Resign?"), explanation, pgettext("text", "Resign"))
 

@@ -92,7 +92,7 @@ def take(incoming: Incoming, now: datetime) -> bool:
 
 
 def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
-    """Return the e-mail as a player's reply that has no answer yet. Return None for e-mails of strangers, which are not
+    """Return the e-mail as a player's reply that has asked. Return None for e-mails of strangers, which are not
     parsed, of programs and of forged senders: none of them gets an answer."""
     token = tokens.find(secret)
     if token is None:
@@ -173,7 +173,8 @@ def _recorded(reply: _Reply, word: str) -> EmailMessage:
 def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
-        "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept 3)."
+        "The first line must be a point (K10), “pass”, “resign”, "
+        "or “accept” with the number of the proposal (“accept 3”)."
     )
     return _answer(
         reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, EmailUnreadable) else [])]

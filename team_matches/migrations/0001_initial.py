@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('side', models.PositiveSmallIntegerField(choices=[(0, 'Home'), (1, 'Away')])),
-                ('answer', models.CharField(choices=[('asked', 'asked'), ('plays', 'will play'), ('declined', "won't play")], default='asked', max_length=8)),
+                ('answer', models.CharField(choices=[('asked', 'no answer yet'), ('plays', 'will play'), ('declined', "won't play")], default='asked', max_length=8)),
                 ('board', models.PositiveSmallIntegerField(null=True, verbose_name='board')),
                 ('rating', models.PositiveSmallIntegerField(default=0)),
                 ('rank', models.PositiveSmallIntegerField(default=0)),

@@ -116,4 +116,4 @@ def test_the_answering_side_sees_where_the_engine_differs(client):
     act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
     client.force_login(side(game, Color.WHITE))
 
-    assert "marks differently at <bdi>B5, E9</bdi>" in client.get(f"/g/{game.pk}/").content.decode()
+    assert "disagrees about the stones at <bdi>B5, E9</bdi>" in client.get(f"/g/{game.pk}/").content.decode()

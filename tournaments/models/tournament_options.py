@@ -161,7 +161,7 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=between(1, MOST_ROUNDS),
-        help_text=_("Swiss and McMahon only, including in groups. In other formats the number depends on the entries."),
+        help_text=_("Swiss and McMahon only, including in groups. In others it depends on the number of players."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),

@@ -179,7 +179,7 @@ def _written_moves(game: Game, walk: Walk) -> SafeString:
 
 
 _THEN = {
-    "mark": gettext_lazy("Mark again."),
+    "mark": gettext_lazy("Mark the dead stones again."),
     "resume": gettext_lazy("Play on."),
     "settle": gettext_lazy("Play out the dispute."),
     "end": gettext_lazy("The game ends as it stands."),

@@ -126,7 +126,7 @@ def test_a_reason_for_a_rejection_runs_in_its_own_direction_R16(browse):
 
     text = tight(client.get(f"/g/{game.pk}/").content.decode())
 
-    assert "Mark again. <bdi>B5 is dead.</bdi>" in text
+    assert "Mark the dead stones again. <bdi>B5 is dead.</bdi>" in text
 
 
 def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
