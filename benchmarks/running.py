@@ -77,7 +77,7 @@ def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
     wanted, sizes = options.parts or PARTS, _load_of(options, effort)
     inside = dict(IN_THE_HOUSE)
     if effort.short:  # a servers of its own takes as long to start as all the rest
-        inside["load"] = OnPostgres(load.kinds_of(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
+        inside["load"] = OnPostgres(load.game_kinds(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
     in_house = {name: part for name, part in inside.items() if name in wanted}
     if in_house:
         yield from _in_the_house(in_house, effort)

@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Data is correct even if they never run (docs/architecture.md)."""
 
 from celery import shared_task
 

@@ -93,7 +93,7 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
     """The fields that are not folded."""
 
     def main(self) -> list[forms.BoundField]:
-        """Return the fields that are not folded."""
+        """Return the fields that are always shown."""
         return [self[name] for name in self.MAIN]
 
     def more(self) -> list[forms.BoundField]:

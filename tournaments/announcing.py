@@ -95,8 +95,8 @@ class Acting:
 
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
-    """Send an event to programs about an act: acts on an entry to its player and the directors, internal acts of
-    directors to the directors, all others also to the entrants (E99)."""
+    """Send an event about an act to programs (E99). The directors get every event. An act on an entry is also sent to
+    that entry's player; any other act, unless it is internal to the directors, also to the entrants."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
     people = set(directors_of(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:

@@ -198,7 +198,7 @@ def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[Line]:
-    """Return lines without values and cells."""
+    """Return lines with places only, without values and cells."""
     numbered = list(enumerate(found, start=1))[wanted]
     return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 

@@ -59,7 +59,7 @@ class Sizes:
 SHORT = Sizes(games=20, sockets=6, rate=4.0, seconds=2.0)
 
 
-def kinds_of(sizes: Sizes) -> dict[str, Kind]:
+def game_kinds(sizes: Sizes) -> dict[str, Kind]:
     """Return the games that are played, and those that are only in progress."""
     return {
         "played": Kind(8, sizes.sockets // 2, sizes.pairs),
@@ -71,7 +71,7 @@ def run(sizes: Sizes) -> Report:
     """Start servers with that many games, apply the load, and return the report."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
-        own = stack.enter_context(servers(under, People(PLAYERS, 2 * sizes.pairs), kinds_of(sizes)))
+        own = stack.enter_context(servers(under, People(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
 

@@ -310,7 +310,7 @@ class Challenge(Timed, Limited):
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]
-        """Return whether the offer is by ranks and depends on a rank that is not known yet."""
+        """Return whether the handicap, colours or komi depend on a rank that is not known yet."""
         return self.by_rank and self.suggestion is None
 
     @property

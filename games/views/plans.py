@@ -55,7 +55,7 @@ class PlanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the plan. POST saves the change of a form and redirects to the stored plan."""
+    """Return the page of the player's conditional moves. POST saves a change of the form and redirects to them."""
     game = game_or_404(request, game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404

@@ -36,7 +36,7 @@ def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
         Pupil(classroom=classroom, player=player, standing=Standing.PUPIL, at=now) for player in pupils
     )
     Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
-    ClassMessage.objects.create(classroom=classroom, text="Well played, everybody.", at=now)
+    ClassMessage.objects.create(classroom=classroom, text="Well played, all of you.", at=now)
     _problems(teacher, now)
     _lesson(teacher, now)
 

@@ -245,7 +245,7 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
         place_row.save(update_fields=["lapses"])
     if place_row.place is None:
         return
-    follows = systems.after_time_losses(lapses)
+    follows = systems.absence_after_time_losses(lapses)
     if follows is Absence.WITHDRAWN:
         out(place_row, places.ladder, places.now, "timed_out")
         tell_of(places.ladder, [place_row.player_id], "ladder_out", places.now)
@@ -303,7 +303,7 @@ def _check_place(
             Places(ladder, now).change(place_row, "hold", lambda order: systems.lowered(order, place_row.pk, costs))
             place_row.hold_months = months
             place_row.save(update_fields=["hold_months"])
-    follows = systems.after_days_unseen((now - known).days)
+    follows = systems.absence_after_days_unseen((now - known).days)
     if follows is Absence.WITHDRAWN:
         out(place_row, ladder, now, "unseen")
         tell_of(ladder, [place_row.player_id], "ladder_out", now)

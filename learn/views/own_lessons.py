@@ -113,7 +113,7 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Show the owner's page of a lesson. POST changes its texts, adds a file of pages, sorts or deletes pages, or
+    """Show the owner's page of a lesson. POST changes its texts, adds uploaded pages, sorts or deletes pages, or
     deletes the lesson, as `do` says."""
     found, player = _own(request, lesson_key), _player(request)
     form, status = MaterialForm(initial=vars(found)), 200

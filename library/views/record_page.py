@@ -48,7 +48,7 @@ class RecordPage:
         return list(zip(LETTERS, self.tree.children[self.at]))  # noqa: B905 - more have no letter
 
     @property
-    def links(self) -> list[tuple[str, int, SafeString | str]]:
+    def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
         """Return the variations as links: the letter, the node, the move in words. Empty if there is only one."""
         if len(self.following) < 2:
             return []

@@ -32,6 +32,6 @@ def answered(notices: Iterable[Notice]) -> set[int]:
 
 
 def number_in(notice: Notice) -> int:
-    """Return the number in the URL of a notice's page, 0 for none."""
+    """Return the number of the club, class or event that a notice is about, from the path of its page; 0 for none."""
     found = re.search(r"\d+", notice.path)
     return int(found[0]) if found else 0

@@ -1,6 +1,7 @@
-"""Claim a cursor over a player's events, and record the result; a process that is killed in between loses nothing.
+"""Claim a cursor: the position of a device or webhook in the events of its player.
 
-The claim is `next_try_at`: later writes count only if no one else has claimed the row.
+A process claims it by setting `next_try_at`, delivers events, and records the result. Its writes take effect only while
+the claim is its own. If the process is killed in between, no event is lost.
 """
 
 from __future__ import annotations

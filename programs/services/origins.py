@@ -42,7 +42,7 @@ def name_of(row: Cursor) -> str:
 
 
 def sentence_of(row: Cursor) -> str:
-    """Return a sentence that names the row's origin, for its owner."""
+    """Return a sentence for the owner: which token, program or browser added the device or webhook."""
     if row.token_id:
         return _("Added with the token “%(name)s”.") % {"name": name_of(row)}
     if row.client_id:

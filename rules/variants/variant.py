@@ -66,7 +66,7 @@ class Colors:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Colors:
-        """Return the part from its to_json()."""
+        """Return the part of a variant that `to_json()` wrote as this data."""
         return cls(int(data["count"]), tuple(map(Decimal, data.get("komi", ()))))
 
 
@@ -84,7 +84,7 @@ class Seats:
 
     @classmethod
     def from_json(cls, data: list[int]) -> Seats:
-        """Return the part from its to_json()."""
+        """Return the part of a variant that `to_json()` wrote as this data."""
         return cls(tuple(map(int, data)))
 
     def order(self, colors: int) -> OrderOfPlay:
@@ -109,7 +109,7 @@ class Goal:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Goal:
-        """Return the part from its to_json()."""
+        """Return the part of a variant that `to_json()` wrote as this data."""
         return cls(tuple(map(int, data["captures"])), OnStop(data.get("on_stop", OnStop.MOST)))
 
 
@@ -137,7 +137,7 @@ class View:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> View:
-        """Return the part from its to_json()."""
+        """Return the part of a variant that `to_json()` wrote as this data."""
         of = data.get("of")
         return cls(
             ViewKind(data["kind"]),

@@ -161,7 +161,7 @@ def _context(shown: Shown, refusal: str = "") -> dict[str, object]:
 
 
 def _line(asked: QueryDict) -> Line:
-    """Return the line of the query. Raises BadLine."""
+    """Return the sequence of moves, with the board size and first stones, that the query asks for. Raises BadLine."""
     parts = {name: [text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves")}
     return line_of(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
 

@@ -1,1 +1,1 @@
-"""Services of trees."""
+"""Services of players' analyses: trees of variations, comments, and conditional moves made from them."""

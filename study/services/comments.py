@@ -1,5 +1,5 @@
-"""Comments on moves: sealed while the game runs, the threads of its review when it is over (C34, C35); in a teaching
-game open to both players immediately (C37)."""
+"""Comments on moves. During a game, only their authors see them (C34). When the game is over, they become the threads
+of its review (C35). In a teaching game, both players see them immediately (C37)."""
 
 from __future__ import annotations
 

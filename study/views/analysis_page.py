@@ -58,7 +58,7 @@ class AnalysisPage:
         return [(letter, name, self.shape.places[name].move) for letter, name in zip(drawing.LETTERS, names)]  # noqa: B905 - more have no letter
 
     @property
-    def links(self) -> list[tuple[str, str, SafeString]]:
+    def next_moves(self) -> list[tuple[str, str, SafeString]]:
         """Return the next moves as links: the letter, the node, the move as lists write it."""
         places = self.shape.places
         return [

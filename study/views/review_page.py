@@ -147,7 +147,7 @@ class ReviewPage:
         return next(shape.places[name] for shape in [self.bare, *self._shapes] if name in shape.places)
 
     @property
-    def links(self) -> list[tuple[str, str, SafeString]]:
+    def next_moves(self) -> list[tuple[str, str, SafeString]]:
         """Return the next moves: the letter, the node, the move as lists write it."""
         places = ((letter, name, self._place(name)) for letter, name in self.following.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]

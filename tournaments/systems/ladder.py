@@ -206,7 +206,7 @@ class Absence(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-def after_time_losses(in_a_row: int) -> Absence:
+def absence_after_time_losses(in_a_row: int) -> Absence:
     """Return the consequence of losses on time in a row: after the first a hold until the player's next move, after
     the second a withdrawal."""
     if in_a_row == 0:
@@ -214,7 +214,7 @@ def after_time_losses(in_a_row: int) -> Absence:
     return Absence.HOLD if in_a_row == 1 else Absence.WITHDRAWN
 
 
-def after_days_unseen(days: int) -> Absence:
+def absence_after_days_unseen(days: int) -> Absence:
     """Return HOLD after 30 days unseen and WITHDRAWN after 60. Vacation days do not count."""
     if days < HOLD_AFTER_DAYS:
         return Absence.NONE

@@ -16,8 +16,8 @@ from tournaments.systems.ladder import (
     Hold,
     LadderPlace,
     Refusal,
-    after_days_unseen,
-    after_time_losses,
+    absence_after_days_unseen,
+    absence_after_time_losses,
     changes,
     end_on_time,
     highest_reached,
@@ -118,8 +118,8 @@ def test_a_hold_costs_places_and_leaving_closes_the_gap():
 
 def test_absence_is_a_hold_and_then_the_end():
     """E64."""
-    assert [after_time_losses(n) for n in (0, 1, 2)] == [Absence.NONE, Absence.HOLD, Absence.WITHDRAWN]
-    assert [after_days_unseen(n) for n in (29, 30, 59, 60)] == [
+    assert [absence_after_time_losses(n) for n in (0, 1, 2)] == [Absence.NONE, Absence.HOLD, Absence.WITHDRAWN]
+    assert [absence_after_days_unseen(n) for n in (29, 30, 59, 60)] == [
         Absence.NONE, Absence.HOLD, Absence.HOLD, Absence.WITHDRAWN,
     ]  # fmt: skip
 
