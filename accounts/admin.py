@@ -279,7 +279,7 @@ class RestrictionAdmin(OfPlayers):
 class GivenUpFilter(admin.SimpleListFilter):
     """Filters e-mails: waiting, or given up."""
 
-    title, parameter_name = _("gave up sending"), "given_up"
+    title, parameter_name = _("sending failed"), "given_up"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """Return the choices, without a query."""

@@ -120,7 +120,7 @@ class DecisionForm(forms.Form):
     days = forms.TypedChoiceField(label=_("Length of the restriction"), coerce=int, initial=7)
     message = forms.ChoiceField(label=_("Message to hide"), required=False)
     club = forms.TypedChoiceField(label=_("Club concerned"), coerce=int, required=False, empty_value=None)
-    league = forms.TypedChoiceField(label=_("League concerned"), coerce=int, required=False, empty_value=None)
+    league = forms.TypedChoiceField(label=_("Related league"), coerce=int, required=False, empty_value=None)
     restriction = forms.TypedChoiceField(label=_("Restriction to lift"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),

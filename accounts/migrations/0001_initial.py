@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
                         ('expires_at', models.DateTimeField(verbose_name='expires')),
                         ('tries', models.PositiveSmallIntegerField(default=0, verbose_name='tries')),
                         ('last_error', models.CharField(blank=True, max_length=200, verbose_name='last error')),
-                        ('given_up_at', models.DateTimeField(null=True, verbose_name='gave up sending')),
+                        ('given_up_at', models.DateTimeField(null=True, verbose_name='sending failed')),
                     ],
                     options={
                         'verbose_name': 'e-mail',

@@ -48,7 +48,7 @@ class QueuedEmail(models.Model):
     expires_at = models.DateTimeField(_("expires"))
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     last_error = models.CharField(_("last error"), max_length=200, blank=True)
-    given_up_at = models.DateTimeField(_("gave up sending"), null=True)
+    given_up_at = models.DateTimeField(_("sending failed"), null=True)
 
     objects = QueuedEmailQuerySet.as_manager()
 

@@ -104,7 +104,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
         "cannot_generate_recovery_codes": _(
             "Set up two-factor authentication first. Recovery codes are only a backup."
         ),
-        "incorrect_code": _("This code is wrong or has been used already."),
+        "incorrect_code": _("This code is wrong or has already been used. Try a new one."),
     }
 
     def encrypt(self, text: str) -> str:

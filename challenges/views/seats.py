@@ -62,7 +62,7 @@ class ShownPlace:
     @property
     def take(self) -> str:
         """Return the label of the button that takes the seat, for screen readers."""
-        return _("Sit here: %(seat)s") % {"seat": self.label}
+        return _("Take this seat: %(seat)s") % {"seat": self.label}
 
 
 def context_of(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:

@@ -132,7 +132,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_removed": _REMOVED,
     "club_name": gettext_lazy("%(name)s: is this name yours?"),
     "club_role": gettext_lazy("%(name)s: your role has changed"),
-    "club_owner": gettext_lazy("%(name)s: you're the owner"),
+    "club_owner": gettext_lazy("%(name)s: you're now the owner"),
     "club_notice": gettext_lazy("%(name)s: new notice"),
     "class_invited": _INVITED,
     "class_message": gettext_lazy("%(name)s: new message"),

@@ -95,7 +95,7 @@ def _end_games(decision: Decision, now: datetime) -> None:
     if stands and decision.games_then != GamesThen.PLAY_ON:
         annul = decision.games_then == GamesThen.ANNULLED
         with translation.override(settings.LANGUAGE_CODE):
-            reason = _("A player's account is suspended.")
+            reason = _("A player's account has been suspended.")
         suspension.end_games(player=player, annul=annul, reason=reason, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])

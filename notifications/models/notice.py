@@ -54,7 +54,7 @@ KINDS: dict[str, Promise] = {
     "league_act": _("A league director has made a decision about you"),
     "league_notice": _("A director of your league has sent a message to all players"),
     "match_offered": _("Another club has challenged your club to a team match. Accept or decline within a week."),
-    "match_accepted": _("Your club's team match has been accepted. Let your club know if you will play."),
+    "match_accepted": _("Your club's team match has been accepted. Let your club know whether you'll play."),
     "match_declined": _("Your club's team match has been declined"),
     "match_asked": _("Your club asks you to play in a team match"),
     "match_lineup": _("The next round of a team match starts soon. Set your club's lineup."),

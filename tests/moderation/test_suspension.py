@@ -79,7 +79,7 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
 
     assert reload(game).result == result
     assert reload(game).rated == (was_rated and rated)
-    assert reload(game).actions.last().payload["reason"] == "A player's account is suspended."
+    assert reload(game).actions.last().payload["reason"] == "A player's account has been suspended."
     assert faults_of(reload(game)) == []
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(1)
 
