@@ -63,7 +63,7 @@ def test_a_passkey_is_added_signs_in_alone_and_stands_beside_the_password(page):
     page.context.clear_cookies()
     page.goto(f"{page.at}/accounts/login/?next=/help/")
     show_again(page, parse_qs(sent.value.post_data)["credential"][0])
-    assert page.locator("text=has been used already").count() == 1
+    assert page.locator("text=has already been used").count() == 1
     assert page.locator("text=Sign out").count() == 0
 
     page.context.clear_cookies()

@@ -154,7 +154,7 @@ def test_by_page_people_are_placed_agree_and_play_in_turn_V30_V32():
     pages["aino"].post(path, {"answer": "arrange", "seat": ["aino", "babak", "cyrus", ""]})
     assert "Challenges for you" in pages["babak"].get("/games/").content.decode()
     assert pages["eero"].get(f"/challenge/{offer.pk}/").status_code == 404
-    assert "Sit here" in pages["eero"].get(path).content.decode()
+    assert "Take this seat" in pages["eero"].get(path).content.decode()
     pages["eero"].post(path, {"answer": "sit 3"})
     assert pages["eero"].post(path, {"answer": "decline"}).status_code == 302
     pages["daria"].post(path, {"answer": "sit 3"})
