@@ -23,7 +23,7 @@ class NotTeacher(Refusal, code="not_teacher", http_status=403, sentence=_("Only 
     """Raised for people in a class who are not its teacher."""
 
 
-class CannotTeach(Refusal, code="cannot_teach", http_status=403):
+class CannotTeach(Refusal, code="cannot_teach_class", http_status=403):
     """Raised for creating a class with an account that is not established (T1)."""
 
     sentence = _("You need a confirmed e-mail address and ten finished games to create a class.")

@@ -871,7 +871,9 @@ class Operations(Calls):
         return self._ask("PATCH", "classes/{class_id}/", locals()).json()
 
     def class_create(self, *, name: str, about: str | Unset = UNSET, idempotency_key: str | None = None) -> types.Class:
-        """Create a class that you teach. Refusals: `cannot_teach`, `too_many_classes`, `bad_class` with its `field`."""
+        """Create a class that you teach. Refusals: `cannot_teach_class`, `too_many_classes`, `bad_class` with its
+        `field`.
+        """
         return self._ask("POST", "classes/", locals()).json()
 
     def class_delete(self, class_id: int) -> None:

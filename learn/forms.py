@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from foundation.number_fields import DecimalField, IntegerField
 from foundation.text import check_line, check_text
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, PAGE_FIELDS, OwnPage
 from learn.problems.goal_words import GOALS
@@ -84,6 +85,9 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = OwnPage
         fields = PAGE_FIELDS
+        field_classes = {
+            "komi": DecimalField, "black_prisoners": IntegerField, "white_prisoners": IntegerField,
+        }  # fmt: skip
         widgets = {
             "task": TEXT, "rows": BOARD, "good": TEXT, "bad": TEXT, "replies": TEXT, "answers": LINES, "claims": LINES,
             **dict.fromkeys(("before", "right", "answer", "after", "rings", "dead"), POINTS),

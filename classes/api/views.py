@@ -70,7 +70,9 @@ class ClassesView(ClassApi):
         examples=CLASSES,
     )
     def post(self, request: Request) -> Response:
-        """Create a class that you teach. Refusals: `cannot_teach`, `too_many_classes`, `bad_class` with its `field`."""
+        """Create a class that you teach. Refusals: `cannot_teach_class`, `too_many_classes`, `bad_class` with its
+        `field`.
+        """
         details = self.read(request).details()
         return once(self, lambda: self._create(details))
 

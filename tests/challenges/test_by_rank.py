@@ -167,7 +167,7 @@ def test_the_page_of_an_offer_says_why_and_accepts_what_it_shows():
     client.force_login(weak)
 
     shown = client.get(challenge.get_absolute_url()).content.decode()
-    assert "You play Black with 4 handicap stones" in shown
+    assert "You'll play Black with 4 handicap stones" in shown
     assert "Handicap games are always unrated." in shown
     stale = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 2, "color": "white"})
     taken = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 4, "color": "white"})
@@ -191,7 +191,7 @@ def test_the_page_of_a_new_game_suggests_for_the_one_who_is_named():
 
     shown = page(f"/new/?to={strong.username}", weak)
 
-    assert "You play Black with 4 handicap stones" in shown
+    assert "You'll play Black with 4 handicap stones" in shown
     assert "no rank yet" in page(f"/new/?to={make_player().username}", weak)
     assert "Based on your ranks" not in page("/new/", weak)
 

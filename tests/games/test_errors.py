@@ -28,4 +28,4 @@ def test_every_sentence_of_a_refusal_of_go_belongs_to_one():
 
 
 def test_no_two_refusals_share_a_code():
-    assert len(_codes()) == len(set(_codes()))
+    assert len(_codes()) == len(set(_codes())), [c for c in _codes() if _codes().count(c) > 1]

@@ -44,7 +44,7 @@ def test_every_page_in_every_language(path, lang, direction):
     html = get(path, lang)
 
     assert f'<html lang="{lang}" dir="{direction}"' in html
-    assert html.count("<h1>") == 1
+    assert html.count("<h1") == 1
     assert " style=" not in html
 
 

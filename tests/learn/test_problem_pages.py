@@ -50,7 +50,7 @@ def test_every_page_in_every_language(lang, direction):
     for path in ("/problems/", PATH, f"{PATH}?point={WRONG}"):
         html = get(path, lang=lang)
         assert f'<html lang="{lang}" dir="{direction}"' in html
-        assert html.count("<h1>") == 1
+        assert html.count("<h1") == 1
         assert " style=" not in html
 
 

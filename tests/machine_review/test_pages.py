@@ -49,7 +49,7 @@ def test_a_review_is_asked_for_by_a_form_and_shown_with_graph_table_and_lines_C5
     client.force_login(player)
     assert page in text_of(client.get(f"/g/{game.pk}/"))
     assert client.post(page, {"what": "ask"}).status_code == 302
-    assert "Place in the queue: 1." in text_of(client.get(page))
+    assert "Position in the queue: 1." in text_of(client.get(page))
 
     worker.review_next()
     shown = text_of(client.get(page))
