@@ -110,7 +110,7 @@ class CollectionsView(Api):
     @extend_schema(operation_id="collections", parameters=PARAMETERS, responses=answers(shapes.ProblemCollections))
     def get(self, request: Request) -> Response:
         """List your problem collections, and those of others that are shared with you or everyone, the newest first."""
-        return page_of(request, materials.seen_by(request.user, PROBLEMS), _row)
+        return page_of(request, materials.seen_by(request.user, PROBLEMS), row_shown)
 
     @extend_schema(
         operation_id="collection_make",
@@ -126,7 +126,7 @@ class CollectionsView(Api):
     def _make(self, request: Request) -> Response:
         details = Details(**self.read(request).validated_data)
         made = materials.make(self.player, PROBLEMS, details, self.now)
-        return Response(_row(made), status.HTTP_201_CREATED)
+        return Response(row_shown(made), status.HTTP_201_CREATED)
 
 
 class CollectionView(Api):
@@ -282,7 +282,8 @@ def _problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:
     return row, collections.problem_of(row, found.owner.shown_name)
 
 
-def _row(row: Material) -> shapes.ProblemCollection:
+def row_shown(row: Material) -> shapes.ProblemCollection:
+    """Return the texts of a material, without its pages."""
     return {
         "key": row.key,
         "name": row.name,
@@ -298,7 +299,7 @@ def _row(row: Material) -> shapes.ProblemCollection:
 def _page(viewer: Any, found: Material) -> shapes.ProblemCollectionPage:
     is_own = isinstance(viewer, Player) and viewer.pk == found.owner_id
     rows = collections.problems_of(viewer, found)
-    return {**_row(found), "problems": [_problem_row(row, shows_points=is_own) for row in rows]}
+    return {**row_shown(found), "problems": [_problem_row(row, shows_points=is_own) for row in rows]}
 
 
 def _problem_row(row: OwnProblem, *, shows_points: bool = False) -> shapes.CollectionProblemRow:

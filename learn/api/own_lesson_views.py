@@ -18,7 +18,6 @@ from api.fields import Number, Strict, Text, Truth
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from foundation.iso_times import iso_time
 from foundation.text import check_line
 from learn.api.collection_views import (
     AUDIENCES,
@@ -26,6 +25,7 @@ from learn.api.collection_views import (
     CollectionSerializer,
     audience_in,
     audience_shown,
+    row_shown,
 )
 from learn.api.views import LessonChoiceSerializer, moves_of
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
@@ -99,7 +99,7 @@ class PlayerLessonsView(Api):
     @extend_schema(operation_id="player_lessons", parameters=PARAMETERS, responses=answers(shapes.PlayerLessons))
     def get(self, request: Request) -> Response:
         """List your lessons, and those of others that are shared with you or everyone, the newest first."""
-        return page_of(request, materials.seen_by(request.user, LESSON), _row)
+        return page_of(request, materials.seen_by(request.user, LESSON), row_shown)
 
     @extend_schema(
         operation_id="player_lesson_make",
@@ -114,7 +114,7 @@ class PlayerLessonsView(Api):
 
     def _make(self, request: Request) -> Response:
         made = materials.make(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
-        return Response(_row(made), status.HTTP_201_CREATED)
+        return Response(row_shown(made), status.HTTP_201_CREATED)
 
 
 class PlayerLessonView(Api):
@@ -277,22 +277,9 @@ def _own(view: Api, key: str) -> Material:
     return materials.owned(view.player, key, LESSON)
 
 
-def _row(row: Material) -> shapes.PlayerLesson:
-    return {
-        "key": row.key,
-        "name": row.name,
-        "about": row.about,
-        "author": row.owner.username,
-        "language": row.language,
-        "level": row.level,
-        "made_at": iso_time(row.made_at),
-        "page": row.get_absolute_url(),
-    }
-
-
 def _page(viewer: Any, found: Material) -> shapes.PlayerLessonPages:
     rows = list(own_lessons.pages_of(found))
-    return {**_row(found), "done": sorted(solved_by(viewer, rows)), "pages": [_step(row) for row in rows]}
+    return {**row_shown(found), "done": sorted(solved_by(viewer, rows)), "pages": [_step(row) for row in rows]}
 
 
 def _step(row: OwnPage) -> shapes.LessonStep:

@@ -45,25 +45,35 @@ SHARE: dict[str, str] = {PROBLEMS: "learn:share_collection", LESSON: "learn:shar
 @require_safe
 def all_collections(request: HttpRequest) -> HttpResponse:
     """Show the viewer's collections, and those of others that are shared with them."""
-    mine = materials.of_owner(request.user, PROBLEMS).order_by("-pk") if isinstance(request.user, Player) else []
-    shared = materials.shared_with(request.user, PROBLEMS).select_related("owner").order_by("-pk")
+    return list_page(request, PROBLEMS, "learn/collections.html")
+
+
+def list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
+    """Show the viewer's materials of this kind, and those of others that are shared with them."""
+    mine = materials.of_owner(request.user, kind).order_by("-pk") if isinstance(request.user, Player) else []
+    shared = materials.shared_with(request.user, kind).select_related("owner").order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
-    return render(request, "learn/collections.html", {"mine": mine, "page": page})
+    return render(request, template, {"mine": mine, "page": page})
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Make an empty collection."""
+    return new_page(request, PROBLEMS, "learn/new_collection.html")
+
+
+def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
+    """Show the form of a new material of this kind; POST makes it and redirects to its owner's page."""
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
-            made = materials.make(_player(request), PROBLEMS, form.details(), timesource.now())
+            made = materials.make(player_of(request), kind, form.details(), timesource.now())
         except Refusal as refusal:
             form.add_error(None, refusal.message())
         else:
-            return redirect("learn:edit_collection", made.key)
-    return render(request, "learn/new_collection.html", {"form": form}, status=400 if form.errors else 200)
+            return redirect(EDIT[kind], made.key)
+    return render(request, template, {"form": form}, status=400 if form.errors else 200)
 
 
 @require_safe
@@ -115,7 +125,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do == "delete":
-            materials.delete(_player(request), found)
+            materials.delete(player_of(request), found)
             return redirect("learn:collections")
         if do == "texts":
             form = MaterialForm(request.POST)
@@ -133,14 +143,14 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
 def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
-    materials.change(_player(request), found, form.details(), timesource.now())
+    materials.change(player_of(request), found, form.details(), timesource.now())
     messages.success(request, pgettext("text", "Saved."))
     return True
 
 
 def _changed(request: HttpRequest, found: Material, do: str) -> bool:
     """Add a file, or sort or delete problems; return whether `do` is one of these. Raises Refusal."""
-    player, now = _player(request), timesource.now()
+    player, now = player_of(request), timesource.now()
     if do == "upload":
         _uploaded(request, found)
     elif do == "order":
@@ -159,7 +169,7 @@ def _uploaded(request: HttpRequest, found: Material) -> None:
     if not form.is_valid():
         raise BadSgf(sgf="sgf_no_game", line=0)
     text = open_file(form.cleaned_data["file"].read()).text
-    added = collections.add(_player(request), found, text, timesource.now())
+    added = collections.add(player_of(request), found, text, timesource.now())
     message = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(added.rows))
     messages.success(request, message % {"n": words.number(len(added.rows))})
     if added.left_out:
@@ -168,12 +178,12 @@ def _uploaded(request: HttpRequest, found: Material) -> None:
 
 
 def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
-    problems = collections.problems_of(_player(request), found)
+    problems = collections.problems_of(player_of(request), found)
     return {
         "form": form,
         "file": FileForm(),
         "rows": [(row, collections.result_of(row, shows_points=True)) for row in problems],
-        **sharing_of(request, found, _player(request)),
+        **sharing_of(request, found, player_of(request)),
     }
 
 
@@ -198,7 +208,7 @@ def share(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRe
     """Set who may see the collection or lesson."""
     found = material_found(request, collection, kind)
     try:
-        materials.share(_player(request), found, audience_form.chosen(request.POST), timesource.now())
+        materials.share(player_of(request), found, audience_form.chosen(request.POST), timesource.now())
     except NoSuchMaterial as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:
@@ -212,7 +222,7 @@ def share(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRe
 @require_POST
 def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
-    player, reason = _player(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    player, reason = player_of(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
     if not may(player, StaffPermission.MODERATE):
         raise Http404
     found = material_found(request, collection, kind)
@@ -238,6 +248,7 @@ def material_found(request: HttpRequest, key: str, kind: str) -> Material:
         raise Http404 from error
 
 
-def _player(request: HttpRequest) -> Player:
+def player_of(request: HttpRequest) -> Player:
+    """Return the signed-in player; only behind login_required."""
     assert isinstance(request.user, Player)
     return request.user

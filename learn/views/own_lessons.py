@@ -7,11 +7,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
@@ -25,7 +24,7 @@ from learn.page_checks import fields_of, step_of
 from learn.services import materials, own_lessons
 from learn.services.collections import solved_by
 from learn.views import collections
-from learn.views.collections import A_PAGE, LESSON, hide_url_for, material_found, sharing_of
+from learn.views.collections import LESSON, hide_url_for, material_found, player_of, sharing_of
 from learn.views.step_page import StepPage
 from rules import RulesError
 from wording import words
@@ -53,25 +52,14 @@ class OwnLessonPage(StepPage):
 @require_safe
 def all_lessons(request: HttpRequest) -> HttpResponse:
     """Show the viewer's lessons, and those of others that are shared with them."""
-    mine = materials.of_owner(request.user, LESSON).order_by("-pk") if isinstance(request.user, Player) else []
-    shared = materials.shared_with(request.user, LESSON).select_related("owner").order_by("-pk")
-    page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
-    return render(request, "learn/own_lessons.html", {"mine": mine, "page": page})
+    return collections.list_page(request, LESSON, "learn/own_lessons.html")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Make an empty lesson."""
-    form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = materials.make(_player(request), LESSON, form.details(), timesource.now())
-        except Refusal as refusal:
-            form.add_error(None, refusal.message())
-        else:
-            return redirect("learn:edit_own_lesson", made.key)
-    return render(request, "learn/new_own_lesson.html", {"form": form}, status=400 if form.errors else 200)
+    return collections.new_page(request, LESSON, "learn/new_own_lesson.html")
 
 
 @require_safe
@@ -115,7 +103,7 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
 def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Show the owner's page of a lesson. POST changes its texts, adds uploaded pages, sorts or deletes pages, or
     deletes the lesson, as `do` says."""
-    found, player = _own(request, lesson_key), _player(request)
+    found, player = _own(request, lesson_key), player_of(request)
     form, status = MaterialForm(initial=vars(found)), 200
     if request.method == "POST":
         do = request.POST.get("do", "")
@@ -146,7 +134,7 @@ def _deleted(player: Player, found: Material) -> HttpResponse:
 
 def _edited(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
     """Do what the owner asks for; return whether it is valid. Raises Refusal."""
-    player, now = _player(request), timesource.now()
+    player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
         materials.change(player, found, form.details(), now)
         messages.success(request, pgettext("text", "Saved."))
@@ -225,7 +213,7 @@ def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpRespons
 
 
 def _page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> HttpResponse:
-    player, now = _player(request), timesource.now()
+    player, now = player_of(request), timesource.now()
     form = PageForm(request.POST if request.method == "POST" else None, instance=row)
     if request.method == "POST" and form.is_valid():
         page = form.save(commit=False)
@@ -259,8 +247,3 @@ def _own(request: HttpRequest, key: str) -> Material:
     if found.owner_id != request.user.pk:
         raise Http404
     return found
-
-
-def _player(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)
-    return request.user
