@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -28,6 +28,7 @@ from learn.services.own_problems import TASK
 from rules import sgf
 from rules.sgf import SgfError
 
+Row = TypeVar("Row", OwnProblem, OwnPage)
 MOST_PROBLEMS, MOST_A_DAY = 200, 500
 MOST_NODES = 20_000
 A_BLOCK = 60
@@ -133,6 +134,22 @@ def problems_of(viewer: object, material: Material) -> QuerySet[OwnProblem]:
     were checked."""
     rows = material.problems.order_by("place", "number")
     return rows if isinstance(viewer, Player) and viewer.pk == material.owner_id else rows.filter(state__in=SHOWN)
+
+
+def covers(found: Sequence[Material]) -> dict[int, Sequence[str]]:
+    """Return the first position that others see in each collection or lesson, as rows of a board by the material's id,
+    in two queries. Empty materials have none."""
+    problems = _first_of_each(OwnProblem.objects.filter(state__in=SHOWN), found)
+    pages = _first_of_each(OwnPage.objects.all(), found)
+    return {row.material_id: row.question["rows"] for row in problems if row.material_id} | {
+        row.material_id: row.rows.split() for row in pages
+    }
+
+
+def _first_of_each(rows: QuerySet[Row], found: Sequence[Material]) -> QuerySet[Row]:
+    first = rows.filter(material=OuterRef("pk")).order_by("place", "number").values("pk")[:1]
+    chosen = Material.objects.filter(pk__in=[one.pk for one in found]).annotate(first=Subquery(first))
+    return rows.filter(pk__in=chosen.values("first"))
 
 
 def problem_for(viewer: object, material: Material, number: int) -> OwnProblem:

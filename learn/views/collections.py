@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -50,10 +51,19 @@ def all_collections(request: HttpRequest) -> HttpResponse:
 
 def list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     """Show the viewer's materials of this kind, and those of others that are shared with them."""
-    mine = materials.of_owner(request.user, kind).order_by("-pk") if isinstance(request.user, Player) else []
+    mine = list(materials.of_owner(request.user, kind).order_by("-pk")) if isinstance(request.user, Player) else []
     shared = materials.shared_with(request.user, kind).select_related("owner").order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
-    return render(request, template, {"mine": mine, "page": page})
+    covers = collections.covers([*mine, *page.object_list])
+    context = {"mine": _with_pictures(mine, covers), "others": _with_pictures(page.object_list, covers), "page": page}
+    return render(request, template, context)
+
+
+def _with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
+    def picture(rows: Sequence[str] | None) -> str:
+        return small_board_svg(Board.from_rows(rows), None) if rows else ""
+
+    return [(material, picture(covers.get(material.pk))) for material in found]
 
 
 @login_required

@@ -21,7 +21,7 @@ from clubs.models import Membership
 from clubs.services.audiences import Audience
 from learn.errors import BadMaterial, CollectionFull, NoSuchMaterial, TooManyMaterials
 from learn.models import Material, OwnProblem, Progress, Tally, Tried
-from learn.services import collections, materials
+from learn.services import collections, materials, own_problems
 from learn.services.materials import Details
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
@@ -81,11 +81,18 @@ def test_P3_others_see_a_problem_only_after_the_check(aino, babak):
     assert page(babak, collection, "1/") == 404
     assert page(aino, collection, "1/") == 200
 
-    from learn.services.own_problems import prove_next
-
-    assert prove_next()
+    assert own_problems.prove_next()
     assert page(babak, collection, "1/") == 200
     assert page(NOBODY, collection, "1/") == 200
+
+
+def test_P3_a_list_shows_the_first_position_only_after_the_check(aino):
+    made = make_collection(aino, is_checked=False)
+    before = collections.covers([made])
+    own_problems.prove_next()
+
+    assert before == {}
+    assert collections.covers([made]) == {made.pk: made.problems.get().question["rows"]}
 
 
 def test_P3_others_never_see_a_refused_problem_and_what_is_not_proved_says_so(aino, babak):
