@@ -143,7 +143,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     fieldsets = [
         (None, {"fields": ["username", "email", "bio", "country", "language", "time_zone"]}),
         (pgettext_lazy("option", "Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
-        (_("Dates"), {"fields": ["date_joined", "last_login"]}),
+        (pgettext_lazy("admin", "Dates"), {"fields": ["date_joined", "last_login"]}),
     ]
 
     def get_search_results(
@@ -279,11 +279,11 @@ class RestrictionAdmin(OfPlayers):
 class GivenUpFilter(admin.SimpleListFilter):
     """Filters e-mails: waiting, or given up."""
 
-    title, parameter_name = _("sending failed"), "given_up"
+    title, parameter_name = pgettext_lazy("admin", "sending failed"), "given_up"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """Return the choices, without a query."""
-        return [("no", _("No")), ("yes", _("Yes"))]
+        return [("no", pgettext_lazy("admin", "No")), ("yes", pgettext_lazy("admin", "Yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Return the e-mails in the chosen state."""

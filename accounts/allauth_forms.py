@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-PASSWORD = _("Password")
+PASSWORD = pgettext_lazy("label", "Password")
 STRONG = _("At least 8 characters. A few unrelated words work well.")
 LABELS = {
     "email": pgettext_lazy("text", "E-mail address"),
-    "oldpassword": _("Current password"),
+    "oldpassword": pgettext_lazy("label", "Current password"),
     "password": PASSWORD,
-    "password1": _("New password"),
+    "password1": pgettext_lazy("label", "New password"),
     "password2": _("Confirm new password"),
 }
 

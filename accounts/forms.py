@@ -56,7 +56,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         choices=[
             ("daily", _("One e-mail a day about all games")),
             ("now", _("An e-mail right away")),
-            ("off", _("No e-mails")),
+            ("off", pgettext_lazy("option", "No e-mails")),
         ],
         initial="daily",
         required=False,
@@ -308,7 +308,7 @@ class NameForm(forms.Form):
 LIFETIMES = (
     (30, pgettext_lazy("option", "30 days")),
     (90, pgettext_lazy("option", "90 days")),
-    (366, _("one year")),
+    (366, pgettext_lazy("text", "one year")),
     (0, pgettext_lazy("option", "never expires")),
 )
 
@@ -322,7 +322,7 @@ class TokenForm(forms.Form):
         validators=[check_line],
         help_text=_("A name to recognise the token by, for example: my laptop."),
     )
-    days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=pgettext_lazy("label", "Valid for"), choices=LIFETIMES, coerce=int, initial=90)
     scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
@@ -341,13 +341,13 @@ class AppForm(forms.Form):
     """A program that asks other players for access."""
 
     name = forms.CharField(
-        label=_("Program name"),
+        label=pgettext_lazy("label", "Program name"),
         max_length=60,
         validators=[check_line],
         help_text=_("Shown to players when the program asks for access."),
     )
     redirect_uris = forms.CharField(
-        label=_("Redirect URIs"),
+        label=pgettext_lazy("label", "Redirect URIs"),
         max_length=3000,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "ltr", "spellcheck": "false"}),
         help_text=_("One URI per line: https://…, http://127.0.0.1/…, or an app's own (org.example.app:/done)."),
@@ -357,9 +357,9 @@ class AppForm(forms.Form):
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
     "board": (pgettext_lazy("option", "Board"), _("Theme and coordinates"), BoardForm),
     "play": (pgettext_lazy("settings", "Play"), _("What happens after a move"), PlayForm),
-    "account": (_("Account"), _("About me, e-mail address"), AccountForm),
+    "account": (pgettext_lazy("text", "Account"), _("About me, e-mail address"), AccountForm),
     "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
-    "access": (_("Accessibility"), _("Contrast and motion"), AccessForm),
+    "access": (pgettext_lazy("text", "Accessibility"), _("Contrast and motion"), AccessForm),
 }
 """Every settings page by the last part of its URL: name, summary and form."""
 

@@ -109,6 +109,8 @@ ADMIN_SITE = [
     _("Change password"),
     _("Change my password"),
     _("Model name"),
+    _("Password"),
+    _("New password"),
     _("Password change"),
     _("Password-based authentication"),
     _("Select this object for an action - {}"),

@@ -52,7 +52,7 @@ class SiteFields(forms.Form):
     """The fields of both forms, without fields that would have no effect on this server."""
 
     site_name = forms.CharField(
-        label=_("Server name"),
+        label=pgettext_lazy("label", "Server name"),
         min_length=2,
         max_length=40,
         validators=[check_line],
@@ -67,17 +67,19 @@ class SiteFields(forms.Form):
         help_text=_("Proposed for new games, and used when visitors play the computer. Players can choose others."),
     )
     mail_host = forms.CharField(
-        label=_("Mail server"),
+        label=pgettext_lazy("label", "Mail server"),
         required=False,
         max_length=253,
         validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
         help_text=_("For example mail.example.org. Leave empty to send no e-mail for now."),
     )
-    mail_port = IntegerField(label=_("Port"), required=False, min_value=1, max_value=65_535, initial=587)
-    mail_security = forms.ChoiceField(label=_("Encryption"), required=False, choices=SECURITY)
+    mail_port = IntegerField(
+        label=pgettext_lazy("label", "Port"), required=False, min_value=1, max_value=65_535, initial=587
+    )
+    mail_security = forms.ChoiceField(label=pgettext_lazy("label", "Encryption"), required=False, choices=SECURITY)
     mail_user = forms.CharField(
-        label=_("User name"), required=False, max_length=254, validators=[check_line],
+        label=pgettext_lazy("label", "User name"), required=False, max_length=254, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
     )  # fmt: skip
     mail_password = forms.CharField(
@@ -85,7 +87,8 @@ class SiteFields(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     mail_sender = forms.CharField(
-        label=_("Sender address"), required=False, validators=[EmailValidator(), MaxLengthValidator(254)],
+        label=pgettext_lazy("label", "Sender address"), required=False,
+        validators=[EmailValidator(), MaxLengthValidator(254)],
         widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
@@ -219,4 +222,4 @@ class FirstAdminForm(SiteFields, SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "initial": {"rule_set": "japanese", **kwargs.get("initial", {})}})
-        self.fields["username"].label = _("Your name")
+        self.fields["username"].label = pgettext_lazy("label", "Your name")

@@ -1,14 +1,14 @@
 """The Django app of searches."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class AutomatchConfig(AppConfig):
     """Searches for opponents, and their matches."""
 
     name = "automatch"
-    verbose_name = gettext_lazy("Opponent searches")
+    verbose_name = pgettext_lazy("name", "Opponent searches")
 
     def ready(self) -> None:
         """Connect the app to signals: the end of a game frees its place in a search; searches end with an account,

@@ -22,7 +22,7 @@ OFFER_WIDER_AFTER = timedelta(hours=24)
 class State(models.TextChoices):
     """The state of a search."""
 
-    OPEN = "open", _("still looking")
+    OPEN = "open", pgettext_lazy("option", "still looking")
     FOUND = "found", _("all opponents found")
     CANCELLED = "cancelled", pgettext_lazy("option", "cancelled")
     EXPIRED = "expired", _("ended after 30 days")
@@ -60,7 +60,7 @@ class SearchOptions(models.Model):
     in order of preference. `up`, `down`: how many ranks stronger or weaker others may be, null: any. `standing`:
     `games` is the number at the same time, without an end (E82); otherwise it is the total, within 30 days."""
 
-    sizes = models.JSONField(_("board sizes"))
+    sizes = models.JSONField(pgettext_lazy("field", "board sizes"))
     clocks = models.JSONField(_("time control options"))
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
@@ -216,8 +216,8 @@ class Match(models.Model):
     objects = MatchQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("found game")
-        verbose_name_plural = _("found games")
+        verbose_name = pgettext_lazy("name", "found game")
+        verbose_name_plural = pgettext_lazy("name", "found games")
         indexes = [
             models.Index(fields=["one", "-id"], name="match_of_one"),
             models.Index(fields=["other", "-id"], name="match_of_other"),

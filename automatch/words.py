@@ -47,7 +47,7 @@ def asleep_words(why: Why) -> str:
     """Return why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
-    return _("Paused: %(reason)s.") % {"reason": Asleep(why.asleep).label}
+    return pgettext("search", "Paused: %(reason)s.") % {"reason": Asleep(why.asleep).label}
 
 
 def why_words(why: Why, search: Search) -> list[str]:
@@ -100,7 +100,11 @@ def _alone(reason: MismatchReason, count: int, boards: str) -> str:
 
 def preferences_words(search: Search) -> list[str]:
     """Return the preferences in words."""
-    handicap = {"no": _("even games"), "either": _("with or without handicap"), "yes": _("handicap by rank")}
+    handicap = {
+        "no": pgettext("search", "even games"),
+        "either": _("with or without handicap"),
+        "yes": _("handicap by rank"),
+    }
     rules = str(words.RULE_SET_NAMES[search.rule_set])
     return [
         _listed([_board(size) for size in search.sizes]),
@@ -113,8 +117,8 @@ def preferences_words(search: Search) -> list[str]:
 
 def _ranks(search: Search) -> str:
     if search.up is None and search.down is None:
-        return _("any rank")
-    up, down = ((_("any") if n is None else words.number(n)) for n in (search.up, search.down))
+        return pgettext("search", "any rank")
+    up, down = ((pgettext("search", "any") if n is None else words.number(n)) for n in (search.up, search.down))
     return _("up to %(up)s ranks stronger, %(down)s weaker") % {"up": up, "down": down}
 
 

@@ -1,14 +1,14 @@
 """The Django app config of offers."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class ChallengesConfig(AppConfig):
     """Offers of a game, to anyone, to one player, or by a link."""
 
     name = "challenges"
-    verbose_name = gettext_lazy("Challenges")
+    verbose_name = pgettext_lazy("name", "Challenges")
 
     def ready(self) -> None:
         """Connect this app to rematches, the deletion and export of accounts, and accounts that become bots."""

@@ -81,7 +81,7 @@ class EffectiveTerms:
 
     def _handicap(self) -> str:
         if not self.handicap:
-            return _("no handicap")
+            return pgettext("term of a game", "no handicap")
         text = ngettext("Handicap: %(n)s stone", "Handicap: %(n)s stones", self.handicap)
         return text % {"n": words.number(self.handicap)}
 

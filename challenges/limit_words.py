@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from challenges.errors import END, LTR
 from challenges.limits import Limits, SameOpponent
@@ -45,5 +45,5 @@ def _ranks(limits: Limits, own: Rank | None) -> Iterator[str]:
 
 
 def _games(count: int) -> str:
-    text = ngettext("%(n)s game", "%(n)s games, each with a different player", count)
+    text = npgettext("number", "%(n)s game", "%(n)s games, each with a different player", count)
     return text % {"n": words.number(count)}

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from challenges.errors import NoRankYet
 from foundation.options import between
@@ -147,7 +148,11 @@ class LimitOptions(models.Model):
         help_text=_("A rank without a question mark, after enough rated games."),
     )  # fmt: skip
     same_opponent = models.CharField(
-        _("Repeat opponents"), max_length=7, choices=SameOpponent, default="always", db_default="always"
+        pgettext_lazy("field", "Repeat opponents"),
+        max_length=7,
+        choices=SameOpponent,
+        default="always",
+        db_default="always",
     )
     games = models.PositiveSmallIntegerField(
         _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),
@@ -169,7 +174,7 @@ class LimitOptions(models.Model):
 class Limited(LimitOptions):
     """The columns of an offer's limits; `games_left` is the number of games that may still start."""
 
-    games_left = models.PositiveSmallIntegerField(_("games left"), default=1, db_default=1)
+    games_left = models.PositiveSmallIntegerField(pgettext_lazy("field", "games left"), default=1, db_default=1)
 
     class Meta:
         abstract = True

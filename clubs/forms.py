@@ -23,14 +23,18 @@ class ClubForm(forms.Form):
     """A club's name, description and settings."""
 
     letters = forms.CharField(
-        label=_("Initials"), max_length=LONGEST_LETTERS, required=False,
+        label=pgettext_lazy("label", "Initials"), max_length=LONGEST_LETTERS, required=False,
         help_text=_("One or two characters from the club's name, in order. Leave empty to use the name's initials."),
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields of the page, grouped under their headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
-        named = [(pgettext_lazy("option", "Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
+        named = [
+            (pgettext_lazy("option", "Club"), ABOUT),
+            (pgettext_lazy("label", "Emblem"), EMBLEM),
+            (pgettext_lazy("label", "Members"), rest),
+        ]
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
     def plan(self) -> ClubPlan:

@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.crypto import get_random_string
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -196,7 +195,7 @@ def act(request: HttpRequest, topic_id: int) -> HttpResponse:
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
     """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
-    feed = feed_at(request, _("Go: discussions"), reverse("discussion:topics"))
+    feed = feed_at(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
     rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
     posts = list(rows.select_related("author").order_by("-pk")[:MOST_NEWS])
     titles = Topic.objects.for_reader(request.user).in_bulk({post.topic_id for post in posts if post.topic_id})

@@ -105,7 +105,7 @@ class GrantForm(ActionForm):
     """The number of days to give the opponent."""
 
     of = verbs.GrantTime
-    days = IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
+    days = IntegerField(label=pgettext_lazy("label", "Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PauseForm(ActionForm):
@@ -166,7 +166,7 @@ class RulingForm(ActionForm):
             self.fields["ruling"].choices = rulings  # type: ignore[attr-defined]
         for color in colors if len(colors) > 2 else ():
             self.fields[f"place_{color.letter}"] = forms.TypedChoiceField(
-                label=format_lazy(_("Place: {name}"), name=COLOR_NAMES[color]),
+                label=format_lazy(pgettext_lazy("label", "Place: {name}"), name=COLOR_NAMES[color]),
                 choices=[("", "–"), *((place, with_digits(str(place))) for place in range(1, len(colors) + 1))],
                 coerce=int,
                 required=False,
@@ -222,7 +222,7 @@ class ClockForm(ActionForm):
     """Time that a moderator adds to a clock, and the reason. `sides` are the colours with a clock, all by default."""
 
     of = verbs.AdjustClock
-    side = forms.ChoiceField(label=_("Whose clock"))
+    side = forms.ChoiceField(label=pgettext_lazy("label", "Whose clock"))
     amount = IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(
         label=pgettext_lazy("label", "Unit"),

@@ -77,7 +77,7 @@ class RuleSetFilter(_Fixed):
 class SizeFilter(_Fixed):
     """Filter by the sizes that the server offers."""
 
-    title, parameter_name, column = _("size"), "size", "width"
+    title, parameter_name, column = pgettext_lazy("text", "size"), "size", "width"
     choices_known = [("9", "9×9"), ("13", "13×13"), ("19", "19×19")]
 
 
@@ -165,12 +165,12 @@ class GameAdmin(WithRules, Long):
         """Return the names of Black and White."""
         return " – ".join(seat.player.username for seat in game.seat_list())
 
-    @admin.display(description=_("size"))
+    @admin.display(description=pgettext_lazy("column", "size"))
     def size(self, game: Game) -> str:
         """Return width by height."""
         return f"{game.width}×{game.height}"
 
-    @admin.display(description=_("last action"), ordering="last_action_at")
+    @admin.display(description=pgettext_lazy("column", "last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
         """Return the time of the last action, short enough for the list."""
         return dated(game.last_action_at, "DATETIME_FORMAT")
@@ -182,12 +182,12 @@ class GameAdmin(WithRules, Long):
             '<div class="board office-board">{}</div>', board_svg(GameView(game, AnonymousUser()).board())
         )
 
-    @admin.display(description=_("page"))
+    @admin.display(description=pgettext_lazy("column", "page"))
     def page(self, game: Game) -> SafeString:
         """Return a link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
-    @admin.display(description=_("clock"))
+    @admin.display(description=pgettext_lazy("column", "clock"))
     def time(self, game: Game) -> str:
         """Return the time control in words."""
         return name_of(game.agreed_time)
@@ -202,7 +202,7 @@ class GameAdmin(WithRules, Long):
         """Return the sentence on why the game is unrated, "" for a rated game."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
-    @admin.display(description=_("latest actions"))
+    @admin.display(description=pgettext_lazy("column", "latest actions"))
     def record(self, game: Game) -> SafeString:
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.compiled_queries import CompiledQuery
@@ -72,7 +73,7 @@ def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeStri
     if last is None:
         return format_html(_("New game with {name}"), name=name)
     if last.point is None:
-        return format_html(_("{name} passed"), name=name)
+        return format_html(pgettext("first game", "{name} passed"), name=name)
     point = format_html('<bdi class="ltr">{}</bdi>', vertex(last.point, state.setup.height))
     return format_html(_("{name} played {point}"), name=name, point=point)
 
@@ -88,4 +89,4 @@ def left_in_words(deadline: datetime | None, now: datetime) -> str:
     """Return the time left as a sentence, such as "5 h 12 min left"."""
     if deadline is None or deadline <= now:
         return words.time_left(deadline, now)
-    return _("%(time)s left") % {"time": words.time_left(deadline, now)}
+    return pgettext("first game", "%(time)s left") % {"time": words.time_left(deadline, now)}

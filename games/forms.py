@@ -29,7 +29,7 @@ class VacationForm(forms.Form):
     """The length of a vacation."""
 
     days = IntegerField(
-        label=_("Days"),
+        label=pgettext_lazy("label", "Days"),
         min_value=1,
         max_value=365,
         required=False,
@@ -42,7 +42,7 @@ class WeekForm(forms.Form):
 
     zone = forms.ChoiceField(label=pgettext_lazy("label", "time zone"), choices=zones, widget=TimeZoneSelect)
     weekend = forms.TypedMultipleChoiceField(
-        label=_("Weekend"),
+        label=pgettext_lazy("label", "Weekend"),
         coerce=int,
         choices=list(time_words.WEEKDAYS.items()),
         widget=forms.CheckboxSelectMultiple,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Game, Seat
 from notifications.kinds import CLOCK_KINDS
@@ -31,7 +31,7 @@ def named_in(notice: Notice, opponents: Sequence[str]) -> str:
 
 def names_of(opponents: Sequence[str]) -> str:
     """Return these names as a list in words, "Your opponent" for none."""
-    return words.listed(opponents) if opponents else _("Your opponent")
+    return words.listed(opponents) if opponents else pgettext("text", "Your opponent")
 
 
 def names_in(game: Game, seat: Seat | None) -> list[str]:

@@ -80,8 +80,8 @@ def _day(at: datetime, now: datetime) -> str:
     if days < 1:
         return pgettext("text", "Today")
     if days == 1:
-        return _("Yesterday")
-    return _("This week") if days < NEAR.days else _("Earlier")
+        return pgettext("notification", "Yesterday")
+    return pgettext("notification", "This week") if days < NEAR.days else pgettext("notification", "Earlier")
 
 
 def _rejections(notices: list[Notice]) -> dict[int, Action]:
@@ -202,7 +202,7 @@ def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeSt
     if move is None or last is None or last.kind not in ("play", "pass") or move.color.value == card.color:
         return words.isolated(_("It's your turn in your game with %(name)s"), name=name)
     if move.point is None:
-        return words.isolated(_("%(name)s passed"), name=by)
+        return words.isolated(pgettext("notification", "%(name)s passed"), name=by)
     return words.isolated(_("%(name)s played %(point)s"), name=by, point=vertex(move.point, game.height))
 
 
@@ -229,7 +229,7 @@ def _so_far(card: Card) -> SafeString:
 
 
 def _their_side(card: Card) -> SafeString:
-    name = _("Your opponent") if card.opponent is None else card.opponent.shown_name
+    name = pgettext("notification", "Your opponent") if card.opponent is None else card.opponent.shown_name
     if not card.result:
         return words.isolated(_("Playing against %(name)s"), name=name)
     if card.winner is None:
@@ -239,5 +239,7 @@ def _their_side(card: Card) -> SafeString:
 
 def _other_side(card: Card) -> SafeString:
     if card.winner is None:
-        return words.isolated(_("No winner"))
-    return words.isolated(_("You lost") if card.winner == card.color else _("You won"))
+        return words.isolated(pgettext("notification", "No winner"))
+    return words.isolated(
+        pgettext("notification", "You lost") if card.winner == card.color else pgettext("notification", "You won")
+    )

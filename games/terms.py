@@ -88,7 +88,7 @@ def is_offered(control: TimeControl) -> bool:
 class ColorPreference(models.TextChoices):
     """The colour that the creator wants; `both` means two games, one with each."""
 
-    RANDOM = "random", _("Random")
+    RANDOM = "random", pgettext_lazy("option", "Random")
     BLACK = "black", pgettext_lazy("option", "Black")
     WHITE = "white", pgettext_lazy("option", "White")
     BOTH = "both", _("Both: two games")
@@ -98,8 +98,8 @@ class KomiBy(models.TextChoices):
     """How the players determine the komi and who plays Black, if neither is one of the terms."""
 
     TERMS = "", _("as chosen below")
-    SEALED = "secret", _("secret auction")
-    OPEN = "open", _("open auction")
+    SEALED = "secret", pgettext_lazy("option", "secret auction")
+    OPEN = "open", pgettext_lazy("option", "open auction")
     CREATOR = "creator", _("you set the komi and your opponent chooses the colour")
     JOINER = "joiner", _("your opponent sets the komi and you choose the colour")
 
@@ -133,24 +133,26 @@ class Terms:
     lateness: TimeoutPolicy = TimeoutPolicy.STRICT
     off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
-    private: bool = yes_or_no(_("Private: only the two players can see the game"), name=_("private"))
+    private: bool = yes_or_no(
+        _("Private: only the two players can see the game"), name=pgettext_lazy("term of a game", "private")
+    )
     analysis: bool = yes_or_no(
         _("Analysis board and conditional moves are allowed"),
         default=True,
         help=_("Books are always allowed. Engines never are. We rely on your honesty."),
         name=_("no analysis board"),
     )
-    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=_("no undo"))
+    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=pgettext_lazy("term of a game", "no undo"))
     chat: bool = yes_or_no(
         _("Chat during the game"),
         default=True,
         help=_("If this is off, the chat opens when the game is over."),
-        name=_("no chat"),
+        name=pgettext_lazy("term of a game", "no chat"),
     )
     teaching: bool = yes_or_no(
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
         help=_("Teaching games are always unrated."),
-        name=_("teaching game"),
+        name=pgettext_lazy("term of a game", "teaching game"),
     )
     undo_unseen: bool = yes_or_no(
         _("Undo your last move without asking, until your opponent has seen it"),

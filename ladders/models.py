@@ -16,7 +16,7 @@ from tournaments.models.terms import Described, EvenTerms
 from tournaments.systems.ladder import Hold
 
 HOLD_NAMES = {
-    Hold.OWN: _("paused"),
+    Hold.OWN: pgettext_lazy("text", "paused"),
     Hold.TIMED_OUT: _("on hold after a loss on time"),
     Hold.UNSEEN: _("on hold: inactive for a month"),
 }
@@ -60,7 +60,7 @@ class Ladder(Described, EvenTerms, LadderOptions):
         null=True,
         related_name="+",
         db_index=False,
-        verbose_name=_("closed by"),
+        verbose_name=pgettext_lazy("field", "closed by"),
     )
     closed_why = models.CharField(
         pgettext_lazy("field", "reason"), max_length=300, blank=True, default="", db_default=""
@@ -69,8 +69,8 @@ class Ladder(Described, EvenTerms, LadderOptions):
 
     class Meta:
         db_table = "competitions_ladder"
-        verbose_name = _("ladder")
-        verbose_name_plural = _("ladders")
+        verbose_name = pgettext_lazy("name", "ladder")
+        verbose_name_plural = pgettext_lazy("name", "ladders")
         constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_ladder_once")]
 
     def get_absolute_url(self) -> str:
@@ -118,8 +118,8 @@ class LadderPlace(models.Model):
         related_name="ladder_places",
         verbose_name=pgettext_lazy("field", "player"),
     )
-    place = models.PositiveSmallIntegerField(_("place"), null=True)
-    best = models.PositiveSmallIntegerField(_("best place"), null=True)
+    place = models.PositiveSmallIntegerField(pgettext_lazy("field", "place"), null=True)
+    best = models.PositiveSmallIntegerField(pgettext_lazy("field", "best place"), null=True)
     rank = models.PositiveSmallIntegerField(default=0)
     hold = models.CharField(max_length=9, blank=True, choices=[(hold.value, hold.value) for hold in Hold])
     held_at = models.DateTimeField(null=True)

@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
@@ -159,7 +160,7 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "join": (ladders.join, _("You have joined the ladder.")),
         "leave": (ladders.leave, _("You have left the ladder.")),
         "pause": (ladders.pause, _("Your place is paused.")),
-        "back": (ladders.end_pause, _("Welcome back.")),
+        "back": (ladders.end_pause, pgettext("text", "Welcome back.")),
     }
     do, message = does[form.cleaned_data["do"]]
     return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _why))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ladders.models import HOLD_NAMES as HOLDS
 from tournaments.systems.ladder import Refusal
@@ -15,7 +16,7 @@ REFUSALS = {
     Refusal.OUT_OF_RANGE: _("too far above you"),
     Refusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
     Refusal.ON_HOLD: _("one of you is on hold"),
-    Refusal.ON_VACATION: _("on vacation"),
+    Refusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
     Refusal.PLAYING_ALREADY: _("you are playing each other"),
     Refusal.TOO_SOON: _("your last game ended less than a week ago"),
     Refusal.MAX_GIVEN: _("you've reached the limit of open challenges"),

@@ -37,7 +37,7 @@ class LeagueForm(EventForm):
             {"months": 1, "group_players": 5, "up": 1, "size": "9", "time": "days_1", "free": False},
         ),
         Card(
-            "free", _("Free pairing"), _("groups of ten, players challenge each other"),
+            "free", pgettext_lazy("field", "Free pairing"), _("groups of ten, players challenge each other"),
             {"months": 3, "group_players": 10, "size": "13", "time": "days_3", "free": True},
         ),
     )  # fmt: skip
@@ -50,7 +50,7 @@ class LeagueForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("League name")
+        self.fields["name"].label = pgettext_lazy("field", "League name")
         if "club" in self.fields:
             self.fields["club"].help_text = _("Only club members can join a club league.")
 

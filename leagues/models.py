@@ -43,7 +43,9 @@ class LeagueOptions(models.Model):
         validators=between(min(FACTORS), max(FACTORS)),
     )  # fmt: skip
     months = models.PositiveSmallIntegerField(
-        _("Season length"), default=3, choices=[(1, _("one month")), (3, _("three months"))]
+        pgettext_lazy("field", "Season length"),
+        default=3,
+        choices=[(1, pgettext_lazy("option", "one month")), (3, pgettext_lazy("option", "three months"))],
     )
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
@@ -51,7 +53,7 @@ class LeagueOptions(models.Model):
                     "together."),
     )  # fmt: skip
     free = models.BooleanField(
-        _("Free pairing"), default=False,
+        pgettext_lazy("field", "Free pairing"), default=False,
         help_text=_(
             "Group members challenge each other, at most twice. A win is worth 2 points, a loss 0.5. If unticked, "
             "each group is a round robin."
@@ -90,8 +92,8 @@ class League(Described, EvenTerms, LeagueOptions):
 
     class Meta:
         db_table = "competitions_league"
-        verbose_name = _("league")
-        verbose_name_plural = _("leagues")
+        verbose_name = pgettext_lazy("name", "league")
+        verbose_name_plural = pgettext_lazy("name", "leagues")
 
     def get_absolute_url(self) -> str:
         return path_of("leagues:league", self.pk)
@@ -135,7 +137,7 @@ class Season(models.Model):
         pgettext_lazy("field", "state"), max_length=7, choices=SeasonState, default=SeasonState.RUNNING
     )
     started_at = models.DateTimeField(pgettext_lazy("field", "started"))
-    ends_at = models.DateTimeField(_("ends"))
+    ends_at = models.DateTimeField(pgettext_lazy("field", "ends"))
     review_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(null=True)
@@ -144,8 +146,8 @@ class Season(models.Model):
 
     class Meta:
         db_table = "competitions_season"
-        verbose_name = _("season")
-        verbose_name_plural = _("seasons")
+        verbose_name = pgettext_lazy("name", "season")
+        verbose_name_plural = pgettext_lazy("name", "seasons")
         constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_season_a_number")]
         indexes = [models.Index(fields=["state", "ends_at"], name="season_by_state")]
 
@@ -166,7 +168,7 @@ class LeagueGroup(models.Model):
     at the start, which is the last of the tie-breaks (E71)."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="groups", db_index=False)
-    division = models.PositiveSmallIntegerField(_("division"))
+    division = models.PositiveSmallIntegerField(pgettext_lazy("field", "division"))
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="league_group")
 
@@ -214,9 +216,9 @@ class LeagueMember(models.Model):
 
 
 LEAGUE_ACTS = {
-    "created": _("League created"),
-    "joined": _("%(name)s joined"),
-    "left": _("%(name)s left"),
+    "created": pgettext_lazy("record of a league", "League created"),
+    "joined": pgettext_lazy("record of a league", "%(name)s joined"),
+    "left": pgettext_lazy("record of a league", "%(name)s left"),
     "season": _("Season %(round)s started"),
     "review": _("Season %(round)s: all games have ended, and the results are under review"),
     "overdue": _("Season %(round)s: time is up, but games are still in progress"),
@@ -233,7 +235,7 @@ LEAGUE_ACTS = {
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
     "moderated": _("A moderator changed the name and the description"),
-    "ended": _("League closed"),
+    "ended": pgettext_lazy("record of a league", "League closed"),
 }
 """The text of each act in the log."""
 
@@ -242,8 +244,10 @@ class LeagueLine(Logged):
     """A line of a league's log. Acts in a group are in the log of its tournament. `round` is the number of the
     season."""
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="log", db_index=False, verbose_name=_("league"))
-    round = models.PositiveSmallIntegerField(_("season"), null=True)
+    league = models.ForeignKey(
+        League, models.PROTECT, related_name="log", db_index=False, verbose_name=pgettext_lazy("field", "league")
+    )
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "season"), null=True)
 
     class Meta:
         db_table = "competitions_leagueline"

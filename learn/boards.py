@@ -103,7 +103,7 @@ class Figure:
             yield pgettext("option", "White's territory"), marks.score.territory.white
             yield pgettext("option", "neutral"), marks.score.dame
             yield _("seki, no point"), marks.score.seki
-        yield _("ringed"), marks.differs
+        yield pgettext("mark", "ringed"), marks.differs
 
     def _points(self, points: Collection[Point]) -> str:
         names = (vertex(point, self.board.height) for point in points)

@@ -55,7 +55,7 @@ class MaterialForm(forms.Form):
     )
     language = forms.ChoiceField(label=pgettext_lazy("label", "Language"), choices=settings.LANGUAGES)
     level = forms.ChoiceField(
-        label=_("Approximate level"),
+        label=pgettext_lazy("label", "Approximate level"),
         required=False,
         choices=[("", pgettext_lazy("level", "not stated")), *((level, level) for level in RANKS)],
     )
@@ -108,9 +108,12 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
 class OwnProblemForm(forms.Form):
     """The goal, the first player, the stones that the goal concerns, and the area that the solver reads."""
 
-    goal = forms.ChoiceField(label=_("Goal"), choices=[(goal, GOALS[goal]) for goal in GOALS if goal != "ladder"])
+    goal = forms.ChoiceField(
+        label=pgettext_lazy("label", "Goal"), choices=[(goal, GOALS[goal]) for goal in GOALS if goal != "ladder"]
+    )
     first = forms.ChoiceField(
-        label=_("First player"), choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]]
+        label=pgettext_lazy("label", "First player"),
+        choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]],
     )
     marks = forms.CharField(
         label=pgettext_lazy("label", "Stones"),
@@ -118,7 +121,7 @@ class OwnProblemForm(forms.Form):
         help_text=_("Any point in the chain, such as C3. For two chains: C3 E5."),
     )
     area = forms.CharField(
-        label=_("Area"),
+        label=pgettext_lazy("label", "Area"),
         max_length=LONGEST,
         help_text=_("Two opposite corners of the area, such as A1 D4. Keep the area small."),
     )

@@ -197,7 +197,11 @@ class OwnPage(models.Model):
         help_text=_("One line for each row, the top row first: . for an empty point, X for Black, O for White."),
     )
     first = models.CharField(
-        _("First player"), max_length=1, choices=First, default=First.BLACK, help_text=_("The colour that moves first.")
+        pgettext_lazy("field", "First player"),
+        max_length=1,
+        choices=First,
+        default=First.BLACK,
+        help_text=_("The colour that moves first."),
     )
     before = models.CharField(
         _("Moves before the task"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, ScoreContext, score
 from rules.errors import BadVertex
@@ -130,6 +131,6 @@ def _is_possible(step: Step, name: str) -> bool:
 def move_text(move: Move, name: str) -> str:
     """Return a move of an outcome in words."""
     if move.point is None:
-        return _("Black passes") if move.color is Color.BLACK else _("White passes")
+        return pgettext("text", "Black passes") if move.color is Color.BLACK else pgettext("text", "White passes")
     text = _("Black plays %(point)s") if move.color is Color.BLACK else _("White plays %(point)s")
     return text % {"point": name}

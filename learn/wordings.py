@@ -63,7 +63,7 @@ _FREE_PASS = Words(
 
 ROWS: dict[str, Row] = {
     "counting": Row(
-        gettext_lazy("Counting"),
+        pgettext_lazy("rules", "Counting"),
         attrgetter("counting"),
         {
             Counting.BRAINKING: Words(
@@ -96,7 +96,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "ko": Row(
-        gettext_lazy("Ko"),
+        pgettext_lazy("rules", "Ko"),
         attrgetter("ko"),
         {
             Ko.SIMPLE: Words(
@@ -119,7 +119,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "repetition": Row(
-        gettext_lazy("Endless repetition"),
+        pgettext_lazy("rules", "Endless repetition"),
         lambda ruleset: ruleset.ko is Ko.SIMPLE,
         {
             True: Words(
@@ -131,21 +131,21 @@ ROWS: dict[str, Row] = {
                 ),
             ),
             False: Words(
-                gettext_lazy("cannot happen"),
+                pgettext_lazy("rules", "cannot happen"),
                 gettext_lazy("Superko keeps play from going in circles."),
             ),
         },
     ),
     "self_capture": Row(
-        gettext_lazy("Self-capture"),
+        pgettext_lazy("rules", "Self-capture"),
         attrgetter("self_capture"),
         {
             SelfCaptureRule.FORBIDDEN: Words(
-                gettext_lazy("forbidden"),
+                pgettext_lazy("rules", "forbidden"),
                 gettext_lazy("A move that captures nothing and leaves its own chain without liberties is illegal."),
             ),
             SelfCaptureRule.ALLOWED: Words(
-                gettext_lazy("allowed"),
+                pgettext_lazy("rules", "allowed"),
                 gettext_lazy("A move may leave its own chain without liberties. That chain is then removed."),
             ),
         },
@@ -168,11 +168,11 @@ ROWS: dict[str, Row] = {
         },
     ),
     "seki": Row(
-        gettext_lazy("Seki"),
+        pgettext_lazy("rules", "Seki"),
         lambda ruleset: ruleset.counting in SEKI_IS_EMPTY,
         {
             True: Words(
-                gettext_lazy("no territory"),
+                pgettext_lazy("rules", "no territory"),
                 gettext_lazy("Points in seki are not territory."),
             ),
             False: Words(
@@ -182,11 +182,11 @@ ROWS: dict[str, Row] = {
         },
     ),
     "ties": Row(
-        gettext_lazy("Equal points"),
+        pgettext_lazy("rules", "Equal points"),
         attrgetter("ties_to_black"),
         {
             False: Words(
-                gettext_lazy("a draw"),
+                pgettext_lazy("rules", "a draw"),
                 gettext_lazy("If both players have the same number of points, the game is a draw."),
             ),
             True: Words(
@@ -199,7 +199,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "handicap": Row(
-        gettext_lazy("Handicap stones"),
+        pgettext_lazy("rules", "Handicap stones"),
         attrgetter("handicap_placement"),
         {
             HandicapPlacement.FIXED: Words(
@@ -207,7 +207,7 @@ ROWS: dict[str, Row] = {
                 gettext_lazy("Handicap stones are on fixed points from the start, and White moves first."),
             ),
             HandicapPlacement.FREE: Words(
-                gettext_lazy("anywhere"),
+                pgettext_lazy("rules", "anywhere"),
                 gettext_lazy("Black places the handicap stones anywhere, all in the first turn."),
             ),
         },
@@ -243,15 +243,15 @@ ROWS: dict[str, Row] = {
         },
     ),
     "last_pass": Row(
-        gettext_lazy("Last pass"),
+        pgettext_lazy("rules", "Last pass"),
         attrgetter("last_pass_white"),
         {
             False: Words(
-                gettext_lazy("either player's"),
+                pgettext_lazy("rules", "either player's"),
                 gettext_lazy("Two passes in a row stop play, whichever player passes last."),
             ),
             True: Words(
-                gettext_lazy("White's"),
+                pgettext_lazy("rules", "White's"),
                 gettext_lazy(
                     "Two passes in a row stop play if the second is White's. Otherwise White passes once more."
                 ),

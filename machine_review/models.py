@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Game
@@ -14,10 +13,10 @@ from games.models import Game
 class Status(models.TextChoices):
     """The state of an analysis."""
 
-    WAITING = "waiting", _("waiting")
+    WAITING = "waiting", pgettext_lazy("option", "waiting")
     RUNNING = "running", pgettext_lazy("option", "running")
-    DONE = "done", _("done")
-    FAILED = "failed", _("failed")
+    DONE = "done", pgettext_lazy("option", "done")
+    FAILED = "failed", pgettext_lazy("option", "failed")
 
 
 class ReviewJob(models.Model):
@@ -36,20 +35,20 @@ class ReviewJob(models.Model):
     )
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False)
     asked_at = models.DateTimeField(pgettext_lazy("analysis", "requested"))
-    status = models.CharField(_("status"), max_length=7, choices=Status, default=Status.WAITING)
+    status = models.CharField(pgettext_lazy("field", "status"), max_length=7, choices=Status, default=Status.WAITING)
     reason = models.CharField(max_length=20, blank=True)
     slot = models.PositiveSmallIntegerField(null=True, unique=True)
     claim = models.CharField(max_length=32, blank=True)
     claimed_at = models.DateTimeField(null=True)
-    engine = models.CharField(_("engine"), max_length=80, blank=True)
+    engine = models.CharField(pgettext_lazy("field", "engine"), max_length=80, blank=True)
     colors = models.TextField(blank=True)
     judgements = models.JSONField(default=list)
     lines = models.JSONField(default=dict)
     finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     class Meta:
-        verbose_name = _("computer analysis")
-        verbose_name_plural = _("computer analyses")
+        verbose_name = pgettext_lazy("name", "computer analysis")
+        verbose_name_plural = pgettext_lazy("name", "computer analyses")
         indexes = [
             models.Index(fields=["asked_at", "id"], name="review_waiting", condition=Q(status="waiting")),
             models.Index(fields=["asked_by", "asked_at"], name="review_asked_by"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class MailToken(models.Model):
@@ -23,8 +23,8 @@ class MailToken(models.Model):
     answered = models.JSONField(default=list, blank=True)
 
     class Meta:
-        verbose_name = _("e-mail link")
-        verbose_name_plural = _("e-mail links")
+        verbose_name = pgettext_lazy("name", "e-mail link")
+        verbose_name_plural = pgettext_lazy("name", "e-mail links")
 
     def __str__(self) -> str:
         return f"{self.seat_id}: {self.number}"
@@ -37,8 +37,8 @@ class Mailbox(models.Model):
     error = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("reply mailbox")
-        verbose_name_plural = _("reply mailboxes")
+        verbose_name = pgettext_lazy("name", "reply mailbox")
+        verbose_name_plural = pgettext_lazy("name", "reply mailboxes")
 
     def __str__(self) -> str:
         return f"{self.looked_at:%F %T}"

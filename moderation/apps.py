@@ -1,14 +1,14 @@
 """The Django app of moderation."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class ModerationConfig(AppConfig):
     """Reports, cases, decisions and appeals."""
 
     name = "moderation"
-    verbose_name = gettext_lazy("Moderation")
+    verbose_name = pgettext_lazy("name", "Moderation")
 
     def ready(self) -> None:
         """Register moderation with the hooks of games."""

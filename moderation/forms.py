@@ -30,10 +30,10 @@ from social.models import Post
 from wording.words import RULING_NAMES
 
 DAYS = {
-    1: _("1 day"),
-    3: _("3 days"),
-    7: _("7 days"),
-    14: _("14 days"),
+    1: pgettext_lazy("option", "1 day"),
+    3: pgettext_lazy("option", "3 days"),
+    7: pgettext_lazy("option", "7 days"),
+    14: pgettext_lazy("option", "14 days"),
     30: pgettext_lazy("text", "30 days"),
     90: pgettext_lazy("text", "90 days"),
 }
@@ -47,7 +47,7 @@ def _area(rows: int) -> forms.Textarea:
 
 
 def _days(*, for_good: bool) -> list[tuple[int, Any]]:
-    last = [(FOR_GOOD, _("indefinitely"))] if for_good else []
+    last = [(FOR_GOOD, pgettext_lazy("option", "indefinitely"))] if for_good else []
     return [*DAYS.items(), *last]
 
 
@@ -65,7 +65,7 @@ class ReportForm(forms.Form):
         widget=forms.RadioSelect,
     )
     text = forms.CharField(
-        label=_("What happened?"),
+        label=pgettext_lazy("label", "What happened?"),
         max_length=LONGEST_TEXT,
         required=False,
         validators=[check_text],
@@ -116,11 +116,15 @@ class DecisionForm(forms.Form):
     """A decision in a case, limited to this person's permissions."""
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    measure = forms.ChoiceField(label=_("Decision"))
+    measure = forms.ChoiceField(label=pgettext_lazy("label", "Decision"))
     days = forms.TypedChoiceField(label=_("Length of the restriction"), coerce=int, initial=7)
     message = forms.ChoiceField(label=_("Message to hide"), required=False)
-    club = forms.TypedChoiceField(label=_("Club concerned"), coerce=int, required=False, empty_value=None)
-    league = forms.TypedChoiceField(label=_("Related league"), coerce=int, required=False, empty_value=None)
+    club = forms.TypedChoiceField(
+        label=pgettext_lazy("label", "Club concerned"), coerce=int, required=False, empty_value=None
+    )
+    league = forms.TypedChoiceField(
+        label=pgettext_lazy("label", "Related league"), coerce=int, required=False, empty_value=None
+    )
     restriction = forms.TypedChoiceField(label=_("Restriction to lift"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
@@ -128,10 +132,12 @@ class DecisionForm(forms.Form):
         initial=GamesThen.PLAY_ON,
     )
     reason_key = forms.ChoiceField(
-        label=pgettext_lazy("label", "Reason"), choices=[("", _("another reason")), *REASONS.items()], required=False
+        label=pgettext_lazy("label", "Reason"),
+        choices=[("", pgettext_lazy("option", "another reason")), *REASONS.items()],
+        required=False,
     )
     reason = forms.CharField(
-        label=_("Explanation"),
+        label=pgettext_lazy("label", "Explanation"),
         max_length=LONGEST_REASON,
         required=False,
         validators=[check_text],
@@ -163,10 +169,10 @@ class DecisionForm(forms.Form):
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
         self._choose("days", _days(for_good=may(staff, StaffPermission.ADMINISTER)))
-        self._choose("message", [("", _("choose")), *messages])
-        self._choose("club", [("", _("choose")), *clubs])
-        self._choose("league", [("", _("choose")), *leagues])
-        self._choose("restriction", [("", _("choose")), *restrictions])
+        self._choose("message", [("", pgettext_lazy("option", "choose")), *messages])
+        self._choose("club", [("", pgettext_lazy("option", "choose")), *clubs])
+        self._choose("league", [("", pgettext_lazy("option", "choose")), *leagues])
+        self._choose("restriction", [("", pgettext_lazy("option", "choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
@@ -192,7 +198,7 @@ class DecisionForm(forms.Form):
         )
         for name, measures in needed:
             if data.get("measure") in measures and not data.get(name):
-                self.add_error(name, _("Choose one."))
+                self.add_error(name, pgettext_lazy("option", "Choose one."))
         return data
 
     def sanction(self, now: datetime) -> Sanction:
@@ -255,7 +261,7 @@ class AnswerForm(forms.Form):
     )
     days = forms.TypedChoiceField(label=_("New duration, from now"), coerce=int, initial=7)
     reason = forms.CharField(
-        label=_("Explanation"),
+        label=pgettext_lazy("label", "Explanation"),
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
@@ -300,7 +306,7 @@ class RulingForm(forms.Form):
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
     ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"))
     reason = forms.CharField(
-        label=_("Explanation"),
+        label=pgettext_lazy("label", "Explanation"),
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
@@ -328,13 +334,15 @@ class QueueForm(forms.Form):
         "mine": pgettext_lazy("cases", "Mine"),
         "closed": pgettext_lazy("cases", "Closed"),
     }
-    view = forms.ChoiceField(label=_("Cases"), choices=list(VIEWS.items()), required=False)
+    view = forms.ChoiceField(label=pgettext_lazy("label", "Cases"), choices=list(VIEWS.items()), required=False)
     order = forms.ChoiceField(
         label=pgettext_lazy("label", "Sort by"),
-        choices=[("", _("oldest first")), ("score", _("most reported first"))],
+        choices=[("", pgettext_lazy("option", "oldest first")), ("score", _("most reported first"))],
         required=False,
     )
     kind = forms.ChoiceField(
-        label=_("Type"), choices=[("", pgettext_lazy("option", "all")), *CaseKind.choices], required=False
+        label=pgettext_lazy("label", "Type"),
+        choices=[("", pgettext_lazy("option", "all")), *CaseKind.choices],
+        required=False,
     )
     page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)

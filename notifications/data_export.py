@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.privacy.data_export import Export
@@ -13,7 +14,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, Re
 def describe(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
-        "notices", _("your notifications"), ("notifications.Notice.player",),
+        "notices", pgettext_lazy("data export", "your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
     )  # fmt: skip
     hours = ("daily_at", "quiet", "quiet_begin", "quiet_end")

@@ -17,9 +17,9 @@ from notifications.models import Level, Quiet
 from notifications.preferences import Preferences, takes_replies
 
 CHANNELS = {
-    Channel.BELL: _("Bell"),
-    Channel.EMAIL: _("E-mail"),
-    Channel.PUSH: _("Push"),
+    Channel.BELL: pgettext_lazy("column", "Bell"),
+    Channel.EMAIL: pgettext_lazy("column", "E-mail"),
+    Channel.PUSH: pgettext_lazy("column", "Push"),
     Channel.SOUND: pgettext_lazy("column", "Sound"),
 }
 
@@ -36,12 +36,14 @@ class Row:
 class NoticesForm(forms.Form):
     """All notification settings, sent together."""
 
-    level = forms.ChoiceField(label=_("E-mail content"), choices=Level.choices, widget=forms.RadioSelect)
+    level = forms.ChoiceField(
+        label=pgettext_lazy("label", "E-mail content"), choices=Level.choices, widget=forms.RadioSelect
+    )
     daily_at = forms.TypedChoiceField(
         label=_("Send the daily e-mail at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
     quiet = forms.ChoiceField(
-        label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
+        label=pgettext_lazy("label", "Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
         help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
                     "for a move."),
     )  # fmt: skip
@@ -59,8 +61,12 @@ class NoticesForm(forms.Form):
             "with the proposal's number."
         ),
     )  # fmt: skip
-    quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
-    quiet_end = forms.TimeField(label=_("Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
+    quiet_begin = forms.TimeField(
+        label=pgettext_lazy("label", "From"), required=False, widget=forms.TimeInput(attrs={"type": "time"})
+    )
+    quiet_end = forms.TimeField(
+        label=pgettext_lazy("label", "Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"})
+    )
 
     def __init__(self, *args: Any, preferences: Preferences, **kwargs: Any) -> None:
         row = preferences.settings

@@ -34,10 +34,10 @@ class Channel(StrEnum):
 class When(models.TextChoices):
     """When an e-mail is sent: immediately, in an hourly or daily digest, or never. The names are part of the API."""
 
-    NOW = "now", _("immediately")
+    NOW = "now", pgettext_lazy("option", "immediately")
     HOURLY = "hourly", _("hourly, in one e-mail")
     DAILY = "daily", _("daily, in one e-mail")
-    OFF = "off", _("no e-mail")
+    OFF = "off", pgettext_lazy("option", "no e-mail")
 
 
 LABELS: dict[Kind, Promise] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.privacy.data_export import Export
 from ratings.models import Rating, RatingEvent, StartRating
@@ -12,7 +13,7 @@ def describe(export: Export, **kwargs: object) -> None:
     """Add the ratings' data to the export."""
     shown = [field.attname for field in Rating._meta.concrete_fields if field.name not in ("id", "player")]
     export.add_rows(
-        "ratings", _("your ratings"), ("ratings.Rating.player",),
+        "ratings", pgettext_lazy("data export", "your ratings"), ("ratings.Rating.player",),
         lambda player: Rating.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     export.add_rows(

@@ -7,7 +7,6 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ratings.glicko2 import Strength
@@ -17,7 +16,7 @@ from ratings.ranks import Rank, is_provisional
 class Category(models.IntegerChoices):
     """The games that a rating covers: all, or those on one board size."""
 
-    OVERALL = 0, _("Overall")
+    OVERALL = 0, pgettext_lazy("option", "Overall")
     NINE = 9, "9×9"
     THIRTEEN = 13, "13×13"
     NINETEEN = 19, "19×19"
@@ -99,8 +98,8 @@ class RatingEvent(models.Model):
     )
 
     class Meta:
-        verbose_name = _("rating event")
-        verbose_name_plural = _("rating events")
+        verbose_name = pgettext_lazy("name", "rating event")
+        verbose_name_plural = pgettext_lazy("name", "rating events")
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="one_rating_event_a_player"),
             models.UniqueConstraint(fields=["number", "color"], name="one_rating_event_a_color"),
@@ -161,7 +160,7 @@ class Rating(models.Model):
 
     class Meta:
         verbose_name = pgettext_lazy("name", "rating")
-        verbose_name_plural = _("ratings")
+        verbose_name_plural = pgettext_lazy("name", "ratings")
         ordering = ["category"]
         constraints = [models.UniqueConstraint(fields=["player", "category"], name="one_rating_a_category")]
         indexes = [models.Index("category", F("rating").desc(), name="rating_strongest_first")]
@@ -205,8 +204,8 @@ class StartRating(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("starting rating")
-        verbose_name_plural = _("starting ratings")
+        verbose_name = pgettext_lazy("name", "starting rating")
+        verbose_name_plural = pgettext_lazy("name", "starting ratings")
 
     def __str__(self) -> str:
         return f"{self.system} {self.stated_rank}"
@@ -228,8 +227,8 @@ class Withdrawal(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("rating withdrawal")
-        verbose_name_plural = _("rating withdrawals")
+        verbose_name = pgettext_lazy("name", "rating withdrawal")
+        verbose_name_plural = pgettext_lazy("name", "rating withdrawals")
         ordering = ["number"]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from ratings.equivalents import System
 from ratings.ranks import RANKS
 
 NAMES = {
-    System.EGF: _("EGF (Europe)"),
+    System.EGF: pgettext_lazy("text", "EGF (Europe)"),
     System.AGA: _("AGA (United States)"),
     System.OGS: _("OGS (Online Go Server)"),
     System.DGS: _("DGS (Dragon Go Server)"),

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.core import checks
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class SharingConfig(AppConfig):
     """Pictures, embedded boards, openings, dumps."""
 
     name = "sharing"
-    verbose_name = gettext_lazy("Sharing")
+    verbose_name = pgettext_lazy("name", "Sharing")
 
     def ready(self) -> None:
         """Connect the app to signals: rate limits of expensive operations; start-up checks; games that enter and leave

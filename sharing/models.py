@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Game
@@ -28,8 +27,8 @@ class Opening(models.Model):
     bots = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("opening")
-        verbose_name_plural = _("openings")
+        verbose_name = pgettext_lazy("name", "opening")
+        verbose_name_plural = pgettext_lazy("name", "openings")
         constraints = [models.UniqueConstraint(fields=["game", "move"], name="one_opening_a_move")]
         indexes = [
             models.Index(fields=["key", "-game"], name="opening_position"),
@@ -60,8 +59,8 @@ class GamePattern(LocalPattern):
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
 
     class Meta:
-        verbose_name = _("local pattern")
-        verbose_name_plural = _("local patterns")
+        verbose_name = pgettext_lazy("name", "local pattern")
+        verbose_name_plural = pgettext_lazy("name", "local patterns")
         indexes = [models.Index(fields=["key", "-game"], name="local_pattern")]
 
     def __str__(self) -> str:

@@ -1,14 +1,14 @@
 """The Django app of studying games."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class StudyConfig(AppConfig):
     """Trees of variations, reviews."""
 
     name = "study"
-    verbose_name = gettext_lazy("Game analysis")
+    verbose_name = pgettext_lazy("name", "Game analysis")
 
     def ready(self) -> None:
         """Connect the app's signals: data exports and deleted accounts; trees follow plans; records get trees,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from clubs.models import Club
 from clubs.names import key_of
@@ -26,7 +26,9 @@ from wording import words
 class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
-    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("Enter the name of an opposing club."))
+    guest = forms.CharField(
+        label=pgettext_lazy("label", "Opposing club"), max_length=60, help_text=_("Enter the name of an opposing club.")
+    )
 
     kinds = (MatchOptions,)
     visible = ("club", "guest", "boards", "rounds", "size", "width", "height", "time")
@@ -36,7 +38,7 @@ class MatchForm(EventForm):
         super().__init__(*args, **kwargs)
         del self.fields["name"], self.fields["about"]
         club: Any = self.fields["club"]
-        club.label, club.help_text, club.required = _("Your club"), "", True
+        club.label, club.help_text, club.required = pgettext_lazy("label", "Your club"), "", True
         club.choices = [choice for choice in club.choices if choice[0]]
 
     def in_words(self, values: dict[str, Any]) -> list[str]:

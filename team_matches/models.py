@@ -45,7 +45,9 @@ BOARDS, ROUNDS = range(SMALLEST, LARGEST + 1), range(1, 4)
 class MatchOptions(models.Model):
     """The options of a team match."""
 
-    boards = models.PositiveSmallIntegerField(_("Boards"), default=4, validators=between(SMALLEST, LARGEST))
+    boards = models.PositiveSmallIntegerField(
+        pgettext_lazy("field", "Boards"), default=4, validators=between(SMALLEST, LARGEST)
+    )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
         help_text=_("Colours change from round to round, and captains may change the lineup."),
@@ -76,11 +78,15 @@ class TeamMatch(EvenTerms, MatchOptions):
         db_index=False,
     )
     guest = models.ForeignKey(
-        Club, models.SET_NULL, null=True, related_name="matches_received", verbose_name=_("opposing club"),
-        db_index=False,
+        Club, models.SET_NULL, null=True, related_name="matches_received", db_index=False,
+        verbose_name=pgettext_lazy("field", "opposing club"),
     )  # fmt: skip
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("challenged by"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "challenged by"),
+        db_index=False,
     )
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), default=1)
     state = models.CharField(
@@ -94,8 +100,8 @@ class TeamMatch(EvenTerms, MatchOptions):
 
     class Meta:
         db_table = "competitions_teammatch"
-        verbose_name = _("team match")
-        verbose_name_plural = _("team matches")
+        verbose_name = pgettext_lazy("name", "team match")
+        verbose_name_plural = pgettext_lazy("name", "team matches")
         indexes = [
             models.Index(fields=["club", "-id"], name="match_given"),
             models.Index(fields=["guest", "-id"], name="match_received"),
@@ -192,8 +198,8 @@ class TeamBoard(models.Model):
 
 MATCH_ACTS = {
     "offered": _("%(club)s challenged %(other_club)s"),
-    "accepted": _("%(club)s accepted"),
-    "declined": _("%(club)s declined"),
+    "accepted": pgettext_lazy("record of a team match", "%(club)s accepted"),
+    "declined": pgettext_lazy("record of a team match", "%(club)s declined"),
     "lapsed": _("No answer within a week"),
     "withdrawn": _("%(club)s withdrew the challenge"),
     "asked": _("%(name)s was asked to play"),
@@ -206,8 +212,8 @@ MATCH_ACTS = {
     "apart": _("Round %(round)s, board %(board)s: void, because these players cannot be paired"),
     "round_done": _("Round %(round)s finished"),
     "result": _("Round %(round)s, board %(board)s: result set"),
-    "cancelled": _("Match cancelled"),
-    "done": _("Match finished"),
+    "cancelled": pgettext_lazy("record of a team match", "Match cancelled"),
+    "done": pgettext_lazy("record of a team match", "Match finished"),
 }
 """The text of each act in the log."""
 
@@ -216,7 +222,7 @@ class MatchLine(Logged):
     """A line of a match's log. `side` is the team that acted or is concerned."""
 
     match = models.ForeignKey(
-        TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=_("team match")
+        TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=pgettext_lazy("field", "team match")
     )
     side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=Side, null=True)
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)

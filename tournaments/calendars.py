@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from clubs.models import Club
@@ -29,12 +29,12 @@ RUNNING = (State.RUNNING, State.REVIEW, State.FINISHED)
 def calendar_of_all(now: datetime, address: Address) -> bytes:
     """Return the calendar of all opened tournaments and of the seasons of all leagues. `address` makes an absolute URL
     from a path."""
-    return _calendar(_("Go: tournaments"), _events_of(None, Maker(now, address)))
+    return _calendar(pgettext("feed", "Go: tournaments"), _events_of(None, Maker(now, address)))
 
 
 def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
     """Return the public calendar of a club: its tournaments, the seasons of its leagues and its team matches."""
-    return _calendar(_("Go: %(name)s") % {"name": club.name}, _events_of(club, Maker(now, address)))
+    return _calendar(pgettext("feed", "Go: %(name)s") % {"name": club.name}, _events_of(club, Maker(now, address)))
 
 
 def _events_of(club: Club | None, made: Maker) -> list[Event]:

@@ -76,7 +76,7 @@ class EventForm(ChallengeForm):
         help_text=_("The tournament appears on the club's page. Entry can be limited to members."),
     )
     about = forms.CharField(
-        label=_("Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],
+        label=pgettext_lazy("label", "Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 4}),
     )  # fmt: skip
 
@@ -100,7 +100,7 @@ class EventForm(ChallengeForm):
         for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.names_of(*self.kinds)}:
             self.fields.pop(name, None)
         if clubs:
-            choices = [("", _("no club")), *((club.pk, club.name) for club in clubs)]
+            choices = [("", pgettext_lazy("option", "no club")), *((club.pk, club.name) for club in clubs)]
             self.fields["club"].choices = choices  # type: ignore[attr-defined]
         self.fields["off_time"].initial = [kind.value for kind in USUAL_OFF_TIME]
         presets = [choice for choice in self.fields["time"].choices if choice[0] != "none"]  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.federations import egd_country, federation_data_of
 from games.services.idempotency import PlayerRequest
@@ -133,10 +134,14 @@ FORMS = {
         _("European Go Database (.h9)"), "text/plain",
         lambda one, system, field: write_h9(system, field, _facts(one)),
     ),
-    "csv": Form(_("Spreadsheet (CSV)"), "text/csv", lambda _one, system, field: write_csv(system, field)),
+    "csv": Form(
+        pgettext_lazy("file", "Spreadsheet (CSV)"), "text/csv",
+        lambda _one, system, field: write_csv(system, field),
+    ),
     "json": Form(_("For programs (JSON)"), "application/json", _json),
     "xml": Form(
-        _("OpenGotha (XML)"), "application/xml", lambda one, system, field: write_opengotha(system, field, _facts(one)),
+        pgettext_lazy("file", "OpenGotha (XML)"), "application/xml",
+        lambda one, system, field: write_opengotha(system, field, _facts(one)),
         (Kind.ROUND_ROBIN, Kind.SWISS, Kind.MCMAHON),
     ),
 }  # fmt: skip

@@ -131,7 +131,8 @@ class TournamentForm(EventForm):
             self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN
         for number, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
-                label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
+                label=words.isolated(str(pgettext_lazy("label", "Tie-break %(n)s")), n=words.number(number)),
+                choices=TIEBREAK_CHOICES,
                 required=False,
             )  # fmt: skip
 

@@ -39,18 +39,18 @@ from tournaments.systems.standings import criteria
 from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, StandingsRow
 
 CRITERION_NAMES = {
-    Criterion.POINTS: _("Points"),
+    Criterion.POINTS: pgettext_lazy("column", "Points"),
     Criterion.MMS: pgettext_lazy("McMahon score", "MMS"),
     Criterion.SOS: pgettext_lazy("sum of opponents' scores", "SOS"),
     Criterion.SOS_1: pgettext_lazy("sum of opponents' scores without the lowest", "SOS-1"),
     Criterion.SOS_2: pgettext_lazy("sum of opponents' scores without the two lowest", "SOS-2"),
     Criterion.SODOS: pgettext_lazy("sum of defeated opponents' scores", "SODOS"),
     Criterion.SOSOS: pgettext_lazy("sum of opponents' SOS", "SOSOS"),
-    Criterion.DIRECT: _("Direct comparison"),
+    Criterion.DIRECT: pgettext_lazy("column", "Direct comparison"),
     Criterion.RANK: pgettext_lazy("text", "Rank"),
-    Criterion.RATING: _("Rating"),
-    Criterion.SEED: _("Seed"),
-    Criterion.FREE: _("Points"),
+    Criterion.RATING: pgettext_lazy("column", "Rating"),
+    Criterion.SEED: pgettext_lazy("column", "Seed"),
+    Criterion.FREE: pgettext_lazy("column", "Points"),
     Criterion.LOT: pgettext_lazy("drawn", "Lot"),
 }
 USUAL_MOVES = {9: 60, 13: 120, 19: 260}

@@ -18,10 +18,10 @@ STONE_NAMES: dict[Color, Promise] = {
 TERRITORY_NAMES: dict[Color, Promise] = {
     Color.BLACK: pgettext_lazy("text", "Black's territory"),
     Color.WHITE: pgettext_lazy("text", "White's territory"),
-    Color.RED: gettext_lazy("Red's territory"),
-    Color.BLUE: gettext_lazy("Blue's territory"),
-    Color.GREEN: gettext_lazy("Green's territory"),
-    Color.YELLOW: gettext_lazy("Yellow's territory"),
+    Color.RED: pgettext_lazy("players", "Red's territory"),
+    Color.BLUE: pgettext_lazy("players", "Blue's territory"),
+    Color.GREEN: pgettext_lazy("players", "Green's territory"),
+    Color.YELLOW: pgettext_lazy("players", "Yellow's territory"),
 }
 TO_PLAY: dict[Color, Promise] = {
     Color.BLACK: gettext_lazy("Black to play"),
@@ -40,20 +40,20 @@ PLAYED: dict[Color, Promise] = {
     Color.YELLOW: gettext_lazy("Yellow played %(point)s"),
 }
 PASSED: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black passed"),
-    Color.WHITE: gettext_lazy("White passed"),
-    Color.RED: gettext_lazy("Red passed"),
-    Color.BLUE: gettext_lazy("Blue passed"),
-    Color.GREEN: gettext_lazy("Green passed"),
-    Color.YELLOW: gettext_lazy("Yellow passed"),
+    Color.BLACK: pgettext_lazy("players", "Black passed"),
+    Color.WHITE: pgettext_lazy("players", "White passed"),
+    Color.RED: pgettext_lazy("players", "Red passed"),
+    Color.BLUE: pgettext_lazy("players", "Blue passed"),
+    Color.GREEN: pgettext_lazy("players", "Green passed"),
+    Color.YELLOW: pgettext_lazy("players", "Yellow passed"),
 }
 LEADS: dict[Color, Promise] = {
     Color.BLACK: pgettext_lazy("text", "Black +%(margin)s"),
     Color.WHITE: pgettext_lazy("text", "White +%(margin)s"),
-    Color.RED: gettext_lazy("Red +%(margin)s"),
-    Color.BLUE: gettext_lazy("Blue +%(margin)s"),
-    Color.GREEN: gettext_lazy("Green +%(margin)s"),
-    Color.YELLOW: gettext_lazy("Yellow +%(margin)s"),
+    Color.RED: pgettext_lazy("players", "Red +%(margin)s"),
+    Color.BLUE: pgettext_lazy("players", "Blue +%(margin)s"),
+    Color.GREEN: pgettext_lazy("players", "Green +%(margin)s"),
+    Color.YELLOW: pgettext_lazy("players", "Yellow +%(margin)s"),
 }
 WINS_BY: dict[Color, Promise] = {
     Color.BLACK: gettext_lazy("Black won by %(margin)s points"),

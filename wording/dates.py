@@ -93,5 +93,5 @@ def _near(at: datetime, now: datetime) -> str:
     if not days or minutes < 6 * 60:
         return _("%(n)s h ago") % {"n": number(minutes // 60)}
     if days == 1:
-        return _("yesterday")
+        return pgettext("time", "yesterday")
     return ngettext("%(n)s day ago", "%(n)s days ago", days) % {"n": number(days)}

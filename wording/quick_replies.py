@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 QUICK_REPLIES: dict[str, Promise] = {
     "hello": _("Hi, have a good game."),
     "thanks": _("Thanks for the game."),
-    "good_move": _("Good move."),
+    "good_move": pgettext_lazy("chat", "Good move."),
     "slow": _("Sorry, I'm slow right now."),
-    "slip": _("Sorry, misclick."),
-    "again": _("Another game?"),
+    "slip": pgettext_lazy("chat", "Sorry, misclick."),
+    "again": pgettext_lazy("chat", "Another game?"),
 }
 TEAM_PHRASES: dict[str, Promise] = {
     "hello": QUICK_REPLIES["hello"],

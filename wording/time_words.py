@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 
 from rules.calendar import Deadline, Stretch
 from rules.clock import NO_CAP, Facts, System, TimeControl, TimeoutPolicy
@@ -17,16 +17,16 @@ from wording.words import duration, listed, number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: pgettext_lazy("text", "vacation"),
-    OffTimeKind.WEEKEND: gettext_lazy("weekends"),
-    OffTimeKind.NIGHT: gettext_lazy("nights"),
+    OffTimeKind.WEEKEND: pgettext_lazy("time", "weekends"),
+    OffTimeKind.NIGHT: pgettext_lazy("time", "nights"),
     OffTimeKind.PAUSE: gettext_lazy("pauses by agreement"),
-    OffTimeKind.OUTAGE: gettext_lazy("server outages"),
+    OffTimeKind.OUTAGE: pgettext_lazy("time", "server outages"),
 }
 _ADDED: dict[OffTimeKind, Promise] = {
-    OffTimeKind.VACATION: gettext_lazy("+%(time)s vacation"),
-    OffTimeKind.WEEKEND: gettext_lazy("+%(time)s weekend"),
-    OffTimeKind.NIGHT: gettext_lazy("+%(time)s night"),
-    OffTimeKind.PAUSE: gettext_lazy("+%(time)s pause"),
+    OffTimeKind.VACATION: pgettext_lazy("time", "+%(time)s vacation"),
+    OffTimeKind.WEEKEND: pgettext_lazy("time", "+%(time)s weekend"),
+    OffTimeKind.NIGHT: pgettext_lazy("time", "+%(time)s night"),
+    OffTimeKind.PAUSE: pgettext_lazy("time", "+%(time)s pause"),
     OffTimeKind.OUTAGE: gettext_lazy("+%(time)s server outage"),
 }
 
@@ -37,13 +37,13 @@ def span(time: timedelta) -> str:
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
     parts = []
     if days:
-        parts.append(ngettext("%(n)s day", "%(n)s days", days) % {"n": number(days)})
+        parts.append(npgettext("number", "%(n)s day", "%(n)s days", days) % {"n": number(days)})
     if hours:
-        parts.append(ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": number(hours)})
+        parts.append(npgettext("number", "%(n)s hour", "%(n)s hours", hours) % {"n": number(hours)})
     if minutes:
-        parts.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": number(minutes)})
+        parts.append(npgettext("number", "%(n)s minute", "%(n)s minutes", minutes) % {"n": number(minutes)})
     if seconds and not days and not hours:
-        parts.append(ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": number(seconds)})
+        parts.append(npgettext("number", "%(n)s second", "%(n)s seconds", seconds) % {"n": number(seconds)})
     return " ".join(parts)
 
 
@@ -52,7 +52,7 @@ def name_of(control: TimeControl) -> str:
     values = _values(control)
     match control.system:
         case System.NONE:
-            return _("no clock")
+            return pgettext("time", "no clock")
         case System.DAYS:
             return _("%(move)s per move") % values
         case System.ABSOLUTE:
@@ -154,9 +154,14 @@ def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
 
 
 WEEKDAYS = {
-    1: gettext_lazy("Monday"), 2: gettext_lazy("Tuesday"), 3: gettext_lazy("Wednesday"), 4: gettext_lazy("Thursday"),
-    5: gettext_lazy("Friday"), 6: gettext_lazy("Saturday"), 7: gettext_lazy("Sunday"),
-}  # fmt: skip
+    1: pgettext_lazy("time", "Monday"),
+    2: pgettext_lazy("time", "Tuesday"),
+    3: pgettext_lazy("time", "Wednesday"),
+    4: pgettext_lazy("time", "Thursday"),
+    5: pgettext_lazy("time", "Friday"),
+    6: pgettext_lazy("time", "Saturday"),
+    7: pgettext_lazy("time", "Sunday"),
+}
 """The names of the ISO weekdays."""
 
 
@@ -176,7 +181,7 @@ def allowed(kinds: Iterable[OffTimeKind]) -> str:
 def on_the_clock(facts: Facts | None) -> str:
     """Return one side's clock in words: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
     if facts is None:
-        return _("no clock")
+        return pgettext("time", "no clock")
     if facts.is_out:
         return _("time has run out")
     if facts.stones and facts.in_overtime and facts.period is not None:

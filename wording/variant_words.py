@@ -15,13 +15,13 @@ from rules.variants.starts import CROSSCUT
 from .words import number
 
 PRESET_NAMES: dict[str, Promise] = {
-    "capture": gettext_lazy("Capture Go"),
-    "no_pass": gettext_lazy("No-pass Go"),
-    "one_color": gettext_lazy("One-colour Go"),
-    "blind": gettext_lazy("Blind Go"),
-    "pair": gettext_lazy("Pair Go"),
-    "multi_color": gettext_lazy("Multi-colour Go"),
-    "torus": gettext_lazy("Torus Go"),
+    "capture": pgettext_lazy("variant", "Capture Go"),
+    "no_pass": pgettext_lazy("variant", "No-pass Go"),
+    "one_color": pgettext_lazy("variant", "One-colour Go"),
+    "blind": pgettext_lazy("variant", "Blind Go"),
+    "pair": pgettext_lazy("variant", "Pair Go"),
+    "multi_color": pgettext_lazy("variant", "Multi-colour Go"),
+    "torus": pgettext_lazy("variant", "Torus Go"),
 }
 STOP_NAMES: dict[str, Promise] = {
     "most": gettext_lazy("the player with more captures wins"),
@@ -29,7 +29,7 @@ STOP_NAMES: dict[str, Promise] = {
     "no": gettext_lazy("passing is not allowed"),
 }
 HIDDEN_FROM_NAMES: dict[str, Promise] = {
-    "": gettext_lazy("both players"),
+    "": pgettext_lazy("variant", "both players"),
     "B": pgettext_lazy("from whom stones are hidden", "Black"),
     "W": pgettext_lazy("from whom stones are hidden", "White"),
 }

@@ -25,16 +25,16 @@ from rules.outcome import plain
 from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY, WINS_BY_ONE
 
 RULE_SET_NAMES: dict[str, Promise] = {
-    "brainking": gettext_lazy("BrainKing rules"),
-    "japanese": gettext_lazy("Japanese rules"),
-    "korean": gettext_lazy("Korean rules"),
-    "chinese": gettext_lazy("Chinese rules"),
-    "aga": gettext_lazy("AGA rules"),
-    "bga": gettext_lazy("BGA rules"),
+    "brainking": pgettext_lazy("rule set", "BrainKing rules"),
+    "japanese": pgettext_lazy("rule set", "Japanese rules"),
+    "korean": pgettext_lazy("rule set", "Korean rules"),
+    "chinese": pgettext_lazy("rule set", "Chinese rules"),
+    "aga": pgettext_lazy("rule set", "AGA rules"),
+    "bga": pgettext_lazy("rule set", "BGA rules"),
     "new_zealand": gettext_lazy("New Zealand rules"),
-    "ing": gettext_lazy("Ing rules"),
-    "tromp_taylor": gettext_lazy("Tromp–Taylor rules"),
-    "leaflet": gettext_lazy("Beginners' rules"),
+    "ing": pgettext_lazy("rule set", "Ing rules"),
+    "tromp_taylor": pgettext_lazy("rule set", "Tromp–Taylor rules"),
+    "leaflet": pgettext_lazy("rule set", "Beginners' rules"),
 }
 RULE_SET_CHOICES: list[tuple[str, Promise]] = [
     (key, (RULE_SET_NAMES | {"brainking": gettext_lazy("BrainKing rules (territory minus stones lost)")})[key])
@@ -42,11 +42,11 @@ RULE_SET_CHOICES: list[tuple[str, Promise]] = [
 ]
 """The rule sets for a form field, in which a name that is not self-explanatory has a few words of explanation."""
 END_NAMES: dict[Reason, Promise] = {
-    Reason.SCORE: gettext_lazy("by score"),
+    Reason.SCORE: pgettext_lazy("result", "by score"),
     Reason.RESIGNATION: pgettext_lazy("text", "resignation"),
     Reason.TIME: gettext_lazy("time ran out"),
-    Reason.FORFEIT: gettext_lazy("forfeit"),
-    Reason.CAPTURE: gettext_lazy("by capture"),
+    Reason.FORFEIT: pgettext_lazy("result", "forfeit"),
+    Reason.CAPTURE: pgettext_lazy("result", "by capture"),
     Reason.NO_MOVE: gettext_lazy("no legal move left"),
     Reason.NO_RESULT: pgettext_lazy("text", "no result"),
     Reason.BOTH_LOSE: gettext_lazy("both players lose"),
@@ -62,15 +62,15 @@ COLOR_NAMES: dict[Color, Promise] = {
     Color.YELLOW: pgettext_lazy("colour of stones", "Yellow"),
 }
 TERM_NAMES: dict[str, Promise] = {
-    "territory": gettext_lazy("Territory"),
+    "territory": pgettext_lazy("result", "Territory"),
     "stones": pgettext_lazy("text", "Stones"),
-    "captured": gettext_lazy("Captured"),
+    "captured": pgettext_lazy("result", "Captured"),
     "dead": pgettext_lazy("text", "Dead stones"),
     "pass_stones": pgettext_lazy("text", "Pass stones"),
     "komi": pgettext_lazy("text", "Komi"),
     "compensation": gettext_lazy("Compensation for handicap"),
     "ties": gettext_lazy("Black wins ties"),
-    "total": gettext_lazy("Total"),
+    "total": pgettext_lazy("result", "Total"),
 }
 NOTHING = "–"
 """The text for no points in a score."""
@@ -258,7 +258,7 @@ def result_of(game: Ended) -> str:
 
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.SCORE: pgettext_lazy("text", "Draw"),
-    Reason.NO_RESULT: gettext_lazy("No result"),
+    Reason.NO_RESULT: pgettext_lazy("result", "No result"),
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "Annulled"),
     Reason.BOTH_LOSE: gettext_lazy("Both players lose"),
@@ -300,7 +300,7 @@ def _duration(minutes: int, language: str | None, latin_digits: bool) -> str:
 def time_left(deadline: datetime | None, now: datetime) -> str:
     """Return the time left until the deadline."""
     if deadline is None:
-        return _("no clock")
+        return pgettext("time", "no clock")
     return duration(deadline - now) if deadline > now else _("time has run out")
 
 
@@ -310,12 +310,12 @@ def is_soon(deadline: datetime | None, now: datetime) -> bool:
 
 
 WHY_NAMES: dict[Why, Promise] = {
-    Why.LIVING_STONE: gettext_lazy("Living stones"),
-    Why.TERRITORY: gettext_lazy("Territory"),
+    Why.LIVING_STONE: pgettext_lazy("result", "Living stones"),
+    Why.TERRITORY: pgettext_lazy("result", "Territory"),
     Why.UNDER_DEAD_STONE: gettext_lazy("Points under dead stones"),
-    Why.DAME: gettext_lazy("Neutral points"),
-    Why.OPEN_BORDER: gettext_lazy("Open borders"),
-    Why.FALSE_EYE: gettext_lazy("False eyes"),
+    Why.DAME: pgettext_lazy("result", "Neutral points"),
+    Why.OPEN_BORDER: pgettext_lazy("result", "Open borders"),
+    Why.FALSE_EYE: pgettext_lazy("result", "False eyes"),
     Why.SEKI: gettext_lazy("Points in seki"),
 }
 WHY_SENTENCES: dict[Why, Promise] = {
@@ -332,12 +332,12 @@ WHY_SENTENCES: dict[Why, Promise] = {
 RULING_NAMES: dict[str, Promise] = {
     "black": pgettext_lazy("text", "Black wins"),
     "white": pgettext_lazy("text", "White wins"),
-    "red": gettext_lazy("Red wins"),
-    "blue": gettext_lazy("Blue wins"),
-    "green": gettext_lazy("Green wins"),
-    "yellow": gettext_lazy("Yellow wins"),
+    "red": pgettext_lazy("result", "Red wins"),
+    "blue": pgettext_lazy("result", "Blue wins"),
+    "green": pgettext_lazy("result", "Green wins"),
+    "yellow": pgettext_lazy("result", "Yellow wins"),
     "ranking": gettext_lazy("Each colour is ranked"),
-    "no_result": gettext_lazy("No result"),
+    "no_result": pgettext_lazy("result", "No result"),
     "both_lose": gettext_lazy("Both players lose"),
     "annulled": gettext_lazy("The game is annulled"),
 }

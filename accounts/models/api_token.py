@@ -9,7 +9,6 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 PREFIX = "igo_"
@@ -48,8 +47,8 @@ class ApiToken(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-pk"]
-        verbose_name = _("API token")
-        verbose_name_plural = _("API tokens")
+        verbose_name = pgettext_lazy("name", "API token")
+        verbose_name_plural = pgettext_lazy("name", "API tokens")
 
     def __str__(self) -> str:
         return self.name

@@ -15,26 +15,26 @@ APPEND_ONLY = "The log is append-only."
 class SecurityKind(models.TextChoices):
     """Kinds of events in the security log."""
 
-    SIGNED_UP = "signed_up", _("account created")
-    SIGNED_IN = "signed_in", _("signed in")
-    SIGN_IN_FAILED = "sign_in_failed", _("failed sign-in")
-    SIGNED_OUT = "signed_out", _("signed out")
-    SESSION_ENDED = "session_ended", _("session ended")
-    PASSWORD_CHANGED = "password_changed", _("password changed")
-    PASSWORD_RESET = "password_reset", _("password reset")
+    SIGNED_UP = "signed_up", pgettext_lazy("option", "account created")
+    SIGNED_IN = "signed_in", pgettext_lazy("option", "signed in")
+    SIGN_IN_FAILED = "sign_in_failed", pgettext_lazy("option", "failed sign-in")
+    SIGNED_OUT = "signed_out", pgettext_lazy("option", "signed out")
+    SESSION_ENDED = "session_ended", pgettext_lazy("option", "session ended")
+    PASSWORD_CHANGED = "password_changed", pgettext_lazy("option", "password changed")
+    PASSWORD_RESET = "password_reset", pgettext_lazy("option", "password reset")
     ADDRESS_CHANGED = "address_changed", _("e-mail address changed")
-    NAME_CHANGED = "name_changed", _("name changed")
+    NAME_CHANGED = "name_changed", pgettext_lazy("option", "name changed")
     FACTOR_ADDED = "factor_added", _("two-factor method added")
     FACTOR_REMOVED = "factor_removed", _("two-factor method removed")
-    TOKEN_MADE = "token_made", _("token created")
-    TOKEN_REVOKED = "token_revoked", _("token revoked")
+    TOKEN_MADE = "token_made", pgettext_lazy("option", "token created")
+    TOKEN_REVOKED = "token_revoked", pgettext_lazy("option", "token revoked")
     PROGRAM_ALLOWED = "program_allowed", _("program given access")
-    WEBHOOK_ADDED = "webhook_added", _("webhook added")
+    WEBHOOK_ADDED = "webhook_added", pgettext_lazy("option", "webhook added")
     DEVICE_ADDED = "device_added", _("notification device added")
     TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was revoked")
-    DENIED = "denied", _("access denied")
-    EXPORTED = "exported", _("data exported")
-    DELETED = "deleted", _("account deleted")
+    DENIED = "denied", pgettext_lazy("option", "access denied")
+    EXPORTED = "exported", pgettext_lazy("option", "data exported")
+    DELETED = "deleted", pgettext_lazy("option", "account deleted")
 
 
 class SecurityEvent(models.Model):
@@ -54,13 +54,13 @@ class SecurityEvent(models.Model):
     )
     kind = models.CharField(pgettext_lazy("field", "kind"), max_length=20, choices=SecurityKind)
     at = models.DateTimeField(pgettext_lazy("field", "time"))
-    network = models.CharField(_("network address"), max_length=45, blank=True)
-    agent = models.CharField(_("browser"), max_length=200, blank=True)
-    detail = models.CharField(_("detail"), max_length=200, blank=True)
+    network = models.CharField(pgettext_lazy("field", "network address"), max_length=45, blank=True)
+    agent = models.CharField(pgettext_lazy("field", "browser"), max_length=200, blank=True)
+    detail = models.CharField(pgettext_lazy("field", "detail"), max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("security event")
-        verbose_name_plural = _("security events")
+        verbose_name = pgettext_lazy("name", "security event")
+        verbose_name_plural = pgettext_lazy("name", "security events")
         ordering = ["-at", "-pk"]
         indexes = [
             models.Index(fields=["player", "-at"], name="security_of_player"),
@@ -100,15 +100,15 @@ class StaffAction(models.Model):
         related_name="+",
         verbose_name=pgettext_lazy("field", "player"),
     )
-    about = models.JSONField(_("about"), default=dict)
+    about = models.JSONField(pgettext_lazy("field", "about"), default=dict)
     reason = models.TextField(pgettext_lazy("field", "reason"), blank=True)
     at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     objects = StaffActionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("staff action")
-        verbose_name_plural = _("staff actions")
+        verbose_name = pgettext_lazy("name", "staff action")
+        verbose_name_plural = pgettext_lazy("name", "staff actions")
         ordering = ["-at", "-pk"]
         indexes = [
             models.Index(fields=["-at", "-id"], name="staff_action_latest"),

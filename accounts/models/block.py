@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Block(models.Model):
@@ -16,8 +16,8 @@ class Block(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("block")
-        verbose_name_plural = _("blocks")
+        verbose_name = pgettext_lazy("name", "block")
+        verbose_name_plural = pgettext_lazy("name", "blocks")
         ordering = ["-at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["player", "blocked"], name="blocked_once"),

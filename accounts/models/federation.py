@@ -29,20 +29,30 @@ class FederationProfile(models.Model):
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="federation_profile"
     )
-    family_name = models.CharField(_("family name"), max_length=LONGEST_PART, validators=[check_line])
-    given_name = models.CharField(_("given name"), max_length=LONGEST_PART, blank=True, validators=[check_line])
+    family_name = models.CharField(
+        pgettext_lazy("field", "family name"), max_length=LONGEST_PART, validators=[check_line]
+    )
+    given_name = models.CharField(
+        pgettext_lazy("field", "given name"), max_length=LONGEST_PART, blank=True, validators=[check_line]
+    )
     country = models.CharField(pgettext_lazy("field", "country"), max_length=2, blank=True, validators=[check_country])
     club = models.CharField(
         pgettext_lazy("field", "club"), max_length=LONGEST_PART, blank=True, validators=[check_line]
     )
-    egd_pin = models.CharField(_("EGD PIN"), max_length=8, blank=True, db_index=True, validators=[check_pin])
-    aga_number = models.CharField(_("AGA number"), max_length=6, blank=True, validators=[check_aga_number])
-    ffg_licence = models.CharField(_("FFG licence"), max_length=7, blank=True, validators=[check_licence])
+    egd_pin = models.CharField(
+        pgettext_lazy("field", "EGD PIN"), max_length=8, blank=True, db_index=True, validators=[check_pin]
+    )
+    aga_number = models.CharField(
+        pgettext_lazy("field", "AGA number"), max_length=6, blank=True, validators=[check_aga_number]
+    )
+    ffg_licence = models.CharField(
+        pgettext_lazy("field", "FFG licence"), max_length=7, blank=True, validators=[check_licence]
+    )
     is_findable = models.BooleanField(_("directors can find me by my EGD PIN"), default=False)
 
     class Meta:
-        verbose_name = _("federation data")
-        verbose_name_plural = _("federation data")
+        verbose_name = pgettext_lazy("name", "federation data")
+        verbose_name_plural = pgettext_lazy("name", "federation data")
 
     def __str__(self) -> str:
         return f"federation data of {self.player_id}"

@@ -8,7 +8,7 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class FormerNameQuerySet(models.QuerySet["FormerName"]):
@@ -36,8 +36,8 @@ class FormerName(models.Model):
     objects = FormerNameQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("former name")
-        verbose_name_plural = _("former names")
+        verbose_name = pgettext_lazy("name", "former name")
+        verbose_name_plural = pgettext_lazy("name", "former names")
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

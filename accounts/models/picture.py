@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class PlayerPicture(models.Model):
@@ -20,8 +20,8 @@ class PlayerPicture(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("player picture")
-        verbose_name_plural = _("player pictures")
+        verbose_name = pgettext_lazy("name", "player picture")
+        verbose_name_plural = pgettext_lazy("name", "player pictures")
 
     def __str__(self) -> str:
         return f"picture of {self.player_id}"

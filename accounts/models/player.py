@@ -71,9 +71,9 @@ class Theme(models.TextChoices):
 class BoardTheme(models.TextChoices):
     """The theme of boards; wood is white and flat with high-contrast pages."""
 
-    WOOD = "wood", _("Wood")
-    PAPER = "paper", _("Paper")
-    SLATE = "slate", _("Slate")
+    WOOD = "wood", pgettext_lazy("option", "Wood")
+    PAPER = "paper", pgettext_lazy("option", "Paper")
+    SLATE = "slate", pgettext_lazy("option", "Slate")
     CONTRAST = "contrast", pgettext_lazy("option", "High contrast")
     BAMBOO = "bamboo", pgettext_lazy("board theme", "Bamboo")
     WALNUT = "walnut", pgettext_lazy("board theme", "Walnut")
@@ -99,29 +99,29 @@ class NextOrder(models.TextChoices):
 
     DEADLINE = "deadline", _("Least time left first")
     WAITING = "waiting", _("Longest waiting first")
-    OPPONENT = "opponent", _("By opponent")
+    OPPONENT = "opponent", pgettext_lazy("option", "By opponent")
     PRIORITY = "priority", _("By my priority")
 
 
 class Digits(models.TextChoices):
     """The digits of Persian pages; empty follows the language."""
 
-    PERSIAN = "", _("Persian: ۱۲۳")
-    LATIN = "latin", _("Latin: 123")
+    PERSIAN = "", pgettext_lazy("option", "Persian: ۱۲۳")
+    LATIN = "latin", pgettext_lazy("option", "Latin: 123")
 
 
 class Calendar(models.TextChoices):
     """The calendar of Persian pages."""
 
-    GREGORIAN = "", _("Gregorian")
-    SOLAR = "solar", _("Solar Hijri")
+    GREGORIAN = "", pgettext_lazy("option", "Gregorian")
+    SOLAR = "solar", pgettext_lazy("option", "Solar Hijri")
 
 
 class Motion(models.TextChoices):
     """Whether things move on the page; empty follows the device."""
 
     AUTO = "", _("same as my device")
-    NONE = "none", _("no animation")
+    NONE = "none", pgettext_lazy("option", "no animation")
 
 
 class Player(AbstractUser):
@@ -144,9 +144,11 @@ class Player(AbstractUser):
         error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
-    language = models.CharField(_("language"), max_length=languages.LONGEST_CODE, blank=True, choices=languages.choices)
+    language = models.CharField(
+        pgettext_lazy("field", "language"), max_length=languages.LONGEST_CODE, blank=True, choices=languages.choices
+    )
     time_zone = models.CharField(pgettext_lazy("field", "time zone"), max_length=40, default="UTC")
-    theme = models.CharField(_("theme"), max_length=8, blank=True, choices=Theme)
+    theme = models.CharField(pgettext_lazy("field", "theme"), max_length=8, blank=True, choices=Theme)
     board_theme = models.CharField(
         _("board and stones"),
         max_length=8,
@@ -169,8 +171,8 @@ class Player(AbstractUser):
     calendar = models.CharField(
         _("calendar on Persian pages"), max_length=7, blank=True, default="", db_default="", choices=Calendar
     )
-    motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
-    sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
+    motion = models.CharField(pgettext_lazy("field", "motion"), max_length=7, blank=True, choices=Motion)
+    sounds = models.BooleanField(pgettext_lazy("field", "sounds"), default=False, db_default=False)
     country = models.CharField(
         pgettext_lazy("field", "country"),
         max_length=2,
@@ -182,10 +184,10 @@ class Player(AbstractUser):
     shows_watching = models.BooleanField(_("show my name when I watch a game"), default=False, db_default=False)
     hides_rank = models.BooleanField(_("hide my rank from others"), default=False, db_default=False)
     sees_ranks = models.BooleanField(_("show ranks and ratings"), default=True, db_default=True)
-    bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
+    bio = models.TextField(pgettext_lazy("field", "about me"), max_length=500, blank=True, validators=[check_text])
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
-    is_guest = models.BooleanField(_("guest"), default=False, db_default=False)
+    is_guest = models.BooleanField(pgettext_lazy("field", "guest"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
     unrated_until = models.DateTimeField(null=True, editable=False)

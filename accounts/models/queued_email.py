@@ -7,7 +7,6 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 
@@ -43,18 +42,18 @@ class QueuedEmail(models.Model):
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320)
     sealed = models.TextField(blank=True)
     made_at = models.DateTimeField(pgettext_lazy("field", "written"))
-    due_at = models.DateTimeField(_("due"), null=True)
-    taken_until = models.DateTimeField(_("locked until"), null=True)
-    expires_at = models.DateTimeField(_("expires"))
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
-    last_error = models.CharField(_("last error"), max_length=200, blank=True)
-    given_up_at = models.DateTimeField(_("sending failed"), null=True)
+    due_at = models.DateTimeField(pgettext_lazy("field", "due"), null=True)
+    taken_until = models.DateTimeField(pgettext_lazy("field", "locked until"), null=True)
+    expires_at = models.DateTimeField(pgettext_lazy("field", "expires"))
+    tries = models.PositiveSmallIntegerField(pgettext_lazy("field", "tries"), default=0)
+    last_error = models.CharField(pgettext_lazy("field", "last error"), max_length=200, blank=True)
+    given_up_at = models.DateTimeField(pgettext_lazy("field", "sending failed"), null=True)
 
     objects = QueuedEmailQuerySet.as_manager()
 
     class Meta:
         db_table = "accounts_letter"
-        verbose_name = _("e-mail")
+        verbose_name = pgettext_lazy("name", "e-mail")
         verbose_name_plural = pgettext_lazy("name", "e-mails")
         ordering = ["-pk"]
         indexes = [

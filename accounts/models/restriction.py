@@ -18,7 +18,7 @@ class RestrictionKind(models.TextChoices):
     MUTED = "muted", _("may not chat")
     UNRATED = "unrated", _("may not play rated games")
     BARRED = "barred", _("may not start new games")
-    SUSPENDED = "suspended", _("is suspended")
+    SUSPENDED = "suspended", pgettext_lazy("option", "is suspended")
 
 
 class RestrictionQuerySet(models.QuerySet["Restriction"]):
@@ -46,16 +46,20 @@ class Restriction(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
     )
-    lifted_at = models.DateTimeField(_("lifted"), null=True)
+    lifted_at = models.DateTimeField(pgettext_lazy("field", "lifted"), null=True)
     lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("lifted by")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "lifted by"),
     )
 
     objects = RestrictionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("restriction")
-        verbose_name_plural = _("restrictions")
+        verbose_name = pgettext_lazy("name", "restriction")
+        verbose_name_plural = pgettext_lazy("name", "restrictions")
         ordering = ["-begin", "-pk"]
         indexes = [models.Index(fields=["player", "kind"], name="restriction_of_player")]
 

@@ -14,9 +14,9 @@ from foundation.text import check_line
 class BackupInterval(models.IntegerChoices):
     """Hours between two backups that the server itself makes; 0 is never."""
 
-    NEVER = 0, _("no backups")
+    NEVER = 0, pgettext_lazy("option", "no backups")
     OFTEN = 6, _("every six hours")
-    DAILY = 24, _("every day")
+    DAILY = 24, pgettext_lazy("option", "every day")
     WEEKLY = 168, pgettext_lazy("option", "every week")
 
 
@@ -30,7 +30,9 @@ class SiteSettings(models.Model):
     `link_digest` is the SHA-256 of the secret of the first administrator's link, valid until `link_until`.
     """
 
-    name = models.CharField(_("server name"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)])
+    name = models.CharField(
+        pgettext_lazy("field", "server name"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)]
+    )
     sealed_mail = models.TextField(blank=True)
     backup_folder = models.CharField(max_length=300, blank=True)
     backup_hours = models.PositiveSmallIntegerField(choices=BackupInterval, default=BackupInterval.NEVER)

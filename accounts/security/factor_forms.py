@@ -20,6 +20,7 @@ from allauth.mfa.webauthn.forms import (
 )
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.security.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
 from foundation.text import check_line
@@ -31,7 +32,9 @@ LONGEST_NAME = 60
 def _code_field(help_text: Any = "") -> forms.CharField:
     attributes = {"autocomplete": "one-time-code", "inputmode": "numeric", "dir": "ltr", "spellcheck": "false"}
     widget = forms.TextInput(attrs=attributes)
-    return forms.CharField(label=_("Code"), max_length=LONGEST_CODE, widget=widget, help_text=help_text)
+    return forms.CharField(
+        label=pgettext_lazy("label", "Code"), max_length=LONGEST_CODE, widget=widget, help_text=help_text
+    )
 
 
 def _name_field() -> forms.CharField:

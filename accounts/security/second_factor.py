@@ -22,8 +22,8 @@ from cryptography.fernet import InvalidToken
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from accounts.core import site
 from accounts.models import Player
@@ -133,4 +133,4 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
     def generate_authenticator_name(self, user: Player, type: Authenticator.Type) -> str:
         """Return the default name of a passkey."""
         number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
-        return gettext("Passkey %(number)s") % {"number": number}
+        return pgettext("text", "Passkey %(number)s") % {"number": number}

@@ -16,7 +16,7 @@ from django.forms import BoundField
 from django.utils.functional import Promise, cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS, limits_written
@@ -48,7 +48,7 @@ PACES = ("days_1", "days_3", "days_7")
 PACE_NOTES: dict[str, Promise] = {
     "days_1": gettext_lazy("a game takes a month or two"),
     "days_3": gettext_lazy("the usual pace"),
-    "days_7": gettext_lazy("no hurry"),
+    "days_7": pgettext_lazy("option", "no hurry"),
 }
 SIZE_NOTES: dict[int, Promise] = {
     9: gettext_lazy("a short game"),
@@ -97,10 +97,14 @@ class OfferCards:
 
     def opponents(self) -> Iterator[Choice]:
         """Yield the cards for the kind of opponent."""
-        yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player to join"))
-        yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or with a link that you send"))
+        yield self._choice("opponent_kind", "anyone", pgettext("option", "Anyone"), _("The first player to join"))
+        yield self._choice(
+            "opponent_kind", "player", pgettext("option", "A friend"), _("By name, or with a link that you send")
+        )
         if settings.IGO_HOUSE_BOT:
-            yield self._choice("opponent_kind", "bot", _("The computer"), _("Starts immediately"))
+            yield self._choice(
+                "opponent_kind", "bot", pgettext("option", "The computer"), pgettext("option", "Starts immediately")
+            )
 
     def sizes(self) -> Iterator[Choice]:
         """Yield the cards for the usual board sizes."""
@@ -122,7 +126,7 @@ class OfferCards:
 
     def other_size(self) -> Choice:
         """Return the card for a custom board size."""
-        return self._choice("size", "custom", _("Custom size"), "")
+        return self._choice("size", "custom", pgettext("option", "Custom size"), "")
 
     def _choice(self, name: str, value: str, label: str, note: str) -> Choice:
         standing = self.kind if name == "opponent_kind" else self._value(name)
@@ -181,7 +185,7 @@ class OfferCards:
                 "white": _("you play White"),
                 "both": _("two games, one with each colour"),
             }
-            yield colors.get(str(self._value("color")), _("random colours"))
+            yield colors.get(str(self._value("color")), pgettext("option", "random colours"))
         yield (
             ""
             if self._is_rated(rule_set) is None
@@ -195,7 +199,7 @@ class OfferCards:
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")
         if time == "custom":
-            yield _("custom time")
+            yield pgettext("option", "custom time")
         elif time in PRESETS and time not in PACES:
             yield time_words.name_of(PRESETS[time])
         lateness = self._value("lateness")

@@ -72,15 +72,17 @@ class ChallengeForm(VariantFields, LimitFields):
     opponent_kind = forms.ChoiceField(
         label=pgettext_lazy("label", "Opponent"),
         choices=[
-            ("anyone", _("Anyone")),
-            ("player", _("A player")),
-            ("link", _("A friend")),
-            ("bot", _("The computer")),
+            ("anyone", pgettext_lazy("option", "Anyone")),
+            ("player", pgettext_lazy("option", "A player")),
+            ("link", pgettext_lazy("option", "A friend")),
+            ("bot", pgettext_lazy("option", "The computer")),
         ],
         widget=forms.RadioSelect,
         initial="anyone",
     )
-    level = forms.TypedChoiceField(label=_("Computer level"), coerce=int, required=False, empty_value=str(LEVELS))
+    level = forms.TypedChoiceField(
+        label=pgettext_lazy("label", "Computer level"), coerce=int, required=False, empty_value=str(LEVELS)
+    )
     opponent = forms.CharField(
         label=pgettext_lazy("label", "Name"),
         max_length=30,
@@ -92,12 +94,16 @@ class ChallengeForm(VariantFields, LimitFields):
     )
     size = forms.ChoiceField(
         label=pgettext_lazy("label", "Board"),
-        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Custom size"))],
+        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", pgettext_lazy("option", "Custom size"))],
         widget=forms.RadioSelect,
         initial="19",
     )
-    width = IntegerField(label=_("Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    height = IntegerField(label=_("Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    width = IntegerField(
+        label=pgettext_lazy("label", "Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
+    )
+    height = IntegerField(
+        label=pgettext_lazy("label", "Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
+    )
     rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
@@ -112,7 +118,7 @@ class ChallengeForm(VariantFields, LimitFields):
         ),
     )
     color = forms.ChoiceField(
-        label=_("Your colour"),
+        label=pgettext_lazy("label", "Your colour"),
         choices=ColorPreference.choices,
         widget=forms.RadioSelect,
         initial=ColorPreference.RANDOM,
@@ -150,14 +156,22 @@ class ChallengeForm(VariantFields, LimitFields):
     )
     time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")
     system = forms.ChoiceField(
-        label=_("Time control"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
+        label=pgettext_lazy("label", "Time control"),
+        choices=list(SYSTEM_NAMES.items()),
+        initial="byo_yomi",
+        required=False,
     )
     per_move = DurationField(label=_("Time per move"), initial=timedelta(days=2))
-    main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
+    main_time = DurationField(label=pgettext_lazy("label", "Main time"), initial=timedelta(days=7))
     increment = DurationField(label=_("Increment per move"), initial=timedelta(days=1))
-    cap = DurationField(label=_("Maximum time"), initial=timedelta(days=14), help_text=_("Leave empty for no maximum."))
+    cap = DurationField(
+        label=pgettext_lazy("label", "Maximum time"),
+        initial=timedelta(days=14), help_text=_("Leave empty for no maximum."),
+    )  # fmt: skip
     period_time = DurationField(label=_("Time per period"), initial=timedelta(days=1))
-    periods = IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
+    periods = IntegerField(
+        label=pgettext_lazy("label", "Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False
+    )
     stones = IntegerField(label=_("Stones per period"), min_value=1, max_value=MOST_STONES, initial=10, required=False)
     lateness = forms.ChoiceField(
         label=_("When time runs out"),
@@ -174,8 +188,9 @@ class ChallengeForm(VariantFields, LimitFields):
         help_text=_("Players set their own weekend and night hours. Only the pauses you tick apply in this game."),
     )
     rated = forms.BooleanField(
-        label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
-    )
+        label=pgettext_lazy("label", "Rated"),
+        required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES),
+    )  # fmt: skip
 
     strict = forms.BooleanField(
         label=STRICT_LABEL,

@@ -107,10 +107,10 @@ class VariantFields(forms.Form):
         help_text=_("Enter 0 to hide all stones. Enter up to 50 to show the stones from this many recent turns."),
     )
     hidden_from = forms.ChoiceField(
-        label=_("Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False
+        label=pgettext_lazy("label", "Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False
     )
     start_from = forms.ChoiceField(
-        label=_("Starting position"),
+        label=pgettext_lazy("label", "Starting position"),
         choices=[("", pgettext_lazy("start of a game", "Empty board")), *((key, START_NAMES[key]) for key in STARTS)],
         required=False,
     )

@@ -45,9 +45,9 @@ class Status(models.TextChoices):
     """The outcomes of a challenge."""
 
     OPEN = "open", pgettext_lazy("option", "open")
-    ACCEPTED = "accepted", _("accepted")
-    DECLINED = "declined", _("declined")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    ACCEPTED = "accepted", pgettext_lazy("option", "accepted")
+    DECLINED = "declined", pgettext_lazy("option", "declined")
+    WITHDRAWN = "withdrawn", pgettext_lazy("option", "withdrawn")
     COUNTERED = "countered", _("answered with other terms")
     BIDDING = "bidding", _("bidding for komi")
 
@@ -137,29 +137,37 @@ class Challenge(Timed, Limited):
     refusal: Refusal | None = None
 
     creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("created by")
-    )
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges",
+        verbose_name=pgettext_lazy("field", "created by"),
+    )  # fmt: skip
     opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("opponent")
-    )
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+",
+        verbose_name=pgettext_lazy("field", "opponent"),
+    )  # fmt: skip
     token = models.CharField(max_length=43, blank=True, db_index=True)
     width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
     height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1, null=True, blank=True)
     handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
-    color = models.CharField(_("your colour"), max_length=6, choices=ColorPreference, default="random")
+    color = models.CharField(
+        pgettext_lazy("field", "your colour"), max_length=6, choices=ColorPreference, default="random"
+    )
     by_rank = models.BooleanField(_("handicap by rank"), default=False)
     by_komi = models.BooleanField(_("komi by rank"), default=False, db_default=False)
     rated_wanted = models.BooleanField(pgettext_lazy("field", "rated"), default=True)
-    position = models.JSONField(_("position"), null=True, blank=True)
-    variant = models.JSONField(_("variant"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
+    position = models.JSONField(pgettext_lazy("field", "position"), null=True, blank=True)
+    variant = models.JSONField(
+        pgettext_lazy("field", "variant"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True
+    )
     rematch_of = models.ForeignKey(
-        "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
-    )
+        "games.Game", models.SET_NULL, null=True, blank=True, related_name="+",
+        verbose_name=pgettext_lazy("field", "rematch of"),
+    )  # fmt: skip
     answer_to = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("counter-offer to")
-    )
+        "self", models.SET_NULL, null=True, blank=True, related_name="answers",
+        verbose_name=pgettext_lazy("field", "counter-offer to"),
+    )  # fmt: skip
     part_of = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of the offer")
     )
@@ -173,15 +181,15 @@ class Challenge(Timed, Limited):
         "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=pgettext_lazy("field", "game")
     )
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
-    answered_at = models.DateTimeField(_("answered"), null=True)
+    answered_at = models.DateTimeField(pgettext_lazy("field", "answered"), null=True)
 
     objects = ChallengeQuerySet.as_manager()
 
     class Meta:
         db_table = "games_challenge"  # where the rows were when offers were a part of games
         ordering = ["-created_at", "-pk"]
-        verbose_name = _("challenge")
-        verbose_name_plural = _("challenges")
+        verbose_name = pgettext_lazy("name", "challenge")
+        verbose_name_plural = pgettext_lazy("name", "challenges")
         indexes = [
             models.Index(
                 fields=["-created_at", "-id"],

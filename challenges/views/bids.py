@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from challenges import services
@@ -31,8 +32,8 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
         "other": offer.opponent if viewer.pk == offer.creator_id else offer.creator,
         "my_bid": None if seen.mine is None else words.number(seen.mine),
         "their_bid": theirs,
-        "asked": _("The komi") if names else _("Your bid for Black"),
-        "does": _("Set this komi") if names else _("Bid"),
+        "asked": pgettext("text", "The komi") if names else _("Your bid for Black"),
+        "does": _("Set this komi") if names else pgettext("text", "Bid"),
         "may_take_white": offer.komi_by == KomiBy.OPEN and theirs is not None,
         "take_white": _("Take White with %(komi)s komi") % {"komi": theirs},
     }

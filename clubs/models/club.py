@@ -32,10 +32,10 @@ class Joining(models.TextChoices):
 class Shape(models.TextChoices):
     """The background shape of an emblem."""
 
-    STONE = "stone", _("stone")
+    STONE = "stone", pgettext_lazy("option", "stone")
     BOARD = "board", pgettext_lazy("emblem", "board")
-    SHIELD = "shield", _("shield")
-    DIAMOND = "diamond", _("diamond")
+    SHIELD = "shield", pgettext_lazy("option", "shield")
+    DIAMOND = "diamond", pgettext_lazy("option", "diamond")
 
 
 class Shade(models.TextChoices):
@@ -43,12 +43,12 @@ class Shade(models.TextChoices):
 
     BLACK = "black", pgettext_lazy("colour of an emblem", "black")
     WHITE = "white", pgettext_lazy("colour of an emblem", "white")
-    RED = "red", _("red")
-    ORANGE = "orange", _("orange")
-    GREEN = "green", _("green")
-    TEAL = "teal", _("teal")
-    BLUE = "blue", _("blue")
-    PURPLE = "purple", _("purple")
+    RED = "red", pgettext_lazy("option", "red")
+    ORANGE = "orange", pgettext_lazy("option", "orange")
+    GREEN = "green", pgettext_lazy("option", "green")
+    TEAL = "teal", pgettext_lazy("option", "teal")
+    BLUE = "blue", pgettext_lazy("option", "blue")
+    PURPLE = "purple", pgettext_lazy("option", "purple")
 
 
 class ClubOptions(models.Model):
@@ -56,10 +56,14 @@ class ClubOptions(models.Model):
     events. `hidden_members`: the list is for members only. `letters` are in capitals, as displayed."""
 
     name = models.CharField(
-        _("Club name"), max_length=LONGEST_NAME, validators=[MinLengthValidator(SHORTEST_NAME), check_line]
+        pgettext_lazy("field", "Club name"),
+        max_length=LONGEST_NAME,
+        validators=[MinLengthValidator(SHORTEST_NAME), check_line],
     )
     about = models.TextField(_("About the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
-    rules = models.TextField(_("Club rules"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
+    rules = models.TextField(
+        pgettext_lazy("field", "Club rules"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
+    )
     place = models.CharField(
         _("Town or country"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
         help_text=_("A town, a country, or “online”. Players can search clubs by location."),
@@ -71,15 +75,18 @@ class ClubOptions(models.Model):
         validators=[URLValidator(schemes=["https"])],
     )
     letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
-    shape = models.CharField(_("Shape"), max_length=7, choices=Shape, default=Shape.STONE)
+    shape = models.CharField(pgettext_lazy("field", "Shape"), max_length=7, choices=Shape, default=Shape.STONE)
     shade = models.CharField(pgettext_lazy("field", "Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
-    joining = models.CharField(_("Membership"), max_length=10, choices=Joining, default=Joining.OPEN)
+    joining = models.CharField(
+        pgettext_lazy("field", "Membership"), max_length=10, choices=Joining, default=Joining.OPEN
+    )
     hidden_members = models.BooleanField(_("Hide the member list from non-members"), default=False)
     events_by = models.CharField(
         _("Who can create club tournaments and ladders"), max_length=7, default=Role.MANAGER,
         choices=[
-            (Role.OWNER, _("the owner")), (Role.MANAGER, _("managers")), (Role.CAPTAIN, _("captains and managers")),
-            (Role.MEMBER, _("all members")),
+            (Role.OWNER, pgettext_lazy("option", "the owner")), (Role.MANAGER, pgettext_lazy("option", "managers")),
+            (Role.CAPTAIN, _("captains and managers")),
+            (Role.MEMBER, pgettext_lazy("option", "all members")),
         ],
     )  # fmt: skip
 
@@ -121,12 +128,16 @@ class Club(ClubOptions):
     key = models.CharField(max_length=120, editable=False)
     words = models.CharField(max_length=250, editable=False)
     founder = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("founder")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "founder"),
     )
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
-    created_at = models.DateTimeField(_("founded"))
+    created_at = models.DateTimeField(pgettext_lazy("field", "founded"))
     closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by_staff = models.BooleanField(_("closed by moderators"), default=False)
     checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
@@ -135,7 +146,7 @@ class Club(ClubOptions):
 
     class Meta:
         verbose_name = pgettext_lazy("name", "club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("name", "clubs")
         constraints = [
             models.UniqueConstraint(fields=["key"], condition=Q(closed_at__isnull=True), name="one_club_a_look")
         ]

@@ -55,8 +55,8 @@ class GameImport(models.Model):
     more_errors = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("game import")
-        verbose_name_plural = _("game imports")
+        verbose_name = pgettext_lazy("name", "game import")
+        verbose_name_plural = pgettext_lazy("name", "game imports")
         indexes = [
             models.Index(fields=["club", "-id"], name="import_of_club"),
             models.Index(fields=["id"], name="import_waiting", condition=Q(state="waiting")),
@@ -122,8 +122,8 @@ class ImportedGame(models.Model):
     digest = models.CharField(max_length=40)
 
     class Meta:
-        verbose_name = _("imported game")
-        verbose_name_plural = _("imported games")
+        verbose_name = pgettext_lazy("name", "imported game")
+        verbose_name_plural = pgettext_lazy("name", "imported games")
         constraints = [models.UniqueConstraint(fields=["club", "digest"], name="one_imported_game")]
         indexes = [models.Index(fields=["club", "-id"], name="imported_game_of_club")]
 

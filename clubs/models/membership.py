@@ -7,7 +7,6 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 MOST_MEMBERSHIPS = 50
@@ -73,20 +72,20 @@ class Membership(models.Model):
         db_index=False,
     )
     standing = models.CharField(pgettext_lazy("in a club", "status"), max_length=8, choices=Standing)
-    role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
-    sentence = models.CharField(_("request"), max_length=LONGEST_SENTENCE, blank=True)
+    role = models.CharField(pgettext_lazy("field", "role"), max_length=7, choices=Role, default=Role.MEMBER)
+    sentence = models.CharField(pgettext_lazy("field", "request"), max_length=LONGEST_SENTENCE, blank=True)
     reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_SENTENCE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    told = models.BooleanField(_("club notices"), default=True)
+    told = models.BooleanField(pgettext_lazy("field", "club notices"), default=True)
     at = models.DateTimeField()
-    joined_at = models.DateTimeField(_("member since"), null=True)
+    joined_at = models.DateTimeField(pgettext_lazy("field", "member since"), null=True)
     role_at = models.DateTimeField(null=True)
 
     objects = MembershipQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("membership")
-        verbose_name_plural = _("memberships")
+        verbose_name = pgettext_lazy("name", "membership")
+        verbose_name_plural = pgettext_lazy("name", "memberships")
         constraints = [
             models.UniqueConstraint(fields=["club", "player"], name="one_membership_a_player"),
             models.UniqueConstraint(

@@ -59,11 +59,11 @@ class Act(models.TextChoices):
     """An act in a club. The names are part of the API."""
 
     FOUNDED = "founded", _("%(by)s created the club")
-    JOINED = "joined", _("%(about)s joined")
+    JOINED = "joined", pgettext_lazy("option", "%(about)s joined")
     ADMITTED = "admitted", pgettext_lazy("log of a club", "%(by)s accepted %(about)s")
     INVITED = "invited", _("%(by)s invited %(about)s")
     DECLINED = "declined", _("%(by)s declined %(about)s's request")
-    LEFT = "left", _("%(about)s left")
+    LEFT = "left", pgettext_lazy("option", "%(about)s left")
     REMOVED = "removed", _("%(by)s removed %(about)s")
     BANNED = "banned", _("%(by)s banned %(about)s")
     UNBANNED = "unbanned", _("%(by)s lifted %(about)s's ban")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .club import Club
 
@@ -20,8 +20,8 @@ class ClubPicture(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("club picture")
-        verbose_name_plural = _("club pictures")
+        verbose_name = pgettext_lazy("name", "club picture")
+        verbose_name_plural = pgettext_lazy("name", "club pictures")
 
     def __str__(self) -> str:
         return f"picture of {self.club_id}"

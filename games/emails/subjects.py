@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.models import Game, Seat
 from notifications.kinds import CLOCK_KINDS
@@ -35,7 +35,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "message": gettext_lazy("%(name)s: new message"),
     "game_started": _NEW_GAME,
     "match_found": _NEW_GAME,
-    "challenge_countered": gettext_lazy("%(name)s: counter-offer"),
+    "challenge_countered": pgettext_lazy("subject", "%(name)s: counter-offer"),
     "komi_bid": gettext_lazy("%(name)s: bid for komi"),
     "seats_changed": gettext_lazy("%(name)s: confirm your seat"),
     "play_stopped": _MARK,
@@ -82,7 +82,7 @@ _STARTED = gettext_lazy("%(name)s has started")
 _REVIEW = gettext_lazy("%(name)s: check the results")
 _OVERDUE = gettext_lazy("%(name)s: unfinished games")
 _REMOVED = gettext_lazy("%(name)s: you were removed")
-_INVITED = gettext_lazy("%(name)s: invitation")
+_INVITED = pgettext_lazy("subject", "%(name)s: invitation")
 _CLOSED = gettext_lazy("%(name)s was closed")
 _BY_EVENT: dict[str, Promise] = {
     "event_act": _DECISION,

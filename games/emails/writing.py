@@ -208,7 +208,7 @@ def _block(entry: Entry, *, is_shown: bool) -> SafeString:
     if entry.view is None:
         return format_html("{}{}{}", head, lines, foot)
     if is_shown:
-        alt = _("The board after %(point)s") % {"point": entry.last} if entry.last else _("The board")
+        alt = _("The board after %(point)s") % {"point": entry.last} if entry.last else pgettext("text", "The board")
         link = format_html('<a href="{}"><img src="cid:{}" alt="{}"></a>', _whole(entry.path), CID, alt)
         return format_html("{}{}<p>{}</p>{}", head, lines, link, foot)
     return format_html('{}{}<pre dir="ltr">{}</pre>{}', head, lines, picture_text(entry), foot)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NoReturn, cast
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import api_types as shapes
@@ -59,7 +58,7 @@ class Action(models.Model):
 
     class Meta:
         verbose_name = pgettext_lazy("name", "action")
-        verbose_name_plural = _("actions")
+        verbose_name_plural = pgettext_lazy("name", "actions")
         ordering = ["game", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_action_a_number")]
 

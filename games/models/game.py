@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 PHASES = [
     (Phase.PLAY.value, pgettext_lazy("phase of a game", "play")),
-    (Phase.STONE_REMOVAL.value, _("stone removal")),
+    (Phase.STONE_REMOVAL.value, pgettext_lazy("text", "stone removal")),
     (Phase.FINISHED.value, pgettext_lazy("option", "finished")),
 ]
 
@@ -131,7 +131,7 @@ class Game(Sealable, Ended, Timed):
     # copies of what the actions give, written by sync_columns() only
     number = models.PositiveIntegerField(_("number of the last action"), default=0)
     state_number = models.PositiveIntegerField(_("number of the last action that changed the position"), default=0)
-    phase = models.CharField(_("phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
+    phase = models.CharField(pgettext_lazy("field", "phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
     move_number = models.PositiveIntegerField(pgettext_lazy("field", "moves"), default=0)
     turn = models.PositiveSmallIntegerField(null=True, blank=True)
     deadline = models.DateTimeField(pgettext_lazy("field", "deadline"), null=True, blank=True)
@@ -157,7 +157,7 @@ class Game(Sealable, Ended, Timed):
     result = models.CharField(pgettext_lazy("field", "result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)
-    last_action_at = models.DateTimeField(_("last action"))
+    last_action_at = models.DateTimeField(pgettext_lazy("field", "last action"))
     seen_number = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True, blank=True)
 
@@ -176,7 +176,7 @@ class Game(Sealable, Ended, Timed):
 
     class Meta:
         verbose_name = pgettext_lazy("name", "game")
-        verbose_name_plural = _("games")
+        verbose_name_plural = pgettext_lazy("name", "games")
         indexes = [
             models.Index(fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["-finished_at", "-id"], name="game_ended", condition=Q(finished_at__isnull=False)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .seat import Seat
 
@@ -13,9 +13,9 @@ LONGEST_NOTE = 4000
 class Priority(models.IntegerChoices):
     """The priority that a player gives a game among those in which they have to act."""
 
-    LOW = -1, _("Low")
-    NORMAL = 0, _("Normal")
-    HIGH = 1, _("High")
+    LOW = -1, pgettext_lazy("option", "Low")
+    NORMAL = 0, pgettext_lazy("option", "Normal")
+    HIGH = 1, pgettext_lazy("option", "High")
 
 
 class Note(models.Model):
@@ -23,9 +23,9 @@ class Note(models.Model):
     empty note is not stored."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="note")
-    text = models.TextField(_("private notes"), max_length=LONGEST_NOTE)
+    text = models.TextField(pgettext_lazy("field", "private notes"), max_length=LONGEST_NOTE)
     priority = models.SmallIntegerField(
-        _("priority"), choices=Priority, default=Priority.NORMAL, db_default=Priority.NORMAL
+        pgettext_lazy("field", "priority"), choices=Priority, default=Priority.NORMAL, db_default=Priority.NORMAL
     )
     changed_at = models.DateTimeField()
 

@@ -54,8 +54,8 @@ class TimeSettings(models.Model):
     calendar = models.CharField(max_length=43, blank=True, db_index=True)
 
     class Meta:
-        verbose_name = _("time settings")
-        verbose_name_plural = _("time settings")
+        verbose_name = pgettext_lazy("name", "time settings")
+        verbose_name_plural = pgettext_lazy("name", "time settings")
         indexes = [models.Index("remind_more", name="reminded_at_more_times", condition=models.Q(remind_more__gt=0))]
 
     def __str__(self) -> str:
@@ -108,12 +108,12 @@ class Vacation(models.Model):
     )
     begin = models.DateTimeField(pgettext_lazy("field", "start"))
     end = models.DateTimeField(pgettext_lazy("field", "end"))
-    automatic = models.BooleanField(_("automatic"), default=False)
+    automatic = models.BooleanField(pgettext_lazy("field", "automatic"), default=False)
     saved = models.JSONField(_("games saved from a loss on time"), default=list, blank=True)
 
     class Meta:
         verbose_name = pgettext_lazy("name", "vacation")
-        verbose_name_plural = _("vacations")
+        verbose_name_plural = pgettext_lazy("name", "vacations")
         ordering = ["-begin"]
         indexes = [models.Index(fields=["player", "end"], name="vacation_of_player")]
         constraints = [models.CheckConstraint(condition=models.Q(end__gte=models.F("begin")), name="vacation_order")]
@@ -137,12 +137,12 @@ class Outage(models.Model):
 
     begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
     end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
-    credited_at = models.DateTimeField(_("credited"), null=True, blank=True)
+    credited_at = models.DateTimeField(pgettext_lazy("field", "credited"), null=True, blank=True)
     credited_upto = models.BigIntegerField(default=0, editable=False)
 
     class Meta:
-        verbose_name = _("outage")
-        verbose_name_plural = _("outages")
+        verbose_name = pgettext_lazy("name", "outage")
+        verbose_name_plural = pgettext_lazy("name", "outages")
         ordering = ["-begin"]
 
     def __str__(self) -> str:
@@ -159,12 +159,12 @@ class Heartbeat(models.Model):
     clock ("" if there is none)."""
 
     at = models.DateTimeField(_("last seen running"), null=True)
-    started_at = models.DateTimeField(_("service started"), null=True)
-    alarm = models.CharField(_("alarm"), max_length=200, blank=True)
+    started_at = models.DateTimeField(pgettext_lazy("field", "service started"), null=True)
+    alarm = models.CharField(pgettext_lazy("field", "alarm"), max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("heartbeat")
-        verbose_name_plural = _("heartbeats")
+        verbose_name = pgettext_lazy("name", "heartbeat")
+        verbose_name_plural = pgettext_lazy("name", "heartbeats")
 
     def __str__(self) -> str:
         return str(self.at)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.off_time import Schedule, usual_weekend
@@ -31,7 +30,7 @@ class Seat(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     color = models.PositiveSmallIntegerField(
-        _("colour"), choices=[(int(color), name) for color, name in words.COLOR_NAMES.items()]
+        pgettext_lazy("field", "colour"), choices=[(int(color), name) for color, name in words.COLOR_NAMES.items()]
     )
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

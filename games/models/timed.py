@@ -16,7 +16,7 @@ from rules.off_time import OffTimeKind
 from rules.variants import Variant
 
 TIMEOUT_POLICIES = [
-    (TimeoutPolicy.STRICT.value, _("loss")),
+    (TimeoutPolicy.STRICT.value, pgettext_lazy("text", "loss")),
     (TimeoutPolicy.CLAIM.value, _("the opponent may claim the win")),
     (TimeoutPolicy.FRIENDLY.value, _("three extra days, once")),
 ]
@@ -26,16 +26,16 @@ class Timed(models.Model):
     """Agreed terms. `time_control` is the JSON form of the control, `lateness` the timeout policy (R52), `off_time`
     the allowed kinds of off time (R56). Each yes-or-no term has its own column (`games.terms.YES_NO`)."""
 
-    time_control = models.JSONField(_("time control"))
+    time_control = models.JSONField(pgettext_lazy("field", "time control"))
     lateness = models.CharField(
         _("when time runs out"), max_length=8, choices=TIMEOUT_POLICIES, default=TimeoutPolicy.STRICT.value
     )
-    off_time = models.JSONField(_("clock pauses"), default=list, blank=True)
-    private = models.BooleanField(_("private"), default=False)
-    analysis = models.BooleanField(_("analysis"), default=True, db_default=True)
+    off_time = models.JSONField(pgettext_lazy("field", "clock pauses"), default=list, blank=True)
+    private = models.BooleanField(pgettext_lazy("field", "private"), default=False)
+    analysis = models.BooleanField(pgettext_lazy("field", "analysis"), default=True, db_default=True)
     undo = models.BooleanField(pgettext_lazy("field", "undo"), default=True, db_default=True)
     chat = models.BooleanField(pgettext_lazy("field", "chat"), default=True, db_default=True)
-    teaching = models.BooleanField(_("teaching game"), default=False, db_default=False)
+    teaching = models.BooleanField(pgettext_lazy("field", "teaching game"), default=False, db_default=False)
     undo_unseen = models.BooleanField(_("undo of unseen moves"), default=False, db_default=False)
 
     is_offer = False

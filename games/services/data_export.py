@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.privacy.data_export import Export
@@ -96,6 +97,6 @@ def _describe_what_was_chosen(export: Export) -> None:
         lambda player: TimeSettings.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     export.add_rows(
-        "vacations", _("your vacations"), ("games.Vacation.player",),
+        "vacations", pgettext_lazy("data export", "your vacations"), ("games.Vacation.player",),
         lambda player: Vacation.objects.filter(player=player).values("begin", "end", "automatic"),
     )  # fmt: skip

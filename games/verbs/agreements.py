@@ -44,7 +44,7 @@ UNDO = Agreement(
     missing=NoUndoRequest,
     of_reader=gettext_lazy("%(name)s asks to undo back to move %(to)s."),
     by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, your request is declined."),
-    yes=gettext_lazy("Allow"),
+    yes=pgettext_lazy("button", "Allow"),
     no=pgettext_lazy("text", "Decline"),
 )
 NO_RESULT = Agreement(
@@ -54,7 +54,7 @@ NO_RESULT = Agreement(
     of_reader=gettext_lazy("A position keeps repeating. %(name)s proposes to end the game without a result."),
     by_reader=gettext_lazy("You proposed to end the game without a result. Making a move withdraws the proposal."),
     yes=gettext_lazy("Agree: no result"),
-    no=gettext_lazy("Play on"),
+    no=pgettext_lazy("button", "Play on"),
 )
 PAUSE = Agreement(
     "pause",
@@ -76,11 +76,11 @@ class RequestUndo(Ask):
     name: ClassVar[str] = "request_undo"
     path: ClassVar[str | None] = "undo"
     agreement: ClassVar[Agreement] = UNDO
-    menu: ClassVar[Promise | str] = gettext_lazy("Request undo")
+    menu: ClassVar[Promise | str] = pgettext_lazy("button", "Request undo")
     kinds: ClassVar[dict[str, Promise]] = {
-        "undo_request": gettext_lazy("undo requested"),
-        "undo_agree": gettext_lazy("undo accepted"),
-        "undo_decline": gettext_lazy("undo declined"),
+        "undo_request": pgettext_lazy("record of a game", "undo requested"),
+        "undo_agree": pgettext_lazy("record of a game", "undo accepted"),
+        "undo_decline": pgettext_lazy("record of a game", "undo declined"),
         "undo_withdraw": gettext_lazy("undo request withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
@@ -163,7 +163,7 @@ class AnswerUndo(Answer):
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"
     agreement: ClassVar[Agreement] = UNDO
-    kinds: ClassVar[dict[str, Promise]] = {"undo": gettext_lazy("move undone")}
+    kinds: ClassVar[dict[str, Promise]] = {"undo": pgettext_lazy("record of a game", "move undone")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -235,9 +235,9 @@ class RequestPause(Ask):
     path: ClassVar[str | None] = "pause"
     agreement: ClassVar[Agreement] = PAUSE
     kinds: ClassVar[dict[str, Promise]] = {
-        "pause_request": gettext_lazy("pause proposed"),
-        "pause_agree": gettext_lazy("pause accepted"),
-        "pause_decline": gettext_lazy("pause declined"),
+        "pause_request": pgettext_lazy("record of a game", "pause proposed"),
+        "pause_agree": pgettext_lazy("record of a game", "pause accepted"),
+        "pause_decline": pgettext_lazy("record of a game", "pause declined"),
         "pause_withdraw": gettext_lazy("pause proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
@@ -269,7 +269,7 @@ class AnswerPause(Answer):
     name: ClassVar[str] = "answer_pause"
     path: ClassVar[str | None] = "pause-answer"
     agreement: ClassVar[Agreement] = PAUSE
-    kinds: ClassVar[dict[str, Promise]] = {"pause": gettext_lazy("game paused")}
+    kinds: ClassVar[dict[str, Promise]] = {"pause": pgettext_lazy("record of a game", "game paused")}
     notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
@@ -302,7 +302,7 @@ DRAW = Agreement(
     of_reader=gettext_lazy("%(name)s offers a draw."),
     by_reader=gettext_lazy("You offered a draw. Making a move withdraws the offer."),
     yes=gettext_lazy("Accept the draw"),
-    no=gettext_lazy("Play on"),
+    no=pgettext_lazy("button", "Play on"),
 )
 
 
@@ -315,9 +315,9 @@ class RequestDraw(Ask):
     agreement: ClassVar[Agreement] = DRAW
     menu: ClassVar[Promise | str] = gettext_lazy("Offer a draw…")
     kinds: ClassVar[dict[str, Promise]] = {
-        "draw_request": gettext_lazy("draw offered"),
-        "draw_agree": gettext_lazy("draw accepted"),
-        "draw_decline": gettext_lazy("draw declined"),
+        "draw_request": pgettext_lazy("record of a game", "draw offered"),
+        "draw_agree": pgettext_lazy("record of a game", "draw accepted"),
+        "draw_decline": pgettext_lazy("record of a game", "draw declined"),
         "draw_withdraw": gettext_lazy("draw offer withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {

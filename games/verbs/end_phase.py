@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from games.errors import ChatClosed, ConfirmationRequired, FixedPhrasesOnly
@@ -46,7 +46,7 @@ class Propose(Verb):
     name: ClassVar[str] = "propose"
     path: ClassVar[str | None] = "propose"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"propose": gettext_lazy("proposal")}
+    kinds: ClassVar[dict[str, Promise]] = {"propose": pgettext_lazy("record of a game", "proposal")}
     dead: frozenset[Point] = verb_field(Vertices(), "The dead stones, as vertices.")
 
     @classmethod
@@ -76,7 +76,7 @@ class Withdraw(Verb):
     name: ClassVar[str] = "withdraw"
     path: ClassVar[str | None] = "withdraw"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"withdraw": gettext_lazy("proposal withdrawn")}
+    kinds: ClassVar[dict[str, Promise]] = {"withdraw": pgettext_lazy("record of a game", "proposal withdrawn")}
     proposal: int = verb_field(Whole(1), _WHICH)
 
     @classmethod
@@ -96,7 +96,7 @@ class Accept(Verb):
     name: ClassVar[str] = "accept"
     path: ClassVar[str | None] = "accept"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"accept": gettext_lazy("result accepted")}
+    kinds: ClassVar[dict[str, Promise]] = {"accept": pgettext_lazy("record of a game", "result accepted")}
     proposal: int = verb_field(Whole(1), _WHICH)
     confirmed: bool = verb_field(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
 
@@ -141,7 +141,7 @@ class Reject(Verb):
     name: ClassVar[str] = "reject"
     path: ClassVar[str | None] = "reject"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
+    kinds: ClassVar[dict[str, Promise]] = {"reject": pgettext_lazy("record of a game", "proposal rejected")}
     notices: ClassVar[dict[str, Promise]] = {
         "proposal_rejected": gettext_lazy("%(name)s rejected your dead-stone marking")
     }
@@ -175,7 +175,7 @@ class Resume(Verb):
     name: ClassVar[str] = "resume"
     path: ClassVar[str | None] = "resume"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"resume": gettext_lazy("play resumed")}
+    kinds: ClassVar[dict[str, Promise]] = {"resume": pgettext_lazy("record of a game", "play resumed")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -118,7 +118,9 @@ class Pass(_Turn):
             explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play stops when all remaining players have passed in a row.")
-        return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass"))
+        return Question(
+            pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +130,11 @@ class Stop(Verb):
     name: ClassVar[str] = "stop"
     path: ClassVar[str | None] = "stop"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"stop": gettext_lazy("play stopped")}
+    kinds: ClassVar[dict[str, Promise]] = {"stop": pgettext_lazy("record of a game", "play stopped")}
     notices: ClassVar[dict[str, Promise]] = {
         "play_stopped": gettext_lazy("%(name)s has stopped play after three passes. Mark the dead stones.")
     }
-    menu: ClassVar[Promise | str] = gettext_lazy("Stop play…")
+    menu: ClassVar[Promise | str] = pgettext_lazy("button", "Stop play…")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -152,7 +154,11 @@ class Stop(Verb):
             "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
             "can resume play once. After that, either of you can ask to play out the dispute."
         )
-        return Question(_("Stop play?"), explanation % {"name": opponent_of(actor)}, _("Stop play"))
+        return Question(
+            pgettext("record of a game", "Stop play?"),
+            explanation % {"name": opponent_of(actor)},
+            pgettext("button", "Stop play"),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +167,7 @@ class PlaceHandicap(Verb):
 
     name: ClassVar[str] = "place_handicap"
     path: ClassVar[str | None] = "handicap"
-    kinds: ClassVar[dict[str, Promise]] = {"place_handicap": gettext_lazy("handicap stones")}
+    kinds: ClassVar[dict[str, Promise]] = {"place_handicap": pgettext_lazy("record of a game", "handicap stones")}
     points: frozenset[Point] = verb_field(Vertices(), "Where the stones of a free handicap go, as vertices.")
 
     @classmethod
@@ -201,7 +207,7 @@ class Resign(Verb):
                 "The others will play on without you. Your turns will be skipped, and your stones will stay on the "
                 "board. The last player remaining wins."
             )
-        return Question(_("Resign?"), explanation, pgettext("text", "Resign"))
+        return Question(pgettext("record of a game", "Resign?"), explanation, pgettext("text", "Resign"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from games.errors import GameError
@@ -35,7 +35,7 @@ RESULT = Agreement(
         "The server's estimate is far in your favour. Your opponent has been asked whether they accept that result."
     ),
     yes=gettext_lazy("Accept and resign"),
-    no=gettext_lazy("Play on"),
+    no=pgettext_lazy("button", "Play on"),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
@@ -46,7 +46,7 @@ ACTION_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for ki
 """The labels in the record for each kind of action."""
 RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
 """Kinds of moderators' actions in games; their reasons are public."""
-ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("grace period")}
+ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": pgettext_lazy("record of a game", "grace period")}
 for _verb in VERBS.values():
     NOTICES.update(_verb.notices)
     for _reason, (_name, _heading) in _verb.ends.items():

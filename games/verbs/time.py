@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from games.errors import AlreadyCalled, AlreadyReported, NothingToClaim, NotScoring, TooEarlyForReferee, TooLateToRefuse
@@ -76,7 +76,7 @@ class GrantTime(Verb):
 
     name: ClassVar[str] = "grant_time"
     path: ClassVar[str | None] = "grant-time"
-    kinds: ClassVar[dict[str, Promise]] = {"grant_time": gettext_lazy("time added")}
+    kinds: ClassVar[dict[str, Promise]] = {"grant_time": pgettext_lazy("record of a game", "time added")}
     notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("%(name)s gave you more time")}
     days: int = verb_field(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
 
@@ -138,7 +138,7 @@ class ReportStalling(Verb):
 
     name: ClassVar[str] = "report_stalling"
     path: ClassVar[str | None] = "report-stalling"
-    kinds: ClassVar[dict[str, Promise]] = {"report_stalling": gettext_lazy("stalling reported")}
+    kinds: ClassVar[dict[str, Promise]] = {"report_stalling": pgettext_lazy("record of a game", "stalling reported")}
     notices: ClassVar[dict[str, Promise]] = {
         "stalling_reported": gettext_lazy("%(name)s has reported that you are stalling the scoring")
     }
@@ -164,7 +164,7 @@ class CallReferee(Verb):
     name: ClassVar[str] = "call_referee"
     path: ClassVar[str | None] = "referee"
     menu: ClassVar[Promise | str] = gettext_lazy("Call a referee…")
-    kinds: ClassVar[dict[str, Promise]] = {"call_referee": gettext_lazy("referee called")}
+    kinds: ClassVar[dict[str, Promise]] = {"call_referee": pgettext_lazy("record of a game", "referee called")}
     notices: ClassVar[dict[str, Promise]] = {"referee_called": gettext_lazy("%(name)s has called a referee")}
 
     @classmethod

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from foundation import timesource
@@ -57,7 +58,7 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
 def _groups(explained: Explanation, setup: Setup) -> list[Group]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
-    names[None] = _("No one")
+    names[None] = pgettext("text", "No one")
     for why in Why:
         sides: dict[str, list[str]] = {name: [] for name in names.values()}
         for point, counted in explained.points.items():

@@ -193,7 +193,7 @@ def _chat(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Chat
 def _rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
     made = services.rematch(game_id=game.pk, player=who.player, now=who.now)
     if not isinstance(made, Game):
-        messages.success(request, _("Rematch offered."))
+        messages.success(request, pgettext("text", "Rematch offered."))
     return redirect(made)
 
 

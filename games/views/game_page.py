@@ -183,7 +183,7 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
     they are parameters for the cache."""
     texts = {
         "submit": _("Play the move"),
-        "submitPoint": _("Play %s"),
+        "submitPoint": pgettext("text", "Play %s"),
         "submitWithMessage": _("Play %s and send message"),
         "placed": _("%s placed, not sent. Play it or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
@@ -193,11 +193,11 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "played": {color.letter: words.played(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed(color) for color in colors},
         "move": pgettext("text", "move %(n)s"),
-        "after": _("after %(time)s"),
+        "after": pgettext("text", "after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.number, range(10))),
         "lost": _("Connection lost, trying again"),
-        "recorded": _("Recorded."),
+        "recorded": pgettext("text", "Recorded."),
         "failed": _("Not sent because the connection was lost. Your move is kept here. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi, gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language_bidi, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -40,15 +40,15 @@ from .requests import place_asked
 A_PAGE = 20
 MOST_RECENT = 8
 PERIOD_NAMES: dict[Period, Promise] = {
-    Period.MONTH: gettext_lazy("1 month"),
-    Period.HALF_YEAR: gettext_lazy("6 months"),
-    Period.YEAR: gettext_lazy("1 year"),
+    Period.MONTH: pgettext_lazy("profile", "1 month"),
+    Period.HALF_YEAR: pgettext_lazy("profile", "6 months"),
+    Period.YEAR: pgettext_lazy("profile", "1 year"),
     Period.ALL: pgettext_lazy("text", "All"),
 }
 SCORE_NAMES: dict[float, Promise] = {
-    1.0: gettext_lazy("won"),
-    0.5: gettext_lazy("drawn"),
-    0.0: gettext_lazy("lost"),
+    1.0: pgettext_lazy("profile", "won"),
+    0.5: pgettext_lazy("profile", "drawn"),
+    0.0: pgettext_lazy("profile", "lost"),
 }
 
 
@@ -192,7 +192,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _size_name(result: Results) -> str:
-    return f"{result.size}×{result.size}" if result.size else _("Other sizes")
+    return f"{result.size}×{result.size}" if result.size else pgettext("profile", "Other sizes")
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:

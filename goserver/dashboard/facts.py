@@ -60,7 +60,7 @@ class Section:
 def sections(now: datetime) -> list[Section]:
     """Return the sections of the dashboard at this time."""
     made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
-        ("queue", _("Queue"), _queue),
+        ("queue", pgettext("dashboard", "Queue"), _queue),
         ("games", pgettext("option", "Games"), _games),
         ("time", _("Clock and deadline checker"), _time),
         ("letters", _("E-mail and webhooks"), _outgoing),
@@ -82,7 +82,7 @@ def _ago(at: datetime | None, now: datetime) -> str:
         return pgettext("text", "never")
     if now - at < timedelta(seconds=1):
         return pgettext("text", "just now")
-    return _("%(time)s ago") % {"time": time_words.span(now - at)}
+    return pgettext("dashboard", "%(time)s ago") % {"time": time_words.span(now - at)}
 
 
 def _queue(now: datetime) -> Iterator[Fact]:
@@ -91,11 +91,11 @@ def _queue(now: datetime) -> Iterator[Fact]:
         return
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
-    yield Fact(_("Open cases"), _counted(cases)[1], url=_address("moderation:queue"))
+    yield Fact(pgettext("dashboard", "Open cases"), _counted(cases)[1], url=_address("moderation:queue"))
     oldest = cases.first()
     if oldest is not None:
         late = now - oldest.opened_at > timedelta(days=settings.IGO_QUEUE_DAYS)
-        yield Fact(_("Oldest case"), _ago(oldest.opened_at, now), late, oldest.get_absolute_url())
+        yield Fact(pgettext("dashboard", "Oldest case"), _ago(oldest.opened_at, now), late, oldest.get_absolute_url())
 
 
 def _address(name: str) -> str:
@@ -107,7 +107,10 @@ def _address(name: str) -> str:
 
 def _games(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:games_game_changelist")
-    for phase, name in ((Phase.PLAY, _("In progress")), (Phase.STONE_REMOVAL, _("Agreeing on the score"))):
+    for phase, name in (
+        (Phase.PLAY, pgettext("dashboard", "In progress")),
+        (Phase.STONE_REMOVAL, _("Agreeing on the score")),
+    ):
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
         yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
@@ -120,10 +123,10 @@ def _time(now: datetime) -> Iterator[Fact]:
     heart = Heartbeat.objects.first()
     beat = None if heart is None else heart.at
     stopped = settings.IGO_WATCH_CLOCK and (beat is None or now - beat > QUIET)
-    yield Fact(_("Last heartbeat"), _ago(beat, now), is_bad=stopped)
-    yield Fact(_("Running since"), _instant(None if heart is None else heart.started_at))
+    yield Fact(pgettext("dashboard", "Last heartbeat"), _ago(beat, now), is_bad=stopped)
+    yield Fact(pgettext("dashboard", "Running since"), _instant(None if heart is None else heart.started_at))
     alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
-    yield Fact(_("Clock"), alarm or _("OK"), is_bad=bool(alarm))
+    yield Fact(pgettext("dashboard", "Clock"), alarm or pgettext("dashboard", "OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
     yield Fact(_("Outages in the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
     owed, shown = _counted(outages.filter(credited_at__isnull=True))
@@ -136,11 +139,20 @@ def _instant(at: datetime | None) -> str:
 
 def _outgoing(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
-    yield Fact(_("E-mail delivery"), mail_server.host() or _("this process's log"), url=_address("accounts:site"))
+    yield Fact(
+        pgettext("dashboard", "E-mail delivery"),
+        mail_server.host() or _("this process's log"),
+        url=_address("accounts:site"),
+    )
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
     )
-    yield Fact(_("Queued e-mails"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
+    yield Fact(
+        pgettext("dashboard", "Queued e-mails"),
+        words.number(waiting["count"]),
+        waiting["count"] > MOST_WAITING // 2,
+        changelist,
+    )
     if waiting["oldest"] is not None:
         yield Fact(_("Oldest queued e-mail"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
     yield Fact(_("Failed e-mails that will be retried"), words.number(waiting["failing"]))
@@ -150,7 +162,7 @@ def _outgoing(now: datetime) -> Iterator[Fact]:
     url = f"{changelist}?given_up=yes"
     yield Fact(_("E-mails abandoned in the last seven days"), _counted(given_up)[1], lately, url)
     failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
-    yield Fact(_("Failing webhooks"), _counted(failing.order_by("pk"))[1])
+    yield Fact(pgettext("dashboard", "Failing webhooks"), _counted(failing.order_by("pk"))[1])
 
 
 def _people(now: datetime) -> Iterator[Fact]:
@@ -170,8 +182,8 @@ def _machine(now: datetime) -> Iterator[Fact]:
     yield Fact(
         _("Free disk space"), f"{words.number(_giga(free))} / {words.number(_giga(whole))} GB", free * 10 < whole
     )
-    yield Fact(_("Database"), machine.database())
-    yield Fact(_("Database size"), f"{words.number(_mega(machine.database_size()))} MB")
+    yield Fact(pgettext("dashboard", "Database"), machine.database())
+    yield Fact(pgettext("dashboard", "Database size"), f"{words.number(_mega(machine.database_size()))} MB")
     for name, version in machine.versions():
         yield Fact(name, version)
 
@@ -186,16 +198,24 @@ def _mega(size: int) -> float:
 
 def _parts(now: datetime) -> Iterator[Fact]:
     here, by_redis = _("in this process"), "Redis"
-    yield Fact(_("Real-time messaging"), by_redis if settings.REDIS_URL else here)
+    yield Fact(pgettext("dashboard", "Real-time messaging"), by_redis if settings.REDIS_URL else here)
     yield Fact(_("Rate limits and cache"), by_redis if settings.REDIS_URL else here)
-    yield Fact(_("Deadline checker"), here if settings.IGO_SWEEPER else _("in another process"))
+    yield Fact(pgettext("dashboard", "Deadline checker"), here if settings.IGO_SWEEPER else _("in another process"))
     yield _worker()
-    yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else pgettext("text", "none"))
-    yield Fact(_("Second-opinion engine"), _("yes") if settings.IGO_GTP_ENGINE else pgettext("text", "none"))
+    yield Fact(
+        pgettext("dashboard", "Server bot"),
+        settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else pgettext("text", "none"),
+    )
+    yield Fact(
+        pgettext("dashboard", "Second-opinion engine"),
+        pgettext("dashboard", "yes") if settings.IGO_GTP_ENGINE else pgettext("text", "none"),
+    )
 
 
 def _worker() -> Fact:
     if not settings.REDIS_URL:
-        return Fact(_("Worker"), _("None. Tasks run in this process."))
+        return Fact(pgettext("dashboard", "Worker"), _("None. Tasks run in this process."))
     found = machine.workers()
-    return Fact(_("Worker"), ", ".join(found) or _("not responding"), is_bad=not found)
+    return Fact(
+        pgettext("dashboard", "Worker"), ", ".join(found) or pgettext("dashboard", "not responding"), is_bad=not found
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.models import Player
 from clubs.models import Club
@@ -41,4 +41,4 @@ def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
 
 def event_forms(**_: object) -> list[tuple[object, str]]:
     """Return label and path of the page that creates a ladder of a club (clubs.signals.event_forms_requested)."""
-    return [(gettext_lazy("New ladder"), "/ladders/new/")]
+    return [(pgettext_lazy("button", "New ladder"), "/ladders/new/")]

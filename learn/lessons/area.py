@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, ScoringSetup, Step
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, DEAD, TAKEN
@@ -11,7 +12,7 @@ from rules import Color
 
 LESSON = Lesson(
     "area",
-    _("Counting area"),
+    pgettext_lazy("lesson", "Counting area"),
     _("Your living stones, and your empty points."),
     (
         Step(

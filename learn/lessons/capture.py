@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 
@@ -11,7 +12,7 @@ FAR = ("A1", "E1", "E5", "C1", "E4", "E2")
 
 LESSON = Lesson(
     "capture",
-    _("Capture"),
+    pgettext_lazy("lesson", "Capture"),
     _("A stone without liberties is removed from the board."),
     (
         Step(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 
 LESSON = Lesson(
     "chains",
-    _("Chains"),
+    pgettext_lazy("lesson", "Chains"),
     _("Stones connected along the lines live and die together."),
     (
         Step(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, Lesson, Step
 
 LESSON = Lesson(
     "dispute",
-    _("A dispute"),
+    pgettext_lazy("lesson", "A dispute"),
     _("If you disagree about a stone, play out the dispute."),
     (
         Step(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, Lesson, Step
 from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 
 LESSON = Lesson(
     "etiquette",
-    _("Etiquette"),
+    pgettext_lazy("lesson", "Etiquette"),
     _("A few customs that make games pleasant."),
     (
         Step(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 from rules import Color
 
 LESSON = Lesson(
     "eyes",
-    _("Eyes"),
+    pgettext_lazy("lesson", "Eyes"),
     _("A group with two eyes can never be captured."),
     (
         Step(

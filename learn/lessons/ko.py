@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import ANY, Lesson, Step
 
@@ -10,7 +11,7 @@ KO = (".....", ".XO..", "XO.O.", ".XO..", ".....")
 
 LESSON = Lesson(
     "ko",
-    _("Ko"),
+    pgettext_lazy("lesson", "Ko"),
     _("Two stones cannot capture each other forever."),
     (
         Step(

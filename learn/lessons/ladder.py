@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 
@@ -11,7 +12,7 @@ BROKEN = (*START[:5], ".....O.", ".......")
 
 LESSON = Lesson(
     "ladder",
-    _("The ladder"),
+    pgettext_lazy("lesson", "The ladder"),
     _("One atari after another, all the way to the edge."),
     (
         Step(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, ScoringSetup, Step, played
 from rules import RULE_SETS, Setup, new_game
@@ -50,7 +51,7 @@ SAID: dict[int, Promise] = {
     25: _("Black blocks the way."),
     26: _("White continues along the edge."),
     27: _("Black gives atari."),
-    28: _("White connects."),
+    28: pgettext_lazy("lesson", "White connects."),
     29: _("Black connects as well."),
     31: _("The bottom is closed up to the edge."),
     32: _("White protects a cutting point. This move costs a point, but otherwise the two stones below could be lost."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 
@@ -10,7 +11,7 @@ SURROUNDED = (".....", "..O..", ".OX..", "..O..", ".....")
 
 LESSON = Lesson(
     "liberties",
-    _("Liberties"),
+    pgettext_lazy("lesson", "Liberties"),
     _("A stone needs an empty point next to it."),
     (
         Step(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 
@@ -10,7 +11,7 @@ START = (".......", ".......", "...XX..", "..XO...", "..X....", ".....O.", "....
 
 LESSON = Lesson(
     "net",
-    _("The net"),
+    pgettext_lazy("lesson", "The net"),
     _("A net catches stones that would escape from an atari."),
     (
         Step(

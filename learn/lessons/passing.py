@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, Lesson, ScoringSetup, Step
 
@@ -14,7 +15,7 @@ CAUGHT = tuple(f"{stone} {INVASIONS[stone]}: caught {stone} = yes" for stone in 
 
 LESSON = Lesson(
     "passing",
-    _("Passing"),
+    pgettext_lazy("lesson", "Passing"),
     _("You don't have to play when every move would cost you something."),
     (
         Step(

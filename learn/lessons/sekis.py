@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, Lesson, ScoringSetup, Step
 from rules import Color
@@ -22,7 +23,7 @@ CAUGHT = tuple(
 
 LESSON = Lesson(
     "seki",
-    _("Seki"),
+    pgettext_lazy("lesson", "Seki"),
     _("Sometimes neither player can capture the other's stones."),
     (
         Step(

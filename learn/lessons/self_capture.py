@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, Step
 from rules import Color
 
 LESSON = Lesson(
     "self_capture",
-    _("Self-capture"),
+    pgettext_lazy("lesson", "Self-capture"),
     _("Most rules forbid a move that takes the last liberty of your own stones."),
     (
         Step(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import Lesson, ScoringSetup, Step
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, BLACK_TERRITORY, DEAD, ENDED, TAKEN
@@ -46,7 +47,7 @@ BRAINKING = (
 
 LESSON = Lesson(
     "territory",
-    _("Counting territory"),
+    pgettext_lazy("lesson", "Counting territory"),
     _("Your empty points, and the stones you have captured."),
     (
         Step(

@@ -65,7 +65,7 @@ _OUTCOMES = {
 GOALS: dict[str, Promise] = {
     "live": pgettext_lazy("problem", "Life"),
     "kill": pgettext_lazy("problem", "Death"),
-    "race": _("Capturing race"),
+    "race": pgettext_lazy("text", "Capturing race"),
     "connect": pgettext_lazy("problem", "Connecting"),
     "cut": pgettext_lazy("problem", "Cutting"),
     "ladder": _("Ladders and nets"),

@@ -184,7 +184,7 @@ def _uploaded(request: HttpRequest, found: Material) -> None:
     messages.success(request, message % {"n": words.number(len(added.rows))})
     if added.left_out:
         parts = [f"{collections.LEFT_OUT[why]}: {words.number(number)}" for why, number in added.left_out.items()]
-        messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})
+        messages.warning(request, pgettext("text", "Skipped: %(what)s.") % {"what": "; ".join(parts)})
 
 
 def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:

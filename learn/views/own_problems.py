@@ -8,8 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
@@ -87,7 +86,7 @@ def from_file(request: HttpRequest) -> HttpResponse:
     messages.success(request, text % {"n": words.number(len(rows))})
     if left_out:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
-        messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})
+        messages.warning(request, pgettext("text", "Skipped: %(what)s.") % {"what": "; ".join(parts)})
     for remark in file.remarks:
         messages.warning(request, text_of_remark(remark))
     return redirect("learn:players_problems")

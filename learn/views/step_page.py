@@ -7,8 +7,7 @@ from functools import cached_property
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, Step
 from learn.outcomes import Outcome, move_text, outcome_of
@@ -86,7 +85,7 @@ class StepPage:
     def _spot(self, point: Point, *, ringed: bool) -> Spot:
         name, board = vertex(point, self.board.height), self.board
         parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
-        parts += [_("ringed")] if ringed else []
+        parts += [pgettext("mark", "ringed")] if ringed else []
         parts += [self._numbers[point]] if point in self._numbers else []
         middle = Point(board.width // 2, board.height // 2)
         return Spot(name, ", ".join(parts), point == middle)

@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from foundation.text import whole_number
@@ -35,7 +34,12 @@ if TYPE_CHECKING:
 
     from accounts.models import Player
 
-CORNERS = (_("Upper left"), _("Upper right"), _("Lower left"), _("Lower right"))
+CORNERS = (
+    pgettext_lazy("corner", "Upper left"),
+    pgettext_lazy("corner", "Upper right"),
+    pgettext_lazy("corner", "Lower left"),
+    pgettext_lazy("corner", "Lower right"),
+)
 
 
 class PartPage:

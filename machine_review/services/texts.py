@@ -29,7 +29,7 @@ def lead(tenths: int | None) -> str:
         return ""
     margin = words.number(Decimal(abs(tenths)) / 10)
     if tenths == 0:
-        return _("even")
+        return pgettext("computer analysis", "even")
     return (pgettext("text", "Black +%(margin)s") if tenths > 0 else pgettext("text", "White +%(margin)s")) % {
         "margin": margin
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
@@ -53,7 +52,7 @@ def _said(game: Game, course: Course, move: int) -> dict[str, object]:
 def _lead(found: Estimate) -> str:
     margin = words.number(abs(found.lead))
     if found.lead == 0:
-        return _("even")
+        return pgettext("computer analysis", "even")
     color = Color.BLACK if found.lead > 0 else Color.WHITE
     text = pgettext("text", "Black +%(margin)s") if color is Color.BLACK else pgettext("text", "White +%(margin)s")
     return text % {"margin": margin}

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from wording.words import number
 
 from .finding import Finding, Sentence
 
 FINDING_NAMES: dict[str, Promise] = {
-    "stalling": _("Stalling"),
+    "stalling": pgettext_lazy("case", "Stalling"),
     "score_cheating": _("Score that differs from the server's count"),
     "sandbagging": _("Sandbagging (losing on purpose)"),
     "time_out_wave": _("Repeated losses on time"),
     "same_network": _("Games from the same network"),
-    "traded_wins": _("Win trading"),
+    "traded_wins": pgettext_lazy("case", "Win trading"),
 }
 SENTENCES: dict[str, Promise] = {
     "slow_turns": _("Scoring turns that took most of the allowed time: %(turns)s, in %(games)s games."),

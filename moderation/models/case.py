@@ -23,16 +23,16 @@ class CaseKind(models.TextChoices):
 
     ABUSE = "abuse", _("Abuse in chat")
     PROFILE = "profile", _("Offensive name or profile")
-    PROGRAM = "program", _("Computer assistance")
-    SCORE = "score", _("Score cheating")
-    STALLING = "stalling", _("Stalling")
+    PROGRAM = "program", pgettext_lazy("option", "Computer assistance")
+    SCORE = "score", pgettext_lazy("option", "Score cheating")
+    STALLING = "stalling", pgettext_lazy("option", "Stalling")
     SANDBAGGING = "sandbagging", _("Sandbagging (losing on purpose)")
-    ACCOUNTS = "accounts", _("Multiple accounts")
-    ESCAPING = "escaping", _("Abandoning games")
-    OTHER = "other", _("Other")
-    REFEREE = "referee", _("Referee call")
+    ACCOUNTS = "accounts", pgettext_lazy("option", "Multiple accounts")
+    ESCAPING = "escaping", pgettext_lazy("option", "Abandoning games")
+    OTHER = "other", pgettext_lazy("option", "Other")
+    REFEREE = "referee", pgettext_lazy("option", "Referee call")
     SIGNAL = "signal", _("Detected by the server")
-    APPEAL = "appeal", _("Appeal")
+    APPEAL = "appeal", pgettext_lazy("option", "Appeal")
 
 
 GROUPS: dict[CaseKind, str] = {
@@ -58,7 +58,7 @@ class State(models.TextChoices):
     """The state of a case. Whether a moderator holds the case is not a state; see `taken_by`."""
 
     OPEN = "open", pgettext_lazy("option", "open")
-    DECIDED = "decided", _("decided")
+    DECIDED = "decided", pgettext_lazy("option", "decided")
     CLOSED = "closed", _("closed without action")
 
 
@@ -98,19 +98,23 @@ class Case(models.Model):
         Game, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "game")
     )
     state = models.CharField(pgettext_lazy("field", "state"), max_length=8, choices=State, default=State.OPEN)
-    score = models.DecimalField(_("report weight"), max_digits=7, decimal_places=2, default=0)
+    score = models.DecimalField(pgettext_lazy("field", "report weight"), max_digits=7, decimal_places=2, default=0)
     opened_at = models.DateTimeField(pgettext_lazy("field", "opened"))
     over_at = models.DateTimeField(pgettext_lazy("field", "ended"), null=True)
     taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("assigned to")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "assigned to"),
     )
-    taken_until = models.DateTimeField(_("assigned until"), null=True)
+    taken_until = models.DateTimeField(pgettext_lazy("field", "assigned until"), null=True)
 
     objects = CaseQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("case")
-        verbose_name_plural = _("cases")
+        verbose_name = pgettext_lazy("name", "case")
+        verbose_name_plural = pgettext_lazy("name", "cases")
         ordering = ["opened_at", "pk"]
         indexes = [
             models.Index(fields=["state", "opened_at"], name="case_queue"),
@@ -151,7 +155,7 @@ class CaseNote(models.Model):
 
     class Meta:
         verbose_name = pgettext_lazy("name", "note")
-        verbose_name_plural = _("notes")
+        verbose_name_plural = pgettext_lazy("name", "notes")
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ class Measure(models.TextChoices):
     """The possible measures in a case."""
 
     NONE = "none", _("Close without action")
-    WARN = "warn", _("Warn")
+    WARN = "warn", pgettext_lazy("option", "Warn")
     HIDE = "hide", _("Hide a message")
     HIDE_PROFILE = "hide_profile", _("Hide the profile text")
     HIDE_CLUB = "hide_club", _("Hide a club's texts and crest")
@@ -38,7 +38,7 @@ class Measure(models.TextChoices):
     MUTED = "muted", _("Mute: no chat")
     UNRATED = "unrated", _("No rated games")
     BARRED = "barred", _("No new games")
-    SUSPENDED = "suspended", _("Suspend")
+    SUSPENDED = "suspended", pgettext_lazy("option", "Suspend")
     RENAME = "rename", _("Remove the name")
     LIFT = "lift", _("Lift a restriction")
     GAME = "game", _("Make a ruling in the game")
@@ -46,19 +46,19 @@ class Measure(models.TextChoices):
 
 DONE: dict[str, Promise] = {
     Measure.NONE: _("Closed without action"),
-    Measure.WARN: _("Warning"),
-    Measure.HIDE: _("Message hidden"),
+    Measure.WARN: pgettext_lazy("decision", "Warning"),
+    Measure.HIDE: pgettext_lazy("decision", "Message hidden"),
     Measure.HIDE_PROFILE: _("Profile text hidden"),
     Measure.HIDE_CLUB: _("Club texts hidden"),
     Measure.RENAME_CLUB: _("Club name removed"),
-    Measure.CLOSE_CLUB: _("Club closed"),
+    Measure.CLOSE_CLUB: pgettext_lazy("decision", "Club closed"),
     Measure.HIDE_LEAGUE: _("League name and description hidden"),
     Measure.MUTED: _("Muted: no chat"),
     Measure.UNRATED: _("No rated games"),
     Measure.BARRED: _("No new games"),
-    Measure.SUSPENDED: _("Suspended"),
-    Measure.RENAME: _("Name removed"),
-    Measure.LIFT: _("Restriction lifted"),
+    Measure.SUSPENDED: pgettext_lazy("decision", "Suspended"),
+    Measure.RENAME: pgettext_lazy("decision", "Name removed"),
+    Measure.LIFT: pgettext_lazy("decision", "Restriction lifted"),
     Measure.GAME: _("Ruling in a game"),
 }
 """The texts of measures for the player concerned."""
@@ -116,9 +116,11 @@ class Decision(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
     )
-    measure = models.CharField(_("action taken"), max_length=12, choices=Measure)
-    reason_key = models.CharField(_("chosen reason"), max_length=12, blank=True, choices=list(REASONS.items()))
-    reason = models.TextField(_("explanation"), blank=True)
+    measure = models.CharField(pgettext_lazy("field", "action taken"), max_length=12, choices=Measure)
+    reason_key = models.CharField(
+        pgettext_lazy("field", "chosen reason"), max_length=12, blank=True, choices=list(REASONS.items())
+    )
+    reason = models.TextField(pgettext_lazy("field", "explanation"), blank=True)
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     until = models.DateTimeField(pgettext_lazy("field", "until"), null=True)
     ends_case = models.BooleanField(default=True)
@@ -134,14 +136,14 @@ class Decision(models.Model):
     games_due = models.DateTimeField(null=True)
     games_stopped_at = models.DateTimeField(null=True)
     games_settled_at = models.DateTimeField(null=True)
-    undone_at = models.DateTimeField(_("reversed"), null=True)
+    undone_at = models.DateTimeField(pgettext_lazy("field", "reversed"), null=True)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     objects = DecisionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("decision")
-        verbose_name_plural = _("decisions")
+        verbose_name = pgettext_lazy("name", "decision")
+        verbose_name_plural = pgettext_lazy("name", "decisions")
         ordering = ["-at", "-pk"]
         indexes = [
             models.Index(fields=["player", "-at"], name="decision_of_player"),
@@ -220,8 +222,8 @@ class Appeal(models.Model):
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("appeal")
-        verbose_name_plural = _("appeals")
+        verbose_name = pgettext_lazy("name", "appeal")
+        verbose_name_plural = pgettext_lazy("name", "appeals")
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

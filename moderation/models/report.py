@@ -30,7 +30,11 @@ class Report(models.Model):
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="reports")
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made", verbose_name=_("reporter")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="reports_made",
+        verbose_name=pgettext_lazy("field", "reporter"),
     )
     kind = models.CharField(pgettext_lazy("field", "kind"), max_length=12, choices=CaseKind)
     text = models.TextField(pgettext_lazy("field", "text"), blank=True)
@@ -39,12 +43,12 @@ class Report(models.Model):
     weight = models.DecimalField(max_digits=4, decimal_places=2)
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     key = models.CharField(max_length=100, null=True, unique=True)  # noqa: DJ001 - null: not one of the server's
-    answer = models.CharField(_("answer"), max_length=10, choices=Answer, blank=True)
+    answer = models.CharField(pgettext_lazy("field", "answer"), max_length=10, choices=Answer, blank=True)
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("report")
-        verbose_name_plural = _("reports")
+        verbose_name = pgettext_lazy("name", "report")
+        verbose_name_plural = pgettext_lazy("name", "reports")
         ordering = ["at", "pk"]
         indexes = [models.Index(fields=["reporter", "-at"], name="report_of_reporter")]
         constraints = [models.UniqueConstraint(fields=["case", "reporter"], name="one_report_a_case")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.privacy.data_export import Export
 from moderation.models import Appeal, Decision, Report
@@ -25,7 +26,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "appeals", _("your appeals"), ("moderation.Appeal.player",),
+        "appeals", pgettext_lazy("data export", "your appeals"), ("moderation.Appeal.player",),
         lambda player: Appeal.objects.filter(player=player).order_by("pk").values(
             "decision_id", "at", "text", "outcome", "reason", "answered_at"
         ),

@@ -26,7 +26,7 @@ class Quiet(models.TextChoices):
     """Which hours are quiet. The names are part of the API."""
 
     CLOCK = "clock", _("same as the night hours of my clock (Settings, Time)")
-    OWN = "own", _("these hours")
+    OWN = "own", pgettext_lazy("option", "these hours")
     NONE = "none", pgettext_lazy("option", "none")
 
 
@@ -44,9 +44,9 @@ class NoticeSettings(models.Model):
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_settings")
     chosen = models.JSONField(default=dict, blank=True)
     rest = models.CharField(pgettext_lazy("field", "e-mails"), max_length=6, choices=When, default=When.DAILY)
-    level = models.CharField(_("e-mail content"), max_length=7, choices=Level, default=Level.BOARD)
+    level = models.CharField(pgettext_lazy("field", "e-mail content"), max_length=7, choices=Level, default=Level.BOARD)
     daily_at = models.PositiveSmallIntegerField(_("daily e-mail at"), default=8)
-    quiet = models.CharField(_("quiet hours"), max_length=5, choices=Quiet, default=Quiet.CLOCK)
+    quiet = models.CharField(pgettext_lazy("field", "quiet hours"), max_length=5, choices=Quiet, default=Quiet.CLOCK)
     quiet_begin = models.TimeField(pgettext_lazy("field", "from"), null=True, blank=True)
     quiet_end = models.TimeField(pgettext_lazy("field", "until"), null=True, blank=True)
     play_by_link = models.BooleanField(_("play through a link in e-mails"), default=False, db_default=False)
@@ -57,7 +57,7 @@ class NoticeSettings(models.Model):
     letters_at = models.JSONField(default=list, blank=True)
 
     class Meta:
-        verbose_name = _("notification settings")
+        verbose_name = pgettext_lazy("name", "notification settings")
         verbose_name_plural = _("notification settings of players")
         indexes = [
             models.Index(
@@ -86,8 +86,8 @@ class GameMute(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+", db_index=False)
 
     class Meta:
-        verbose_name = _("muted game")
-        verbose_name_plural = _("muted games")
+        verbose_name = pgettext_lazy("name", "muted game")
+        verbose_name_plural = pgettext_lazy("name", "muted games")
         constraints = [models.UniqueConstraint(fields=["player", "game"], name="one_mute_a_game")]
         indexes = [models.Index(fields=["game"], name="mute_of_game")]
 
@@ -99,12 +99,12 @@ class RefusedAddress(models.Model):
     """An address whose mail server refused e-mails: how many in a row, and since when no more are sent."""
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
-    refusals = models.PositiveSmallIntegerField(_("consecutive refusals"), default=0)
+    refusals = models.PositiveSmallIntegerField(pgettext_lazy("field", "consecutive refusals"), default=0)
     stopped_at = models.DateTimeField(_("e-mails stopped on"), null=True)
 
     class Meta:
-        verbose_name = _("refused address")
-        verbose_name_plural = _("refused addresses")
+        verbose_name = pgettext_lazy("name", "refused address")
+        verbose_name_plural = pgettext_lazy("name", "refused addresses")
 
     def __str__(self) -> str:
         return self.address

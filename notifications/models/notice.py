@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 KINDS: dict[str, Promise] = {
     "challenged": _("%(name)s has challenged you to a game"),
@@ -149,8 +150,8 @@ class Notice(models.Model):
     class Meta:
         db_table = "games_notice"  # where the rows were when notices were a part of games
         ordering = ["-created_at", "-pk"]
-        verbose_name = _("notification")
-        verbose_name_plural = _("notifications")
+        verbose_name = pgettext_lazy("name", "notification")
+        verbose_name_plural = pgettext_lazy("name", "notifications")
         indexes = [
             models.Index(fields=["player", "-created_at", "-id"], name="notice_latest"),
             models.Index(fields=["player", "-id"], name="notice_newest"),

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.sealing import cipher
@@ -43,8 +42,8 @@ class Device(Cursor):
 
     class Meta:
         ordering = ["created_at", "pk"]
-        verbose_name = _("device")
-        verbose_name_plural = _("devices")
+        verbose_name = pgettext_lazy("name", "device")
+        verbose_name_plural = pgettext_lazy("name", "devices")
 
     def __str__(self) -> str:
         return self.name

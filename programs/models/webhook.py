@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Self
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.sealing import cipher
@@ -41,8 +40,8 @@ class Webhook(Cursor):
     class Meta:
         db_table = "games_webhook"
         ordering = ["created_at", "pk"]
-        verbose_name = _("webhook")
-        verbose_name_plural = _("webhooks")
+        verbose_name = pgettext_lazy("name", "webhook")
+        verbose_name_plural = pgettext_lazy("name", "webhooks")
 
     def __str__(self) -> str:
         return self.url

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.core import alerts
 from accounts.core.audit import note
@@ -23,7 +24,7 @@ def webhook_added(row: Webhook) -> None:
             sentence_of(row),
             _("If this wasn't you, delete the webhook in the settings under Programs and choose a new password."),
         ]
-        alerts.send(row.player, _("New webhook"), text)
+        alerts.send(row.player, pgettext("text", "New webhook"), text)
 
 
 def device_added(row: Device) -> None:

@@ -134,7 +134,9 @@ def _label(board: Board, index: int, row: Row | None) -> str:
     label = f"{name[0]} {name[1:]}"
     if value:
         return f"{label}, {words.COLOR_NAMES[Color(value)]}"
-    return label if row is None else f"{label}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
+    return (
+        label if row is None else f"{label}, " + pgettext("text", "games: %(n)s") % {"n": words.number(row.known.games)}
+    )
 
 
 @require_safe

@@ -10,7 +10,6 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from foundation import languages
@@ -43,8 +42,8 @@ class Bulletin(models.Model):
 
     class Meta:
         ordering = ["-begins", "-pk"]
-        verbose_name = _("bulletin")
-        verbose_name_plural = _("bulletins")
+        verbose_name = pgettext_lazy("name", "bulletin")
+        verbose_name_plural = pgettext_lazy("name", "bulletins")
         indexes = [models.Index(fields=["-begins", "-id"], name="bulletin_latest")]
 
     def __str__(self) -> str:
@@ -72,14 +71,16 @@ class BulletinText(models.Model):
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
     language = models.CharField(max_length=languages.LONGEST_CODE)
-    title = models.CharField(_("title"), max_length=LONGEST_TITLE, validators=[check_line])
+    title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TITLE, validators=[check_line])
     text = models.TextField(pgettext_lazy("field", "text"), max_length=LONGEST_BULLETIN, validators=[check_text])
-    question = models.CharField(_("question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_line])
-    answers = models.TextField(_("answers"), blank=True, validators=[check_text])
+    question = models.CharField(
+        pgettext_lazy("field", "question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_line]
+    )
+    answers = models.TextField(pgettext_lazy("field", "answers"), blank=True, validators=[check_text])
 
     class Meta:
-        verbose_name = _("bulletin text")
-        verbose_name_plural = _("bulletin texts")
+        verbose_name = pgettext_lazy("name", "bulletin text")
+        verbose_name_plural = pgettext_lazy("name", "bulletin texts")
         constraints = [models.UniqueConstraint(fields=["bulletin", "language"], name="bulletin_once_a_language")]
 
     def __str__(self) -> str:
@@ -104,8 +105,8 @@ class Vote(models.Model):
     choice = models.PositiveSmallIntegerField()
 
     class Meta:
-        verbose_name = _("vote")
-        verbose_name_plural = _("votes")
+        verbose_name = pgettext_lazy("name", "vote")
+        verbose_name_plural = pgettext_lazy("name", "votes")
         constraints = [models.UniqueConstraint(fields=["bulletin", "player"], name="vote_once")]
 
     def __str__(self) -> str:
@@ -119,8 +120,8 @@ class Dismissal(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 
     class Meta:
-        verbose_name = _("dismissed bulletin")
-        verbose_name_plural = _("dismissed bulletins")
+        verbose_name = pgettext_lazy("name", "dismissed bulletin")
+        verbose_name_plural = pgettext_lazy("name", "dismissed bulletins")
         constraints = [models.UniqueConstraint(fields=["bulletin", "player"], name="dismiss_once")]
 
     def __str__(self) -> str:

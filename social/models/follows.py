@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Game
@@ -23,8 +22,8 @@ class Follow(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        verbose_name = _("followed player")
-        verbose_name_plural = _("followed players")
+        verbose_name = pgettext_lazy("name", "followed player")
+        verbose_name_plural = pgettext_lazy("name", "followed players")
         indexes = [models.Index(fields=["followed", "-id"], name="follow_of")]
         constraints = [
             models.UniqueConstraint(fields=["player", "followed"], name="follow_once"),
@@ -41,13 +40,13 @@ class Star(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
     note = models.TextField(pgettext_lazy("field", "note"), max_length=LONGEST_NOTE, blank=True)
-    tag = models.CharField(_("tag"), max_length=LONGEST_TAG, blank=True)
+    tag = models.CharField(pgettext_lazy("field", "tag"), max_length=LONGEST_TAG, blank=True)
     at = models.DateTimeField()
 
     class Meta:
         ordering = ["-pk"]
-        verbose_name = _("followed game")
-        verbose_name_plural = _("followed games")
+        verbose_name = pgettext_lazy("name", "followed game")
+        verbose_name_plural = pgettext_lazy("name", "followed games")
         indexes = [models.Index(fields=["player", "-id"], name="star_latest")]
         constraints = [models.UniqueConstraint(fields=["player", "game"], name="star_once")]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_either_way
@@ -18,8 +18,8 @@ class Mute(models.Model):
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 
     class Meta:
-        verbose_name = _("muted player")
-        verbose_name_plural = _("muted players")
+        verbose_name = pgettext_lazy("name", "muted player")
+        verbose_name_plural = pgettext_lazy("name", "muted players")
         constraints = [models.UniqueConstraint(fields=["player", "muted"], name="mute_once")]
 
     def __str__(self) -> str:

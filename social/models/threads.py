@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Thread(models.Model):
@@ -16,8 +16,8 @@ class Thread(models.Model):
     high = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
-        verbose_name = _("conversation")
-        verbose_name_plural = _("conversations")
+        verbose_name = pgettext_lazy("name", "conversation")
+        verbose_name_plural = pgettext_lazy("name", "conversations")
         constraints = [
             models.UniqueConstraint(fields=["low", "high"], name="one_thread_of_two"),
             models.CheckConstraint(condition=Q(low__lt=F("high")), name="thread_in_order"),
@@ -48,8 +48,8 @@ class ThreadSide(models.Model):
 
     class Meta:
         ordering = ["-last_at", "-pk"]
-        verbose_name = _("conversation")
-        verbose_name_plural = _("conversations")
+        verbose_name = pgettext_lazy("name", "conversation")
+        verbose_name_plural = pgettext_lazy("name", "conversations")
         indexes = [
             models.Index(fields=["player", "-last_at", "-id"], name="thread_latest"),
             models.Index(fields=["player"], name="thread_unread", condition=Q(unread__gt=0)),

@@ -66,7 +66,7 @@ class Topic(models.Model):
     of the last one. `closed_at`: no more posts are accepted."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", db_index=False)
-    title = models.CharField(_("title"), max_length=LONGEST_TOPIC, validators=[check_line])
+    title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TOPIC, validators=[check_line])
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     last_at = models.DateTimeField()

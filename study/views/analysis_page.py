@@ -79,7 +79,10 @@ class AnalysisPage:
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
             labels[last] = pgettext("text", "last move")
-        labels |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
+        labels |= {
+            point: pgettext("analysis", "marked %(sign)s") % {"sign": sign_word(sign)}
+            for point, sign in self.node.signs.items()
+        }
         middle = drawing.LETTERS.replace("I", "")[self.game.width // 2] + str(self.game.height // 2 + 1)
         return drawing.grid(self.state.board, labels, middle if last == PASS else last)
 
@@ -225,8 +228,8 @@ def sign_word(sign: str) -> str:
 def script_words() -> dict[str, object]:
     """Return the sentences for the script."""
     return {
-        "saved": _("Saved %(time)s"),
-        "notSaved": _("Not saved"),
+        "saved": pgettext("analysis", "Saved %(time)s"),
+        "notSaved": pgettext("analysis", "Not saved"),
         "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
         "pass": pgettext("text", "pass"),
         "empty": pgettext("text", "empty"),
@@ -234,7 +237,7 @@ def script_words() -> dict[str, object]:
         "white": pgettext("text", "white"),
         "last": pgettext("text", "last move"),
         "next": _("next move %(sign)s"),
-        "marked": _("marked %(sign)s"),
+        "marked": pgettext("analysis", "marked %(sign)s"),
         "before": _("Before the first move"),
         "toPlay": {"B": words.to_play(Color.BLACK), "W": words.to_play(Color.WHITE)},
         "signs": {sign: sign_word(sign) for sign in TOOLS[1:]},

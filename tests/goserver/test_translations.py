@@ -11,9 +11,9 @@ from tests.support.translations import (
     hidden,
     lines_with_hidden,
     path_of,
-    shared,
     unexplained,
     with_notes,
+    without_context,
 )
 
 
@@ -59,19 +59,20 @@ def test_a_word_without_context_and_note_is_found():
     assert [entry.comment for entry in result] == ["Of a case.", "", "", ""]
 
 
-def test_short_messages_that_two_apps_use_have_a_context():
-    assert shared(polib.pofile(str(path_of(LANGUAGES[0])))) == []
+def test_every_message_of_one_or_two_words_has_a_context():
+    assert without_context(polib.pofile(str(path_of(LANGUAGES[0])))) == []
 
 
-def test_a_short_message_of_two_apps_without_context_is_found():
-    places = [("templates/tournaments/standings.html", ""), ("games/board.py", "")]
-    once = [("games/board.py", ""), ("templates/games/game.html", "")]
+def test_a_short_message_without_context_is_found():
+    ours, frameworks = [("games/board.py", "")], [("accounts/framework_messages.py", "")]
     texts = [
-        polib.POEntry(msgid="Place", occurrences=places),
-        polib.POEntry(msgid="Place", msgctxt="column", occurrences=places),
-        polib.POEntry(msgid="Move", occurrences=once),
-        polib.POEntry(msgid="Place of the player", occurrences=places),
-        polib.POEntry(msgid="%(n)s–%(m)s", occurrences=places),
-        polib.POEntry(msgid="%(n)s stone", msgid_plural="%(n)s stones", occurrences=places),
+        polib.POEntry(msgid="Place", occurrences=ours),
+        polib.POEntry(msgid="Place", msgctxt="column", occurrences=ours),
+        polib.POEntry(msgid="Place of the player", occurrences=ours),
+        polib.POEntry(msgid="Board width", occurrences=ours + frameworks),
+        polib.POEntry(msgid="Not found.", occurrences=frameworks),
+        polib.POEntry(msgid="%(n)s–%(m)s", occurrences=ours),
+        polib.POEntry(msgid="%(n)s %%", occurrences=ours),
+        polib.POEntry(msgid="%(n)s stone", msgid_plural="%(n)s stones", occurrences=ours),
     ]
-    assert shared(texts) == ["Place"]
+    assert without_context(texts) == ["Place", "Board width", "%(n)s stone"]

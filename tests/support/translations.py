@@ -34,6 +34,7 @@ LANGUAGES = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()
 SOURCES = (*SERVED, "templates")
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _NO_WORDS = re.compile(r"%\(\w+\)\w|%s|<[^>]+>")
+_OF_FRAMEWORKS = "accounts/framework_messages.py"
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 
 
@@ -93,21 +94,19 @@ def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
     return [e.msgid for e in catalog if not e.obsolete and is_alone(e.msgid) and not (e.msgctxt or e.comment)]
 
 
-def shared(catalog: Iterable[polib.POEntry]) -> list[str]:
-    """Messages of one or two words, placeholders counted, without a context that two apps use.
+def without_context(catalog: Iterable[polib.POEntry]) -> list[str]:
+    """Messages of one or two words, placeholders counted, without a context.
 
-    "Place" is a noun in the table of a tournament and a verb next to the board: the apps need two translations.
-    Numbers with a unit ("%(n)s stones") mean the same everywhere.
+    "Place" is a noun in the table of a tournament and a verb next to the board, so it needs two translations.
+    Messages of the frameworks are allowed: their source is not ours.
     """
-    plain = (e for e in catalog if not (e.obsolete or e.msgctxt or e.msgid_plural))
-    short = (e for e in plain if len(e.msgid.split()) <= 2 and re.search(r"\w", _NO_WORDS.sub(" ", e.msgid)))
-    return [e.msgid for e in short if len({_app(path) for path, _ in e.occurrences}) > 1]
+    plain = (e for e in catalog if not (e.obsolete or e.msgctxt) and not _is_of_frameworks(e))
+    short = (e for e in plain if len(e.msgid.split()) <= 2)
+    return [e.msgid for e in short if re.search(r"[^\W\d]", _NO_WORDS.sub(" ", e.msgid).replace("%%", ""))]
 
 
-def _app(path: str) -> str:
-    """The app of a source file. Templates directly in templates/ count as one app."""
-    parts = Path(path).parts
-    return parts[1] if parts[0] == "templates" and len(parts) > 2 else parts[0]
+def _is_of_frameworks(entry: polib.POEntry) -> bool:
+    return {path for path, _ in entry.occurrences} == {_OF_FRAMEWORKS}
 
 
 def is_alone(text: str) -> bool:
@@ -212,7 +211,7 @@ def main() -> int:
         for language in LANGUAGES:
             update(language, source)
     wrong = [f"{text!r} needs a context, or a row in locale/en/notes.csv" for text in unexplained(source)]
-    wrong += [f"{text!r} is used by two apps and needs a context in each" for text in shared(source)]
+    wrong += [f"{text!r} has one or two words and needs a context" for text in without_context(source)]
     wrong += hidden() + [fault for language in LANGUAGES for fault in faults(language, source)]
     print("\n".join(wrong[:200]) or f"{len(source)} messages in {len(LANGUAGES)} catalogs")
     return 1 if wrong else 0

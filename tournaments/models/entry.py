@@ -22,9 +22,9 @@ LONGEST_LABEL = 25
 class EntryState(models.TextChoices):
     """The state of an entry (E10, E12, E50)."""
 
-    INVITED = "invited", _("invited")
+    INVITED = "invited", pgettext_lazy("option", "invited")
     APPLIED = "applied", _("waiting for approval")
-    ENTERED = "entered", _("entered")
+    ENTERED = "entered", pgettext_lazy("option", "entered")
     WAITING = "waiting", _("on the waiting list")
     DECLINED = "declined", pgettext_lazy("entry", "declined")
     WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
@@ -77,8 +77,8 @@ class Entry(models.Model):
     )
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=EntryState)
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"), null=True)
-    rank = models.PositiveSmallIntegerField(_("rank"), null=True)
-    stated = models.PositiveSmallIntegerField(_("stated rank"), null=True)
+    rank = models.PositiveSmallIntegerField(pgettext_lazy("field", "rank"), null=True)
+    stated = models.PositiveSmallIntegerField(pgettext_lazy("field", "stated rank"), null=True)
     proof = models.URLField(_("link to proof of rank"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
     shares_name = models.BooleanField(_("real name in result files"), default=False, db_default=False)
@@ -105,8 +105,8 @@ class Entry(models.Model):
 
     class Meta:
         db_table = "competitions_entry"
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
+        verbose_name = pgettext_lazy("name", "entry")
+        verbose_name_plural = pgettext_lazy("name", "entries")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_a_player"),
             models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_a_number"),

@@ -27,19 +27,19 @@ REASONS = {
 in a director's own words."""
 
 ACTS = {
-    "created": _("Tournament created"),
-    "opened": _("Entry opened"),
-    "cancelled": _("Tournament cancelled"),
-    "revised": _("Terms changed"),
+    "created": pgettext_lazy("log of a tournament", "Tournament created"),
+    "opened": pgettext_lazy("log of a tournament", "Entry opened"),
+    "cancelled": pgettext_lazy("log of a tournament", "Tournament cancelled"),
+    "revised": pgettext_lazy("log of a tournament", "Terms changed"),
     "agreed": _("%(name)s agreed to the new terms"),
-    "entered": _("%(name)s entered"),
+    "entered": pgettext_lazy("log of a tournament", "%(name)s entered"),
     "waiting": _("%(name)s joined the waiting list"),
     "applied": _("%(name)s asked to enter"),
     "invited": _("%(name)s was invited"),
     "moved_up": _("%(name)s moved up from the waiting list"),
     "approved": _("%(name)s was approved"),
     "declined": _("%(name)s's entry was declined"),
-    "withdrew": _("%(name)s withdrew"),
+    "withdrew": pgettext_lazy("log of a tournament", "%(name)s withdrew"),
     "removed": _("%(name)s was removed"),
     "late": _("%(name)s entered late"),
     "skips": _("%(name)s will skip some rounds"),
@@ -56,7 +56,7 @@ ACTS = {
     "repeated": pgettext_lazy("log of a tournament", "Repeat turned on"),
     "once": pgettext_lazy("log of a tournament", "Repeat turned off"),
     "postponed": _("Start postponed: too few players"),
-    "started": _("Tournament started"),
+    "started": pgettext_lazy("log of a tournament", "Tournament started"),
     "seeded": _("Seeding set by hand"),
     "bars": _("Bar and floor set"),
     "proposed": _("Round %(round)s paired"),
@@ -97,10 +97,10 @@ def reason_in_words(reason: str) -> str:
 class Role(models.TextChoices):
     """The role of an act's author."""
 
-    SYSTEM = "system", _("server")
+    SYSTEM = "system", pgettext_lazy("option", "server")
     PLAYER = "player", pgettext_lazy("option", "player")
     CAPTAIN = "captain", pgettext_lazy("role in a club", "captain")
-    DIRECTOR = "director", _("director")
+    DIRECTOR = "director", pgettext_lazy("option", "director")
     OWNER = "owner", pgettext_lazy("option", "organiser")
     MODERATOR = "moderator", pgettext_lazy("role", "moderator")
 
@@ -122,10 +122,14 @@ class Logged(models.Model):
         verbose_name=pgettext_lazy("field", "player"),
     )
     other = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("other player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "other player"),
     )
-    before = models.CharField(_("value before"), max_length=60, blank=True)
-    after = models.CharField(_("value after"), max_length=60, blank=True)
+    before = models.CharField(pgettext_lazy("field", "value before"), max_length=60, blank=True)
+    after = models.CharField(pgettext_lazy("field", "value after"), max_length=60, blank=True)
     reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_REASON, blank=True)
 
     class Meta:
@@ -143,12 +147,16 @@ class LogLine(Logged):
     before and after, by the names of the options that an act changed (E11); null for other acts."""
 
     tournament = models.ForeignKey(
-        Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
+        Tournament,
+        models.PROTECT,
+        related_name="log",
+        db_index=False,
+        verbose_name=pgettext_lazy("field", "tournament"),
     )
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     corrects = models.BooleanField(_("corrected after the end"), default=False)
-    changes = models.JSONField(_("changed options"), null=True, encoder=DjangoJSONEncoder)
+    changes = models.JSONField(pgettext_lazy("field", "changed options"), null=True, encoder=DjangoJSONEncoder)
 
     class Meta:
         db_table = "competitions_logline"

@@ -18,12 +18,12 @@ from .tournament import Stage, Tournament
 RESULTS = {
     EventResult.BLACK_WINS: pgettext_lazy("text", "Black wins"),
     EventResult.WHITE_WINS: pgettext_lazy("text", "White wins"),
-    EventResult.DRAW: _("draw"),
+    EventResult.DRAW: pgettext_lazy("result", "draw"),
     EventResult.BLACK_BY_DEFAULT: _("Black wins by forfeit"),
     EventResult.WHITE_BY_DEFAULT: _("White wins by forfeit"),
-    EventResult.BOTH_LOSE: _("both lose"),
-    EventResult.BOTH_WIN: _("both win"),
-    EventResult.VOID: _("void"),
+    EventResult.BOTH_LOSE: pgettext_lazy("result", "both lose"),
+    EventResult.BOTH_WIN: pgettext_lazy("result", "both win"),
+    EventResult.VOID: pgettext_lazy("result", "void"),
 }
 """The event results that a director may give (E4)."""
 RESULT_NAMES = RESULTS | {EventResult.STRUCK: pgettext_lazy("result", "voided")}
@@ -33,9 +33,9 @@ RESULT_NAMES = RESULTS | {EventResult.STRUCK: pgettext_lazy("result", "voided")}
 class RoundState(models.TextChoices):
     """The state of a round (E2)."""
 
-    PLANNED = "planned", _("planned")
-    PROPOSED = "proposed", _("proposed")
-    PUBLISHED = "published", _("published")
+    PLANNED = "planned", pgettext_lazy("option", "planned")
+    PROPOSED = "proposed", pgettext_lazy("option", "proposed")
+    PUBLISHED = "published", pgettext_lazy("option", "published")
     PLAYING = "playing", pgettext_lazy("option", "being played")
     DONE = "done", pgettext_lazy("round", "finished")
 
@@ -63,7 +63,7 @@ class Round(models.Model):
     class Meta:
         db_table = "competitions_round"
         verbose_name = pgettext_lazy("name", "round")
-        verbose_name_plural = _("rounds")
+        verbose_name_plural = pgettext_lazy("name", "rounds")
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number")]
         indexes = [
             models.Index(fields=["id"], name="round_published", condition=Q(state=RoundState.PUBLISHED)),
@@ -119,7 +119,7 @@ class Pairing(models.Model):
     )
     reasons = models.JSONField(default=list, blank=True)
     match_game = models.PositiveSmallIntegerField(default=1)
-    group = models.PositiveSmallIntegerField(_("group"), default=0)
+    group = models.PositiveSmallIntegerField(pgettext_lazy("field", "group"), default=0)
     counted = models.BooleanField(default=True)
     lapsed = models.BooleanField(default=False)
 
@@ -127,8 +127,8 @@ class Pairing(models.Model):
 
     class Meta:
         db_table = "competitions_pairing"
-        verbose_name = _("pairing")
-        verbose_name_plural = _("pairings")
+        verbose_name = pgettext_lazy("name", "pairing")
+        verbose_name_plural = pgettext_lazy("name", "pairings")
         constraints = [
             models.UniqueConstraint(fields=["round", "board", "match_game"], name="one_pairing_a_board"),
             models.UniqueConstraint(fields=["round", "black", "white", "match_game"], name="one_pairing_of_two"),

@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
@@ -83,7 +82,7 @@ class Described(models.Model):
 
     name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_NAME, validators=[check_line])
     about = models.TextField(
-        _("description"), max_length=LONGEST_ABOUT, blank=True,
+        pgettext_lazy("field", "description"), max_length=LONGEST_ABOUT, blank=True,
         validators=[check_text, MaxLengthValidator(LONGEST_ABOUT)],
     )  # fmt: skip
 

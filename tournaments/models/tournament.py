@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class State(models.TextChoices):
     """The state of a tournament (E2)."""
 
-    DRAFT = "draft", _("draft")
-    OPEN = "open", _("entry open")
+    DRAFT = "draft", pgettext_lazy("option", "draft")
+    OPEN = "open", pgettext_lazy("option", "entry open")
     RUNNING = "running", pgettext_lazy("tournament", "in progress")
     REVIEW = "review", pgettext_lazy("option", "under review")
     FINISHED = "finished", pgettext_lazy("tournament", "finished")
@@ -79,7 +79,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.DRAFT)
-    regular_at = models.DateTimeField(_("regular start"), null=True)
+    regular_at = models.DateTimeField(pgettext_lazy("field", "regular start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
         "self",
@@ -88,7 +88,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
         related_name="next_one",
         verbose_name=pgettext_lazy("field", "previous tournament"),
     )
-    postponed = models.BooleanField(_("start postponed"), default=False)
+    postponed = models.BooleanField(pgettext_lazy("field", "start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
     seed = models.CharField(_("random seed for the draw"), max_length=16, blank=True)
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
@@ -102,8 +102,8 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
 
     class Meta:
         db_table = "competitions_tournament"
-        verbose_name = _("tournament")
-        verbose_name_plural = _("tournaments")
+        verbose_name = pgettext_lazy("name", "tournament")
+        verbose_name_plural = pgettext_lazy("name", "tournaments")
         constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_tournament_once")]
         indexes = [
             models.Index(fields=["state", "-id"], name="tournament_by_state"),

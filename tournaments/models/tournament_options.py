@@ -54,13 +54,13 @@ E34)."""
 MOST_TIEBREAKS = 4
 
 KIND_NAMES = {
-    Kind.ROUND_ROBIN: _("round robin"),
-    Kind.SWISS: _("Swiss system"),
-    Kind.MCMAHON: _("McMahon system"),
+    Kind.ROUND_ROBIN: pgettext_lazy("tournament system", "round robin"),
+    Kind.SWISS: pgettext_lazy("tournament system", "Swiss system"),
+    Kind.MCMAHON: pgettext_lazy("tournament system", "McMahon system"),
     Kind.GROUPS: _("McMahon in groups"),
-    Kind.SECTIONS: _("sections"),
-    Kind.KNOCKOUT: _("knockout"),
-    Kind.DOUBLE_KNOCKOUT: _("double elimination"),
+    Kind.SECTIONS: pgettext_lazy("tournament system", "sections"),
+    Kind.KNOCKOUT: pgettext_lazy("tournament system", "knockout"),
+    Kind.DOUBLE_KNOCKOUT: pgettext_lazy("tournament system", "double elimination"),
 }
 """The pairing systems that tournaments can use."""
 
@@ -87,7 +87,7 @@ class Repeats(models.TextChoices):
 
     NEVER = "", pgettext_lazy("option", "never")
     WEEK = "week", pgettext_lazy("option", "every week")
-    MONTH = "month", _("every month")
+    MONTH = "month", pgettext_lazy("option", "every month")
     QUARTER = "quarter", _("every three months")
 
 
@@ -165,7 +165,10 @@ class StageOptions(models.Model):
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
-        choices=[(1, _("one")), (2, _("two, with colours swapped")), (3, _("three")), (5, _("five"))],
+        choices=[
+            (1, pgettext_lazy("option", "one")), (2, _("two, with colours swapped")),
+            (3, pgettext_lazy("option", "three")), (5, pgettext_lazy("option", "five")),
+        ],
         help_text=_("Round robins, sections and groups can have two games. Knockout matches can have three or five."),
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(
@@ -189,9 +192,9 @@ class StageOptions(models.Model):
         default=False,
         help_text=_("Single knockout only, including after sections."),
     )
-    seeding = models.CharField(_("Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
-    bar = RankField(_("McMahon bar"), default=33)
-    floor = RankField(_("McMahon floor"), default=10)
+    seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
+    bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
+    floor = RankField(pgettext_lazy("field", "McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for games not played"), default=False, db_default=False,
@@ -265,7 +268,7 @@ class RoundOptions(models.Model):
         ),
     )  # fmt: skip
     late_entry = models.BooleanField(
-        _("Late entry"),
+        pgettext_lazy("field", "Late entry"),
         default=False,
         help_text=_(
             "Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
@@ -304,8 +307,8 @@ class EntryOptions(models.Model):
     most = models.PositiveSmallIntegerField(
         pgettext_lazy("of a tournament", "Maximum players"), default=16, validators=between(FEWEST, MOST)
     )
-    lowest_rank = RankField(_("Lowest rank"), null=True, blank=True)
-    highest_rank = RankField(_("Highest rank"), null=True, blank=True)
+    lowest_rank = RankField(pgettext_lazy("field", "Lowest rank"), null=True, blank=True)
+    highest_rank = RankField(pgettext_lazy("field", "Highest rank"), null=True, blank=True)
     established = models.BooleanField(
         _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
     )

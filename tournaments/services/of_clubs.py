@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from clubs.models import Club
 from clubs.signals import EventLine
@@ -45,4 +45,4 @@ def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
 
 def event_forms(**_: object) -> list[tuple[object, str]]:
     """Return the page on which a club's tournaments are created (clubs.signals.event_forms_requested)."""
-    return [(gettext_lazy("New tournament"), "/tournaments/new/")]
+    return [(pgettext_lazy("button", "New tournament"), "/tournaments/new/")]

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.views.requests import player_of
 from tournaments.errors import BadAct
@@ -26,7 +26,7 @@ COST_NAMES: dict[Cost, Promise] = {
     Cost.SCORE: gettext_lazy("Score difference between opponents"),
     Cost.FAMILY: gettext_lazy("Pairs from the same family"),
     Cost.CLUB: gettext_lazy("Pairs from the same club"),
-    Cost.COLORS: gettext_lazy("Colour imbalance"),
+    Cost.COLORS: pgettext_lazy("text", "Colour imbalance"),
     Cost.BYE: gettext_lazy("Earlier byes of the player with the bye"),
 }
 

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import strip_tags
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.feeds import feed_answer, feed_at
@@ -55,7 +55,7 @@ def _as_calendar(text: bytes) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Return the feed of tournaments that open, start and end (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
-    feed = feed_at(request, _("Go: tournaments"), reverse("tournaments:tournaments"))
+    feed = feed_at(request, pgettext("feed", "Go: tournaments"), reverse("tournaments:tournaments"))
     return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from foundation.refusals import Refusal
@@ -31,8 +31,8 @@ FAULTS = {
     "egd": gettext_lazy("not a valid line of an EGD list"),
     "unknown": gettext_lazy("no account found"),
     "several": gettext_lazy("several accounts have this PIN"),
-    "twice": gettext_lazy("listed twice"),
-    "entered": gettext_lazy("already entered"),
+    "twice": pgettext_lazy("player", "listed twice"),
+    "entered": pgettext_lazy("player", "already entered"),
     "bot": gettext_lazy("bots can't enter"),
 }
 """Why the player of a line cannot be invited."""

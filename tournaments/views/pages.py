@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.federations import federation_data_of
@@ -45,11 +45,11 @@ A_PAGE = 100
 A_PAGE_OF_LOG = 50
 SECTIONS_A_PAGE = 12
 PART_NAMES = {
-    Part.UPPER: gettext_lazy("Upper bracket"),
-    Part.LOWER: gettext_lazy("Lower bracket"),
-    Part.FINAL: gettext_lazy("Final"),
-    Part.SECOND_FINAL: gettext_lazy("Second final"),
-    Part.THIRD_PLACE: gettext_lazy("Third place"),
+    Part.UPPER: pgettext_lazy("bracket", "Upper bracket"),
+    Part.LOWER: pgettext_lazy("bracket", "Lower bracket"),
+    Part.FINAL: pgettext_lazy("bracket", "Final"),
+    Part.SECOND_FINAL: pgettext_lazy("bracket", "Second final"),
+    Part.THIRD_PLACE: pgettext_lazy("bracket", "Third place"),
 }
 IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
 

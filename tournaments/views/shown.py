@@ -47,11 +47,11 @@ def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
 def result_of(pairing: Pairing) -> str:
     """Return the state of a pairing as text: bye, a director's result, the game's own result, or in progress."""
     if pairing.white is None:
-        return _("bye")
+        return pgettext("pairing", "bye")
     if pairing.result:
         return str(RESULT_NAMES[EventResult(pairing.result)])
     if pairing.game is None:
-        return _("not started")
+        return pgettext("pairing", "not started")
     return words.result_of(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
 
 

@@ -132,7 +132,7 @@ class BoardPanel(EndPanel):
         if move is not None and move.point is not None:
             extras[move.point] = pgettext("text", "last move")
         for point in self.dead:
-            extras[point] = _("dead")
+            extras[point] = pgettext("text", "dead")
         extras.update(dict.fromkeys(self._ko_points, _("ko, illegal now")))
         return extras
 

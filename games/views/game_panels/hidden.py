@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from rules.variants.view import tries_left
 from wording import words
@@ -38,7 +38,7 @@ class HiddenPanel(Panel):
             return ""
         receipt = self.show.receipt(row)
         if receipt["captured"]:
-            return _("Captured: %(points)s.") % {"points": ", ".join(receipt["captured"])}
+            return pgettext("text", "Captured: %(points)s.") % {"points": ", ".join(receipt["captured"])}
         count = receipt.get("taken", 0)
         if not count:
             return ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy, pgettext
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models.player import shown_name
@@ -180,7 +180,7 @@ def _written_moves(game: Game, walk: Walk) -> SafeString:
 
 _THEN = {
     "mark": gettext_lazy("Mark the dead stones again."),
-    "resume": gettext_lazy("Play on."),
+    "resume": pgettext_lazy("text", "Play on."),
     "settle": gettext_lazy("Play out the dispute."),
     "end": gettext_lazy("The game ends as it stands."),
 }

@@ -116,8 +116,8 @@ class SidesPanel(Panel):
         """Return text about what this side has to do now."""
         if not on:
             return ""
-        asked = {Stage.MARKING: _("to mark"), Stage.DECIDING: _("to answer")}
-        return asked.get(self.stage) or _("to move")
+        asked = {Stage.MARKING: pgettext("clock", "to mark"), Stage.DECIDING: pgettext("clock", "to answer")}
+        return asked.get(self.stage) or pgettext("clock", "to move")
 
     @property
     def weekends(self) -> list[tuple[str, str]]:

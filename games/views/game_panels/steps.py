@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext, pgettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, npgettext, pgettext
 
 from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
@@ -55,7 +54,9 @@ class StepsPanel(ChatPanel):
             return ""
         facts = [captures(len(step.emptied))] if step.emptied else []
         facts += [_by_plan()] if step.planned else []
-        return " · ".join([*facts, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
+        return " · ".join(
+            [*facts, pgettext("text", "after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}]
+        )
 
     @property
     def remark(self) -> tuple[str, str] | None:
@@ -116,7 +117,7 @@ def _by_plan() -> str:
 
 def captures(count: int) -> str:
     """Return the number of captures in words."""
-    return ngettext("%(count)s capture", "%(count)s captures", count) % {"count": words.number(count)}
+    return npgettext("number", "%(count)s capture", "%(count)s captures", count) % {"count": words.number(count)}
 
 
 @lru_cache(maxsize=256)
