@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
@@ -182,6 +183,27 @@ def test_C94_a_game_that_cannot_be_read_is_not_counted_and_one_that_is_there_in_
     Opening.objects.filter(game=partial, move=0).delete()
     assert filling.fill_lately_ended(now=reload(partial).finished_at) == 1
     assert Opening.objects.filter(game=partial).count() == 3
+
+
+def test_C94_a_game_of_a_variant_is_no_opening_whatever_else_was_played():
+    ended("C3 E5")
+    variant = ended("C3 E5", variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False)
+    assert not Opening.objects.filter(game=variant).exists()
+    assert not filling.missing().exists()
+
+
+def test_C94_a_game_ends_even_if_the_openings_cannot_be_woken(monkeypatch, django_capture_on_commit_callbacks):
+    woken = []
+
+    def wake():
+        woken.append(1)
+        raise OSError
+
+    monkeypatch.setattr(filling, "TASK", SimpleNamespace(wake=wake))
+    game = make_game(moves="C3 E5")
+    with django_capture_on_commit_callbacks(execute=True):
+        act(game, verbs.Resign)
+    assert woken
 
 
 def test_C94_every_end_of_a_game_looks_at_the_last_hour():
