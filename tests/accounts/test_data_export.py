@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.core.renaming import rename
 from accounts.models import Player, SecurityEvent
+from accounts.privacy import data_export
 from accounts.privacy.blocking import block
 from accounts.privacy.data_export import archive_of, decided
 from accounts.security.tokens import NewToken, make_token
@@ -37,9 +38,14 @@ NOW = timezone.now()
 PASSWORD = "correct horse"
 
 
+@pytest.fixture(autouse=True)
+def _described_again():
+    data_export._described.cache_clear()
+
+
 @pytest.fixture
 def aino():
-    return make_player("aino", bio="my story", language="fi")
+    return make_player("aino", bio="my stóry", language="fi")
 
 
 def opened(player) -> dict[str, str]:
@@ -78,8 +84,10 @@ def test_a_player_opens_it_and_finds_everything(aino):
     files = opened(Player.objects.get(pk=aino.pk))
 
     assert json.loads(files["account.json"])["username"] == "liisa"
-    assert json.loads(files["account.json"])["bio"] == "my story"
+    assert json.loads(files["account.json"])["bio"] == "my stóry"
+    assert "my stóry" in files["account.json"], "as people read it"
     assert [row["text"] for row in lines(files, "messages")] == ["hello سلام"]
+    assert "hello سلام" in files["messages.jsonl"], "as people read it"
     assert [row["text"] for row in lines(files, "notes")] == ["weak corner"]
     assert [row["kind"] for row in lines(files, "actions")] == ["play"]
     assert [row["blocked__username"] for row in lines(files, "blocks")] == ["kaisa"]

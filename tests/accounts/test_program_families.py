@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import time_machine
+from allauth.idp.oidc import app_settings
 from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import connections
 from django.test import Client
@@ -136,8 +137,14 @@ def test_what_was_used_is_forgotten_when_nothing_of_it_can_live(aino, app, time_
     renewed(app, grant(aino, app))
     assert SpentGrant.objects.count() == 2
 
-    time_machine.move_to(timezone.now() + timedelta(days=91))
+    longest = timedelta(seconds=app_settings.REFRESH_TOKEN_EXPIRES_IN)
+    at = max(SpentGrant.objects.values_list("at", flat=True)) + longest
+    time_machine.move_to(at - timedelta(seconds=1), tick=False)
+    renewals = SpentGrant.objects.filter(answer__gt="")
     tokens.forget_expired(timezone.now())
+    assert renewals.count() == 1
+    time_machine.move_to(at + timedelta(seconds=1), tick=False)
+    assert tokens.forget_expired(timezone.now()) >= 1
 
     assert not SpentGrant.objects.exists()
 

@@ -73,7 +73,7 @@ def test_a_use_of_a_token_is_noted_every_five_minutes():
 def test_which_tokens_are_made_and_how_many(monkeypatch):
     player, bot, moderator = make_player(), make_player(is_bot=True), make_moderator()
     for wrong in ([], ["no:such"], [FOR_BOTS], [FOR_MODERATORS]):
-        assert str(refused(BadToken, made, player, wrong))
+        assert str(refused(BadToken, made, player, wrong).reason)
     refused(BadToken, made, bot, [FOR_MODERATORS])
     assert made(bot, [FOR_BOTS])[0].scopes == [FOR_BOTS]
     assert made(moderator, [FOR_MODERATORS])[0].scopes == [FOR_MODERATORS]
@@ -286,10 +286,15 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     )
     found = outbox.opened(outbox.write(board, now=NOON))
     assert (found.html, found.picture) == ("<p>b</p>", Picture("p", b"x" * LARGEST_PICTURE))
+    bare = outbox.opened(outbox.write(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON))
+    assert (bare.alternatives[0].content, bare.attachments, bare.picture) == ("<p>b</p>", [], None)
+    text_only = PictureEmail("s", "b", to=["aino@example.org"])
+    assert text_only.alternatives == text_only.attachments == []
+    assert type(outbox.opened(outbox.write(text_only, now=NOON))) is EmailMessage
     plain = outbox.write(letter(), now=NOON)
     assert type(outbox.opened(plain)) is EmailMessage
     assert outbox.opened(plain).extra_headers["Auto-Submitted"] == "auto-generated"
-    assert [row.address for row in QueuedEmail.objects.all()] == ["aino@example.org"] * 2
+    assert [row.address for row in QueuedEmail.objects.all()] == ["aino@example.org"] * 4
 
 
 def test_I9_a_try_that_would_come_too_late_is_given_up_at_once_and_kept_for_a_week():

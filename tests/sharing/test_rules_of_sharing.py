@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import zipfile
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
 
 from games import verbs
+from games.game_view import GameView
 from games.models import Game
 from rules import Board, Color, Point
+from rules.variants import Variant, View, ViewKind
 from sharing import dump, previews
-from sharing.models import Opening
+from sharing.models import GamePattern, Opening
 from sharing.openings import book, filling
 from sharing.openings.filling import LOOKED_BACK, MOVES
-from sharing.openings.lines import MOST_STONES, BadLine, line_of
-from sharing.positions import position_at
+from sharing.openings.lines import MOST_STONES, BadLine, line_of, line_of_game
+from sharing.positions import NOBODY, position_at
 from sharing.symmetry import form_of, images_of
-from tests.factories import act, make_game, make_moderator, make_player, reload
+from tests.factories import act, make_game, make_moderator, make_player, reload, side
 from tests.sharing.test_openings import ended
+from wording import words
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -162,3 +166,118 @@ def test_C94_moves_are_turned_inward_and_outward_again():
     lone = form_of(Board.empty(9, 9).with_stones([(Color.BLACK, Point(4, 4))]), Color.WHITE)
     assert len(list(lone.alike(lone.inward(Point(2, 2))))) == 4
     assert len(list(form.alike(form.inward(Point(3, 5))))) == 1
+
+
+def test_C95_the_last_whole_month_ends_with_the_first_instant_of_this_one_in_UTC():
+    before, named = dump.Month.before, dump.Month.named
+    assert before(datetime(2026, 3, 15, 13, 14, 15, 16, tzinfo=UTC)) == named("2026-02")
+    assert before(datetime(2026, 1, 1, tzinfo=UTC)) == named("2025-12")
+    assert before(datetime(2026, 3, 1, 1, tzinfo=timezone.get_fixed_timezone(120))) == named("2026-01")
+    assert (named("2025-12").end, str(named("2025-12"))) == (datetime(2026, 1, 1, tzinfo=UTC), "2025-12")
+
+
+def test_C94_a_game_that_cannot_be_read_is_not_counted_and_one_that_is_there_in_part_is_added_again():
+    broken, partial = ended("C3 E5"), ended("C3 E5")
+    Opening.objects.filter(game=broken).delete()
+    Game.objects.filter(pk=broken.pk).update(setup={})
+    Opening.objects.filter(game=partial, move=0).delete()
+    assert filling.fill_lately_ended(now=reload(partial).finished_at) == 1
+    assert Opening.objects.filter(game=partial).count() == 3
+
+
+def test_C94_a_game_of_a_variant_is_no_opening_whatever_else_was_played():
+    ended("C3 E5")
+    variant = ended("C3 E5", variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False)
+    assert not Opening.objects.filter(game=variant).exists()
+    assert not filling.missing().exists()
+
+
+def test_C94_a_game_ends_even_if_the_openings_cannot_be_woken(monkeypatch, django_capture_on_commit_callbacks):
+    woken = []
+
+    def wake():
+        woken.append(1)
+        raise OSError
+
+    monkeypatch.setattr(filling, "TASK", SimpleNamespace(wake=wake))
+    game = make_game(moves="C3 E5")
+    with django_capture_on_commit_callbacks(execute=True):
+        act(game, verbs.Resign)
+    assert woken
+
+
+def test_C94_every_end_of_a_game_looks_at_the_last_hour():
+    game = ended("C3 E5")
+    for minutes, found in ((61, 0), (59, 3)):
+        Opening.objects.all().delete()
+        Game.objects.filter(pk=game.pk).update(finished_at=timezone.now() - timedelta(minutes=minutes))
+        filling.look()
+        assert Opening.objects.count() == found
+
+
+def test_L11_a_game_that_is_added_or_annulled_leaves_the_patterns_of_others():
+    kept, annulled = ended("C3 E5"), ended("C3 E5")
+    count = GamePattern.objects.filter(game=kept).count()
+    assert count == GamePattern.objects.filter(game=annulled).count() > 0
+    act(annulled, verbs.Annul, by=make_moderator(), reason="so it is", now=timezone.now())
+    assert list(GamePattern.objects.values_list("game", flat=True)) == [kept.pk] * count
+    ended("C3 G7", black=make_player(is_bot=True))
+    assert GamePattern.objects.count() == count, "bots have none"
+
+
+def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
+    games = [ended(moves, by=loser) for moves, loser in (
+        ("C3 G7", Color.WHITE), ("C3 E5", Color.BLACK), ("C3 E5", Color.BLACK),
+    )]  # fmt: skip
+    line = line_of("9", (), ["C3"])
+    found = book.page_of(line.state.board, line.state.to_play, with_bots=False)
+    shown = [(one.move, one.games, one.black, one.white, one.draws) for one in found.continuations]
+    assert shown == [("E5", 2, 0, 2, 0), ("G7", 1, 1, 0, 0)]
+    assert (found.whole.black, found.whole.white, found.whole.draws) == (1, 2, 0)
+    assert found.game_ids == [game.pk for game in reversed(games)]
+    private = games[2]
+    Game.objects.filter(pk=private.pk).update(private=True)
+    assert [game.pk for game in book.games_shown(found, NOBODY)] == [games[1].pk, games[0].pk]
+    monkeypatch.setattr(book, "MOST_GAMES", 2)
+    monkeypatch.setattr(book, "SHOWN", 1)
+    newest = book.page_of(line.state.board, line.state.to_play, with_bots=False)
+    assert [(one.move, one.games) for one in newest.continuations] == [("E5", 2)]
+    assert (newest.is_cut, newest.game_ids) == (True, [games[2].pk])
+
+
+def test_V21_the_past_of_a_game_with_hidden_stones_is_no_position_for_others():
+    game = make_game(variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False, moves="E5 D4")
+    assert [position_at(game, number) is None for number in (0, 1, 2)] == [True, True, False]
+    assert position_at(make_game(moves="E5", handicap=2), 0).board[Point(6, 2)] is Color.BLACK
+
+
+def test_a_move_that_was_taken_back_is_in_no_position_and_the_one_after_it_is():
+    game = make_game(moves="C3 A1")
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
+    act(game, verbs.AnswerUndo, by=side(game, Color.BLACK), allow=True)
+    act(game, verbs.Play, by=side(game, Color.WHITE), point=Point(4, 4))
+    act(game, verbs.Play, by=side(game, Color.BLACK), point=Point(6, 2))
+    game = reload(game)
+    assert [position_at(game, number).last.point for number in (1, 2, 3)] == [Point(2, 6), Point(4, 4), Point(6, 2)]
+    found = filling.first_states(game, 1)
+    assert [state.move_number for state in found] == [0, 1, 2]
+    assert found[2].board[Point(4, 4)] is Color.WHITE, "and not what was taken back"
+    assert len(filling.first_states(make_game(moves="C3 E5"), 2)) == 3
+
+
+def test_a_line_of_a_game_ends_at_the_move_that_is_asked_for_and_with_the_opening():
+    game, long = make_game(moves="C3 pass E5"), make_game(moves=LONG)
+    assert [line_of_game(GameView(game, NOBODY), number).moves for number in (0, 2, 9)] == [
+        (), ("C3", "pass"), ("C3", "pass", "E5"),
+    ]  # fmt: skip
+    assert len(line_of_game(GameView(long, NOBODY), 99).moves) == MOVES
+    handicap = line_of_game(GameView(make_game(moves="E5", handicap=2), NOBODY), 1)
+    assert (set(handicap.stones), handicap.moves, handicap.query["size"]) == ({"C3", "G7"}, ("E5",), "9")
+
+
+def test_the_preview_tells_the_result_only_at_the_end_of_a_game():
+    game = ended("C3 E5")
+    game = reload(game)
+    assert words.result_of(game) in previews.text_of(game, 2)
+    assert words.result_of(game) not in previews.text_of(game, 1)
+    assert "move 1" in previews.text_of(game, 1)

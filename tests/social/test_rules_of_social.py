@@ -17,7 +17,16 @@ from games.errors import NotesClosed
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules.variants import Variant, View, ViewKind
-from social.errors import CannotFollow, CannotMute, CannotVote, NoSuchBulletin, NoSuchPost, TalkSealed
+from social.errors import (
+    CannotFollow,
+    CannotMute,
+    CannotVote,
+    NoSuchBulletin,
+    NoSuchPost,
+    TalkSealed,
+    TooNew,
+    TranslatorAway,
+)
 from social.models import BulletinText, Follow, Mute, Post, Star
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
 from social.services.permission import is_closed
@@ -265,3 +274,54 @@ def test_C80_C81_pages_of_who_is_told_are_told_to_look_again(monkeypatch, django
     with django_capture_on_commit_callbacks(execute=True):
         write(player, reader)
     assert hinted == [reader.pk]
+
+
+def test_C81_a_friend_is_who_follows_back_and_no_other_follow_makes_one():
+    player, followed, fan, third = (old() for _ in range(4))
+    follow(player, followed, third)
+    follow(fan, player)
+    follow(followed, third)
+    follow(third, fan)
+    assert {row.followed: row.is_friend for row in follows.followed_by(player)} == {followed: False, third: False}
+    assert {row.player: row.is_friend for row in follows.followers_of(player)} == {fan: False}
+    for one, other in ((player, followed), (followed, player), (player, fan), (fan, player)):
+        assert not follows.are_friends(one, other)
+    follow(followed, player)
+    assert follows.are_friends(player, followed)
+    assert {row.followed: row.is_friend for row in follows.followed_by(player)} == {followed: True, third: False}
+
+
+def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():
+    newcomer, other = make_player(date_joined=NOON), old()
+    follow(newcomer, other)
+    follow(other, newcomer)
+    write(newcomer, other)
+    follows.unfollow(player=other, other=newcomer)
+    refused(TooNew, write, newcomer, other)
+    write(other, newcomer)
+    assert write(newcomer, other)
+
+
+def test_C80_moderators_get_what_is_around_a_message_in_its_conversation_and_at_its_move_only():
+    aino, babak, cyrus, game = old(), old(), old(), make_game(moves="D4")
+    first, second, elsewhere = write(aino, babak, "one"), write(babak, aino, "two"), write(aino, cyrus, "three")
+    assert moderating.around(first) == [second]
+    assert moderating.around(elsewhere) == []
+    remarks = [
+        Post.objects.create(game=game, number=1, node=node, author=aino, text="hm", said_at=NOON)
+        for node in ("", "main.1", "", "main.1")
+    ]
+    assert moderating.around(remarks[0]) == [remarks[2]]
+    assert moderating.around(remarks[3]) == [remarks[1]]
+
+
+def test_a_translation_has_up_to_8000_characters_and_an_answer_up_to_64_kibibytes(service):  # noqa: F811
+    service.answer = (200, json.dumps({"translatedText": "x" * 8001}).encode())
+    assert translating.translate(old(), "a long text", "fi").text == "x" * 8000
+    body = json.dumps({"translatedText": "moi"}).encode()
+    for size, text in ((64 * 1024, "moi"), (64 * 1024 + 1, None)):
+        service.answer = (200, body.ljust(size))
+        if text is None:
+            refused(TranslatorAway, translating.translate, old(), f"hello {size}", "fi")
+        else:
+            assert translating.translate(old(), f"hello {size}", "fi").text == text

@@ -196,12 +196,15 @@ def test_C81_a_block_ends_following_both_ways_and_of_the_others_games_but_ones_o
         follow(player, third)
     follow(one, other)
     follow(other, one)
+    follow(third, one, other)
     both, theirs, elsewhere = make_game(black=one, white=other), make_game(black=other), make_game()
     for game in (both, theirs, elsewhere):
         star(one, game)
         star(third, game)
     follows.end_by_block(one.pk, other.pk)
-    assert {(row.player, row.followed) for row in Follow.objects.all()} == {(one, third), (other, third)}
+    assert {(row.player, row.followed) for row in Follow.objects.all()} == {
+        (one, third), (other, third), (third, one), (third, other),
+    }  # fmt: skip
     assert {row.game for row in Star.objects.filter(player=one)} == {both, elsewhere}
     assert Star.objects.filter(player=third).count() == 3
 

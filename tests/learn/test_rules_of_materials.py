@@ -1,0 +1,281 @@
+"""The bounds of collections and lessons, who sees which, and what concerns one of them only (P1 to P9)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from accounts.core.audit import StaffContext
+from clubs.services.audiences import Audience
+from games.errors import NotAModerator
+from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial, TooManyMaterials
+from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
+from learn.problems.daily import problem_of
+from learn.services import collections, materials, own_lessons, streaks
+from learn.services.materials import Details
+from tests.factories import NOON, days, make_moderator, make_player
+from tests.learn.helpers import A_PAGE, PROBLEM, make_lesson
+
+pytestmark = pytest.mark.django_db
+NOBODY = AnonymousUser()
+SECOND = timedelta(seconds=1)
+PROBLEMS, LESSON = Material.Kind.PROBLEMS, Material.Kind.LESSON
+OPEN = "(;SZ[9]AB[ee]AW[ef];B[eg])"
+OTHER = "(;SZ[9]AB[dd]AW[df];B[dg])"
+
+
+@pytest.fixture(autouse=True)
+def _no_worker(monkeypatch):
+    monkeypatch.setattr(collections.TASK, "wake", lambda: None)
+
+
+def make(player, kind=PROBLEMS):
+    return materials.make(player, kind, Details("Corners"), NOON)
+
+
+def share(material, **audience):
+    materials.share(material.owner, material, Audience(**audience), timezone.now())
+
+
+def numbers(rows):
+    return [row.number for row in rows]
+
+
+def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
+    longest = Details("n" * LONGEST_NAME, "a" * LONGEST_ABOUT, "fi", "15k").checked()
+    assert (len(longest["name"]), len(longest["about"]), longest["level"]) == (LONGEST_NAME, LONGEST_ABOUT, "15k")
+    for field, details in (
+        ("name", Details("n" * (LONGEST_NAME + 1))), ("name", Details(" ")), ("about", Details("a", "a" * 2001)),
+        ("language", Details("a", language="xx")), ("level", Details("a", level="1p")),
+    ):  # fmt: skip
+        with pytest.raises(BadMaterial) as caught:
+            details.checked()
+        assert caught.value.data["field"] == field
+    assert Details("n").checked()["name"] == "n"
+
+
+def test_P1_a_player_has_fifty_materials_and_those_of_others_do_not_count(monkeypatch):
+    assert (materials.MOST_MATERIALS, collections.MOST_PROBLEMS, collections.MOST_A_DAY) == (50, 200, 500)
+    monkeypatch.setattr(materials, "MOST_MATERIALS", 2)
+    player, other = make_player(), make_player()
+    for owner in (other, player, player):
+        make(owner)
+    with pytest.raises(TooManyMaterials):
+        make(player)
+    materials.delete(player, Material.objects.filter(owner=player)[0])
+    assert make(player).made_at == NOON
+
+
+def test_P1_a_collection_takes_as_many_problems_as_fit_and_a_day_has_its_own_limit(monkeypatch):
+    player, other = make_player(), make_player()
+    first, second, theirs = make(player), make(player), make(other)
+    monkeypatch.setattr(collections, "MOST_PROBLEMS", 2)
+    collections.add(other, theirs, OPEN, NOON)
+    assert numbers(collections.add(player, first, OPEN + PROBLEM, NOON).rows) == [1, 2]
+    with pytest.raises(CollectionFull):
+        collections.add(player, first, OTHER, NOON)
+    monkeypatch.setattr(collections, "MOST_A_DAY", 3)
+    collections.add(player, second, OPEN, NOON)
+    for later in (timedelta(0), days(1) - SECOND):
+        with pytest.raises(CollectionFull):
+            collections.add(player, second, PROBLEM, NOON + later)
+    assert collections.add(player, second, PROBLEM, NOON + days(1)).rows
+    assert OwnProblem.objects.filter(material=second).count() == 2
+
+
+def test_P1_a_problem_is_known_by_its_board_and_first_player():
+    player = make_player()
+    row = make(player)
+    found = collections.add(player, row, OPEN + OPEN + OPEN.replace(";B[eg]", ";W[eg]"), NOON)
+    assert (len(found.rows), found.left_out) == (2, {"known": 1})
+    assert collections.add(player, row, OPEN + OTHER, NOON).left_out == {"known": 1}
+    assert collections.add(player, make(player), OPEN, NOON).left_out == {}
+    assert [(one.number, one.place) for one in collections.problems_of(player, row)] == [(1, 1), (2, 2), (3, 3)]
+    assert {one.made_at for one in row.problems.all()} == {NOON}
+
+
+def test_P1_problems_are_put_first_and_removed_by_number_in_ones_own_collection():
+    player, other = make_player(), make_player()
+    row, theirs = make(player), make(player)
+    for collection in (row, theirs):
+        collections.add(player, collection, OPEN + OTHER + PROBLEM, NOON)
+    collections.arrange(player, row, [3], NOON)
+    order = lambda one: numbers(collections.problems_of(player, one))  # noqa: E731
+    assert (order(row), order(theirs)) == ([3, 1, 2], [1, 2, 3])
+    for act in (lambda: collections.arrange(player, row, [4], NOON), lambda: collections.remove(other, row, [1]),
+                lambda: collections.problem_for(player, row, 9)):  # fmt: skip
+        with pytest.raises(NoSuchMaterial):
+            act()
+    assert collections.remove(player, row, [1, 9]) == 1
+    assert (order(row), order(theirs)) == ([3, 2], [1, 2, 3])
+    assert numbers(collections.add(player, row, OPEN, NOON).rows) == [4]
+    assert order(row) == [3, 2, 4]
+
+
+def test_P3_others_see_checked_problems_of_that_collection_only():
+    player, reader = make_player(), make_player()
+    row, second = make(player), make(player)
+    for collection in (row, second):
+        collections.add(player, collection, OPEN + OTHER + PROBLEM, NOON)
+    states = OwnProblem.State
+    for number, state in ((1, states.PROVED), (2, states.REFUSED), (3, states.UNPROVED)):
+        row.problems.filter(number=number).update(state=state)
+    for viewer in (reader, NOBODY):
+        assert numbers(collections.problems_of(viewer, row)) == [1, 3]
+        assert numbers(collections.problems_of(viewer, second)) == []
+        with pytest.raises(NoSuchMaterial):
+            collections.problem_for(viewer, row, 2)
+    assert collections.problem_for(player, row, 2).number == 2
+
+
+def test_P4_progress_is_of_the_player_and_in_blocks_of_sixty():
+    player, other = make_player(), make_player()
+    row = make(player)
+    rows = collections.add(player, row, OPEN + OTHER, NOON).rows
+    row.problems.filter(pk=rows[1].pk).update(number=61)
+    first, second = collections.problems_of(player, row)
+    assert [collections.item_of(one) for one in (first, second)] == [(f"set-{row.pk}-0", 1), (f"set-{row.pk}-1", 1)]
+    assert collections.item_of(OwnProblem(material=row, number=60)) == (f"set-{row.pk}-0", 60)
+    collections.note(player, first, right=True)
+    collections.note(player, second, right=False)
+    collections.note(other, second, right=True)
+    done = lambda who: collections.solved_by(who, [first, second])  # noqa: E731
+    assert (done(player), done(other), done(NOBODY), collections.solved_by(player, [])) == ({1}, {61}, set(), set())
+    assert set(Tried.objects.values_list("player", "was_right")) == {
+        (player.pk, True), (player.pk, False), (other.pk, True),
+    }  # fmt: skip
+
+
+def test_P5_which_materials_are_listed_for_whom():
+    owner, friend, stranger = make_player(), make_player(), make_player()
+    private, public, named, linked = (make(owner) for _ in range(4))
+    lesson, hidden, own = make(owner, LESSON), make(owner), make(friend)
+    for one in (public, lesson, hidden):
+        share(one, everyone=True)
+    share(named, players=(friend.username,))
+    share(linked, link=True)
+    materials.hide(StaffContext(make_moderator(), NOON, "copied"), hidden)
+    listed = lambda who, kind=PROBLEMS: set(materials.shared_with(who, kind))  # noqa: E731
+    assert [listed(who) for who in (owner, friend, stranger, NOBODY)] == [set(), {public, named}, {public}, {public}]
+    assert listed(NOBODY, LESSON) == {lesson}
+    seen = lambda who: set(materials.seen_by(who, PROBLEMS))  # noqa: E731
+    assert seen(owner) == {private, public, named, linked, hidden}
+    assert [seen(who) for who in (friend, stranger, NOBODY)] == [{public, named, own}, {public}, {public}]
+    opens = lambda who, kind="": {  # noqa: E731
+        one.pk for one in (private, public, named, linked, lesson, hidden) if _opens(who, one.key, kind)
+    }
+    assert opens(friend) == {public.pk, named.pk, linked.pk, lesson.pk}
+    assert opens(NOBODY) == {public.pk, linked.pk, lesson.pk}
+    assert opens(NOBODY, LESSON) == {lesson.pk}
+    assert opens(owner) == {private.pk, public.pk, named.pk, linked.pk, lesson.pk, hidden.pk}
+    assert set(materials.of_owner(owner, LESSON)) == {lesson}
+    with pytest.raises(NoSuchMaterial):
+        materials.owned(friend, public.key, PROBLEMS)
+    with pytest.raises(NoSuchMaterial):
+        materials.owned(owner, public.key, LESSON)
+
+
+def _opens(viewer, key, kind):
+    try:
+        return materials.material_for(viewer, key, kind)
+    except NoSuchMaterial:
+        return None
+
+
+def test_P5_a_new_choice_replaces_the_one_before_of_that_material_only():
+    owner, one, other = make_player(), make_player(), make_player()
+    row, second = make(owner), make(owner)
+    for material in (row, second):
+        share(material, players=(one.username,), link=True)
+    share(row, players=(other.username,))
+    for material in (row, second):
+        material.refresh_from_db()
+    assert materials.audience_of(row) == Audience(players=(other.username,))
+    assert materials.audience_of(second) == Audience(players=(one.username,), link=True)
+    materials.delete(owner, row)
+    with pytest.raises(NoSuchMaterial):
+        materials.delete(one, second)
+    assert list(Material.objects.all()) == [second]
+
+
+def test_P6_hiding_is_of_one_material_by_moderators_who_do_not_own_it():
+    owner, staff = make_player(), make_moderator()
+    row, kept, own = make(owner), make(owner), make(staff)
+    with pytest.raises(NotAModerator):
+        materials.hide(StaffContext(owner, NOON, "mine"), row)
+    with pytest.raises(NoSuchMaterial):
+        materials.hide(StaffContext(staff, NOON, "mine"), own)
+    materials.hide(StaffContext(staff, NOON, "copied"), row)
+    assert set(Material.objects.values_list("pk", "hidden_at", "hidden_reason")) == {
+        (row.pk, NOON, "copied"), (kept.pk, None, ""), (own.pk, None, ""),
+    }  # fmt: skip
+
+
+def test_P6_with_an_account_go_its_materials_and_what_was_shared_with_it():
+    gone, other = make_player(), make_player()
+    mine, theirs = make(gone), make(other)
+    share(theirs, players=(gone.username,))
+    share(mine, players=(other.username,))
+    share(third := make(other), players=(make_player("third").username,))
+    materials.forget(gone)
+    assert set(Material.objects.all()) == {theirs, third}
+    assert [row.player.username for row in MaterialShare.objects.all()] == ["third"]
+
+
+def test_P7_a_lesson_has_sixty_pages_with_their_own_numbers_and_places(monkeypatch):
+    player = make_player()
+    lesson, second = make_lesson(player, {}, {}), make_lesson(player, {})
+    assert own_lessons.MOST_PAGES == 60
+    monkeypatch.setattr(own_lessons, "MOST_PAGES", 3)
+    (page,) = own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
+    assert (page.number, page.place) == (3, 3)
+    with pytest.raises(LessonFull):
+        own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
+    own_lessons.arrange(player, lesson, [3], NOON)
+    assert numbers(own_lessons.pages_of(lesson)) == [3, 1, 2]
+    assert own_lessons.remove(player, lesson, [1, 2, 9]) == 2
+    assert [numbers(own_lessons.pages_of(one)) for one in (lesson, second)] == [[3], [1]]
+    with pytest.raises(NoSuchMaterial):
+        own_lessons.remove(make_player(), lesson, [3])
+    (page,) = own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
+    assert (page.number, page.place) == (4, 2)
+    assert own_lessons.page_for(lesson, 4) == page
+    with pytest.raises(NoSuchMaterial):
+        own_lessons.page_for(second, 4)
+
+
+def test_P9_a_page_is_changed_in_its_own_lesson_and_done_by_who_did_it():
+    player, other = make_player(), make_player()
+    lesson = make_lesson(player, {}, {})
+    first, second = own_lessons.pages_of(lesson)
+    first.task = "Capture it."
+    own_lessons.replace(player, first, NOON)
+    assert [page.task for page in own_lessons.pages_of(lesson)] == ["Capture it.", A_PAGE["task"]]
+    second.delete()
+    with pytest.raises(NoSuchMaterial):
+        own_lessons.replace(player, OwnPage(**A_PAGE, material=lesson, pk=10**6), NOON)
+    own_lessons.note(player, first)
+    assert collections.solved_by(player, [first]) == {first.number}
+    assert collections.solved_by(other, [first]) == set()
+
+
+def test_C106_a_streak_may_miss_one_day_and_no_two(time_machine):
+    player, other = make_player(), make_player()
+    for day, counted in ((0, 1), (0, 1), (1, 2), (3, 3), (6, 1), (8, 2)):
+        now = NOON + days(day)
+        time_machine.move_to(now, tick=False)
+        streaks.note(player, problem_of(now.date()), now)
+        assert streaks.current(player) == counted
+    streaks.note(player, problem_of((NOON + days(9)).date()), NOON + days(8))
+    assert streaks.current(player) == 2, "that is not today's"
+    assert streaks.current(other) == 0
+    streaks.note(other, problem_of((NOON + days(8)).date()), NOON + days(8))
+    for after, counted in ((2, 2), (3, 0)):
+        time_machine.move_to(NOON + days(8 + after), tick=False)
+        assert streaks.current(player) == counted
+    streaks.forget(player)
+    time_machine.move_to(NOON + days(8), tick=False)
+    assert (streaks.current(player), streaks.current(other)) == (0, 1)
