@@ -25,6 +25,8 @@ class RankRanges(TypedDict):
     """Those of the Dragon Go Server."""
     kgs: RankRange | None
     """Those of the KGS Go Server."""
+    igs: RankRange | None
+    """Those of IGS (Pandanet)."""
 
 
 class RankSource(TypedDict):

@@ -305,7 +305,7 @@ StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
 
-SystemEnum = Literal["egf", "aga", "ogs", "dgs", "kgs"]
+SystemEnum = Literal["egf", "aga", "ogs", "dgs", "kgs", "igs"]
 
 TakenColorEnum = Literal["black", "white"]
 
@@ -2060,15 +2060,17 @@ class Operations(Calls):
         """Turn the repetition of problems on or off. Turning it off deletes what was due."""
         return self._ask("PUT", "problems/due/", locals()).json()
 
-    def rank_convert(self, system: Literal["aga", "dgs", "egf", "kgs", "ogs"], rank: str) -> types.RankConversion:
-        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, with the others. Each has its
-        weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
+    def rank_convert(
+        self, system: Literal["aga", "dgs", "egf", "igs", "kgs", "ogs"], rank: str
+    ) -> types.RankConversion:
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the others. Each
+        has its weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
         """
         return self._ask("GET", "ranks/{system}/{rank}/", locals()).json()
 
     def rank_table(self) -> types.RankTable:
-        """List the ranks of EGF, AGA, OGS, Dragon Go Server and KGS that published sources consider equal, with the
-        sources. Some sources are old, and none are measurements.
+        """List the ranks of EGF, AGA, OGS, Dragon Go Server, KGS and IGS that published sources consider equal, with
+        the sources. Some sources are old, and none are measurements.
         """
         return self._ask("GET", "ranks/", locals()).json()
 

@@ -22,6 +22,7 @@ class System(StrEnum):
     OGS = "ogs"
     DGS = "dgs"
     KGS = "kgs"
+    IGS = "igs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,15 @@ FORUM = Source(
 SOURCES = (SENSEIS, DRAGON, FORUM)
 
 _OF_SENSEIS = """
-28k 26k 20k -    27k 25k 19k -    26k 24k 18k -    25k 23k 17k -    24k 22k 16k 25k  23k 21k 16k 24k  22k 19k 16k 23k
-21k 18k 15k 22k  20k 17k 15k 21k  19k 16k 14k 20k  18k 15k 13k 19k  17k 14k 12k 18k  17k 13k 12k 17k  16k 12k 11k 16k
-15k 11k 10k 15k  14k 10k 9k 14k   14k 9k 9k 13k    13k 8k 8k 12k    12k 7k 7k 11k    11k 6k 6k 10k    10k 6k 6k 9k
-9k 5k 5k 8k      8k 5k 5k 7k      7k 4k 4k 6k      6k 3k 4k 5k      5k 2k 3k 4k      4k 1k 2k 3k      3k 1d 1k 2k
-2k 2d 1d 1k      1k 3d 2d 1d      1d 4d 3d 2d      2d 5d 4d 3d      3d 6d 5d 4d      4d 6d 5d 4d      5d 7d 6d 5d
-6d 8d 7d -
+28k 26k 20k - -  27k 25k 19k - -  26k 24k 18k - -  25k 23k 17k - -  24k 22k 16k 25k -  23k 21k 16k 24k -
+22k 19k 16k 23k -  21k 18k 15k 22k -  20k 17k 15k 21k -  19k 16k 14k 20k -  18k 15k 13k 19k -
+17k 14k 12k 18k 17k  17k 13k 12k 17k 16k  16k 12k 11k 16k 15k  15k 11k 10k 15k 14k  14k 10k 9k 14k 13k
+14k 9k 9k 13k 13k  13k 8k 8k 12k 12k  12k 7k 7k 11k 11k  11k 6k 6k 10k 10k  10k 6k 6k 9k 9k  9k 5k 5k 8k 8k
+8k 5k 5k 7k 7k  7k 4k 4k 6k 6k  6k 3k 4k 5k 5k  5k 2k 3k 4k 4k  4k 1k 2k 3k 3k  3k 1d 1k 2k 2k  2k 2d 1d 1k 1k
+1k 3d 2d 1d 1d  1d 4d 3d 2d 2d  2d 5d 4d 3d 3d  3d 6d 5d 4d 4d  4d 6d 5d 4d 5d  5d 7d 6d 5d 6d  6d 8d 7d - 7d
 """
-"""Rows of EGF, AGA, KGS and DGS ranks. The source's column for OGS is left out, because it is of a scale before
-2021."""
+"""Rows of EGF, AGA, KGS, DGS and IGS ranks. Players weaker than 17k have the rank BC (beginner class) on IGS, which is
+left out. So is the source's column for OGS, because it is of a scale before 2021."""
 _KGS_FOR_DRAGON = ((100, -700), (600, 0), (1400, 1000), (1500, 1200), (2400, 2200), (2700, 2600))
 """Pairs of points on KGS and on the Dragon Go Server, with linear interpolation between them. 1d is 2100, a rank is
 100 points."""
@@ -125,7 +126,7 @@ def _rank(text: str) -> Rank:
 
 def _senseis() -> list[Row]:
     texts = _OF_SENSEIS.split()
-    systems = (System.EGF, System.AGA, System.KGS, System.DGS)
+    systems = (System.EGF, System.AGA, System.KGS, System.DGS, System.IGS)
     rows = []
     for at in range(0, len(texts), len(systems)):
         written = zip(systems, texts[at : at + len(systems)], strict=True)

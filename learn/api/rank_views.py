@@ -36,8 +36,8 @@ class RankTableView(Api):
 
     @extend_schema(operation_id="rank_table", responses=answers(shapes.RankTable))
     def get(self, request: Request) -> Response:
-        """List the ranks of EGF, AGA, OGS, Dragon Go Server and KGS that published sources consider equal, with the
-        sources. Some sources are old, and none are measurements.
+        """List the ranks of EGF, AGA, OGS, Dragon Go Server, KGS and IGS that published sources consider equal,
+        with the sources. Some sources are old, and none are measurements.
         """
         shown: shapes.RankTable = {
             "sources": [
@@ -56,8 +56,8 @@ class RankView(Api):
 
     @extend_schema(operation_id="rank_convert", parameters=[SYSTEM, RANK], responses=answers(shapes.RankConversion))
     def get(self, request: Request, system: str, rank: str) -> Response:
-        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, with the others. Each has its
-        weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the others. Each
+        has its weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
         """
         found = Rank.parse(rank)
         if found is None or system not in list(System):
@@ -130,6 +130,7 @@ def _ranks(known: dict[System, Range | None]) -> shapes.RankRanges:
         "ogs": found[System.OGS],
         "dgs": found[System.DGS],
         "kgs": found[System.KGS],
+        "igs": found[System.IGS],
     }
 
 

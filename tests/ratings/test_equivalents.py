@@ -88,6 +88,20 @@ def test_every_source_is_named_and_used():
     assert all(source.url.startswith("https://") for source in SOURCES)
 
 
+@pytest.mark.parametrize(
+    ("igs", "row"),
+    [("17k", "17k 14k 12k 18k"), ("13k", "14k 10k 9k 14k"), ("13k", "14k 9k 9k 13k"), ("1k", "2k 2d 1d 1k"),
+     ("1d", "1k 3d 2d 1d"), ("4d", "3d 6d 5d 4d"), ("5d", "4d 6d 5d 4d"), ("7d", "6d 8d 7d None")],
+)  # fmt: skip
+def test_E152_ranks_of_igs_are_in_the_rows_of_senseis_library(igs, row):
+    assert row in {" ".join(map(str, found)) for found in ranges_of("senseis", "igs", igs)}
+
+
+def test_E152_beginners_of_igs_have_no_rank_that_could_be_compared():
+    assert equivalents(System.IGS, Rank.parse("18k"))[System.EGF] is None
+    assert equivalents(System.EGF, Rank.parse("18k"))[System.IGS] is None
+
+
 def page(query: str = "", lang: str = "en") -> str:
     answer = Client(headers={"accept-language": lang}).get(f"/ranks/{query}")
     assert answer.status_code == 200

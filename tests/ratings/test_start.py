@@ -29,10 +29,22 @@ def rank(text):
 
 @pytest.mark.parametrize(
     ("system", "there", "here"),
-    [("ogs", "7k", "7k"), ("egf", "10k", "10k"), ("kgs", "5k", "9k"), ("ogs", "9d", "3d"), ("ogs", "30k", "30k")],
+    [
+        ("ogs", "7k", "7k"),
+        ("egf", "10k", "10k"),
+        ("kgs", "5k", "9k"),
+        ("igs", "5k", "6k"),
+        ("ogs", "9d", "3d"),
+        ("ogs", "30k", "30k"),
+    ],
 )
 def test_E152_the_table_of_ranks_gives_the_start_at_most_3d(system, there, here):
     assert str(start.start_rank(System(system), rank(there))) == here
+
+
+def test_E152_a_rank_of_igs_below_its_numbered_ranks_is_refused():
+    with pytest.raises(start.NoEquivalent):
+        start.state(make_player(), System.IGS, rank("18k"), NOON)
 
 
 def test_E152_a_stated_rank_is_shown_as_uncertain_before_the_first_game():
