@@ -2,9 +2,10 @@
 
 from typing import Literal, TypedDict
 
-from .common import Moment, Page
+from .common import Color, Moment, Page
 
 ClassRole = Literal["teacher", "pupil", "invited", "visitor", "moderator"]
+PupilColor = Literal["random", "black", "white"]
 ClassStanding = Literal["invited", "pupil", "declined", "left", "removed"]
 
 
@@ -28,15 +29,65 @@ class Classes(Page):
     """The classes of this page."""
 
 
+class ClassPosition(TypedDict):
+    """A position to play out."""
+
+    number: int
+    """Its number in the class."""
+    name: str
+    """Its name."""
+    rows: list[str]
+    """The rows of the board, top row first: `.` empty, `X` Black, `O` White."""
+    to_play: Color
+    """Who plays first."""
+    rule_set: str
+    """The key of the rule set."""
+    komi: str | None
+    """What White gets, as decimal text; null for the rule set's own."""
+    level: int | None
+    """The level of the computer that pupils play; null for a classmate."""
+    color: PupilColor
+    """The pupil's colour against the computer."""
+
+
+class ClassPositionGame(TypedDict):
+    """A pupil's game from a position."""
+
+    player: str
+    """The name of the pupil."""
+    game: int
+    """The number of the game."""
+    result: str | None
+    """The result as in SGF, such as `B+3.5`; null while the game is in progress."""
+
+
+class ClassPositionGames(ClassPosition):
+    """A position with the games from it."""
+
+    games: list[ClassPositionGame]
+    """The games, the newest first: of all pupils for the teacher, otherwise your own."""
+
+
+class ClassPositionPlay(TypedDict):
+    """Your game from a position, or the offer with which you wait for a classmate."""
+
+    game: int | None
+    """The number of the game; null while you wait."""
+    offer: int | None
+    """The number of your open offer; null if you have a game."""
+
+
 class ClassHomework(TypedDict):
     """An item of homework."""
 
     item: str
-    """A lesson, or `GOAL-problems` for all problems of a goal."""
+    """A lesson, `GOAL-problems` for all problems of a goal, or `position-` and a number."""
     due: str
     """The last day for it."""
     done: int
     """How many pupils have finished it, for the teacher; otherwise 1 if you have, else 0."""
+    position: ClassPosition | None
+    """The position to play out; null for a lesson or problems."""
 
 
 class Class(ClassRow):

@@ -65,3 +65,7 @@ class TooMuchHomework(Refusal, code="too_much_homework"):
     """Raised for more than 20 items of homework, or the same item twice."""
 
     sentence = _("A class can have up to 20 items of homework, each once. Delete one to make room.")
+
+
+class NoSuchHomework(Refusal, code="no_such_homework", http_status=404, sentence=_("The class has no such homework.")):
+    """Raised if the class has no position with this number."""

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from django import forms
+from typing import Any
 
-from classes.models import LONGEST_TEXT, Classroom
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.core import site
+from challenges.forms.records import SgfForm
+from challenges.server_bots import LEVELS
+from classes.models import LONGEST_TEXT, Classroom, HomeworkPosition
 from classes.services.acts import ActInput, Doing
 from classes.services.founding import Details
+from classes.services.positions import Given, Source
+from foundation.number_fields import DecimalField, IntegerField
 from foundation.text import check_text
+from rules import DEFAULT_RULE_SET, Color
+from wording import words
 
 
 class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -34,3 +45,64 @@ class ActForm(forms.Form):
     def act_input(self) -> ActInput:
         """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+
+
+class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
+    """A position as homework: from an SGF file, a game or a drawing."""
+
+    game = IntegerField(
+        label=_("Or a finished game"), min_value=1, required=False,
+        help_text=_("The number in the address of the game's page."),
+    )  # fmt: skip
+    rows = forms.CharField(
+        label=_("Or draw the board"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 9, "dir": "ltr", "class": "lines", "spellcheck": "false"}),
+        help_text=_("One line for each row: . for an empty point, X for Black, O for White."),
+    )
+    first = forms.ChoiceField(
+        label=pgettext_lazy("label", "Player to move"),
+        required=False,
+        help_text=_("On a drawn board, Black plays first unless you choose White."),
+        choices=[
+            ("", _("As in the file or game")),
+            *((color.letter, words.COLOR_NAMES[color]) for color in (Color.BLACK, Color.WHITE)),
+        ],
+    )
+    due = forms.DateField(
+        label=pgettext_lazy("homework", "Due date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    class Meta:
+        model = HomeworkPosition
+        fields = ("name", "rule_set", "komi", "level", "color")
+        field_classes = {"komi": DecimalField}
+
+    field_order = ("name", "file", "game", "rows", "moves", "first", "level", "color", "rule_set", "komi", "due")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["file"].required = False
+        self.fields["moves"].help_text = _("Of the file or game. Leave empty for the last position.")
+        self.fields["rule_set"] = forms.ChoiceField(
+            label=pgettext_lazy("label", "Rules"),
+            choices=words.RULE_SET_CHOICES,
+            initial=site.rule_set(DEFAULT_RULE_SET),
+        )
+        level = pgettext_lazy("homework", "The computer, level %(n)s")
+        levels = [(n, words.isolated(str(level), n=words.number(n))) for n in range(1, LEVELS + 1)]
+        self.fields["level"].choices = [*levels, ("", pgettext_lazy("homework", "A classmate"))]  # type: ignore[attr-defined]
+        self.order_fields(self.field_order)
+
+    def clean_file(self) -> bytes:
+        """Return the file's bytes, none without a file. Raises ValidationError."""
+        return super().clean_file() if self.cleaned_data["file"] else b""
+
+    def given(self) -> Given:
+        """Return the position of a valid form."""
+        data = self.cleaned_data
+        source = Source(
+            sgf=data["file"], game=data["game"], rows=data["rows"], moves=data["moves"], first=data["first"]
+        )
+        return Given(source=source, **{name: data[name] for name in self.Meta.fields})

@@ -1,18 +1,24 @@
-"""Models: classes, their pupils, the teacher's messages, and homework (T1 to T4, T8)."""
+"""Models: classes, their pupils, the teacher's messages, and homework (T1 to T4, T8, T13, T14)."""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Self
 
 from django.conf import settings
-from django.core.validators import MaxLengthValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from challenges.server_bots import LEVELS
+from challenges.sgf_import import position_of
 from foundation.paths import path_of
 from foundation.text import check_line, check_text
+from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
+from rules import sgf
 
 LONGEST_NAME, LONGEST_TEXT = 60, 2000
 
@@ -108,7 +114,8 @@ class ClassMessage(models.Model):
 
 
 class Homework(models.Model):
-    """A lesson, or the problems of a goal, with a due date. `item` is its key in learn.models.Progress."""
+    """A lesson, the problems of a goal, or a position to play out, with a due date. `item` is its key in
+    learn.models.Progress, or `position-` and a number."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="homework", db_index=False)
     item = models.CharField(max_length=40)
@@ -121,3 +128,73 @@ class Homework(models.Model):
 
     def __str__(self) -> str:
         return self.item
+
+
+POSITION = "position-"
+
+
+def check_half(komi: Decimal) -> None:
+    """Raise ValidationError unless the komi is a whole or half number."""
+    if komi * 2 % 1:
+        raise ValidationError(_("The komi must be a whole or half number, such as 6.5."))
+
+
+class HomeworkPosition(models.Model):
+    """A position to play out: against the server's bot of this level, or null against a classmate. `start` has the
+    values of `challenges.sgf_import.position_json` and the handicap; `komi` null means the rule set's own."""
+
+    homework = models.OneToOneField(Homework, models.CASCADE, related_name="position")
+    name = models.CharField(pgettext_lazy("homework", "Name"), max_length=LONGEST_NAME, validators=[check_line])
+    start = models.JSONField(editable=False)
+    rule_set = models.CharField(pgettext_lazy("label", "Rules"), max_length=20)
+    komi = models.DecimalField(
+        pgettext_lazy("label", "Komi"), max_digits=4, decimal_places=1, null=True, blank=True,
+        validators=[MinValueValidator(SMALLEST_KOMI), MaxValueValidator(LARGEST_KOMI), check_half],
+        help_text=_("Leave empty for the default komi of the rules."),
+    )  # fmt: skip
+    level = models.PositiveSmallIntegerField(
+        pgettext_lazy("label", "Opponent"), null=True, blank=True,
+        choices=[(level, str(level)) for level in range(1, LEVELS + 1)],
+    )  # fmt: skip
+    color = models.CharField(
+        pgettext_lazy("label", "Pupil's colour"), max_length=6, default=ColorPreference.BLACK,
+        choices=[one for one in ColorPreference.choices if one[0] != ColorPreference.BOTH],
+        help_text=_("Only for games against the computer."),
+    )  # fmt: skip
+
+    class Meta:
+        verbose_name = pgettext_lazy("of a class", "position")
+        verbose_name_plural = pgettext_lazy("of a class", "positions")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return path_of("classes:position", self.homework.classroom_id, self.number)
+
+    @property
+    def number(self) -> int:
+        """Return its number in the class."""
+        return int(self.homework.item.removeprefix(POSITION))
+
+    @property
+    def position(self) -> sgf.Position:
+        """Return the start position."""
+        return position_of(self.start)
+
+
+class HomeworkGame(models.Model):
+    """A pupil's game from a position, or null while the pupil waits for a classmate with an open `offer`."""
+
+    position = models.ForeignKey(HomeworkPosition, models.CASCADE, related_name="games", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
+    offer = models.ForeignKey("challenges.Challenge", models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = pgettext_lazy("of a class", "game of homework")
+        verbose_name_plural = pgettext_lazy("of a class", "games of homework")
+        indexes = [models.Index(fields=["position", "player", "-id"], name="games_of_homework")]
+
+    def __str__(self) -> str:
+        return f"{self.position_id}: {self.player_id}"

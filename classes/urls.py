@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from classes.views import lists, pages
+from classes.views import lists, pages, positions
 
 app_name = "classes"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,4 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:class_id>/delete/", pages.delete, name="delete"),
     path("classes/<int:class_id>/membership/", pages.membership, name="membership"),
     path("classes/<int:class_id>/act/", pages.act, name="act"),
+    path("classes/<int:class_id>/positions/", positions.new, name="new_position"),
+    path("classes/<int:class_id>/positions/<int:number>/", positions.position, name="position"),
 ]

@@ -114,6 +114,8 @@ ClassActActEnum = Literal["invite", "remove", "link", "end_link", "message", "ho
 
 ClassMembershipDoEnum = Literal["join", "leave"]
 
+ClassPositionColorEnum = Literal["random", "black", "white"]
+
 ClocksEnum = Literal["days_1", "days_3", "days_7", "fischer", "byo_yomi", "canadian", "absolute"]
 
 ClubActActEnum = Literal[
@@ -904,6 +906,42 @@ class Operations(Calls):
         get none.
         """
         return self._ask("GET", "classes/{class_id}/messages/", locals()).json()
+
+    def class_position(self, class_id: int, number: int) -> types.ClassPositionGames:
+        """Return a position with the games of all pupils, for the teacher; with your own for pupils."""
+        return self._ask("GET", "classes/{class_id}/positions/{number}/", locals()).json()
+
+    def class_position_give(
+        self,
+        class_id: int,
+        *,
+        name: str,
+        due: str,
+        sgf: str | Unset = UNSET,
+        game: int | Unset = UNSET,
+        rows: str | Unset = UNSET,
+        moves: int | Unset = UNSET,
+        first: SideEnum | Unset = UNSET,
+        rule_set: RuleSetNameEnum | Unset = UNSET,
+        komi: str | Unset = UNSET,
+        level: int | Unset | None = UNSET,
+        color: ClassPositionColorEnum | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.ClassPositionGames:
+        """Give a class that you teach a position as homework, for unrated games against the computer or a classmate.
+        Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. `end_homework` of the class's acts
+        deletes it.
+        """
+        return self._ask("POST", "classes/{class_id}/positions/", locals()).json()
+
+    def class_position_play(
+        self, class_id: int, number: int, *, idempotency_key: str | None = None
+    ) -> types.ClassPositionPlay:
+        """Start your game from a position; while one is in progress, return that. With a classmate as the opponent,
+        the game starts when a second pupil does the same; until then you have an open offer. A game that was
+        scored, or had at least ten moves, finishes the homework.
+        """
+        return self._ask("POST", "classes/{class_id}/positions/{number}/", locals()).json()
 
     def class_pupils(self, class_id: int) -> types.ClassPupils:
         """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""

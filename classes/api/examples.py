@@ -7,3 +7,8 @@ ACTS = examples(
     a_message={"act": "message", "text": "Bring your boards on Monday."},
     homework={"act": "homework", "item": "ko", "due": "2100-01-31"},
 )
+POSITIONS = examples(
+    drawn={
+        "name": "Save the corner", "due": "2100-01-31", "rows": ".....\n.XO..\n.XO..\n.XO..\n.....", "level": 1,
+    }
+)  # fmt: skip

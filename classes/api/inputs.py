@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from rest_framework import serializers
 
-from api.fields import Strict, Text
+from api.fields import ColorChoice, Number, Strict, Text
+from challenges.api.inputs import LARGEST_NUMBER, komi_read
+from challenges.server_bots import LEVELS
+from challenges.sgf_import import LARGEST
 from classes.models import LONGEST_NAME, LONGEST_TEXT
 from classes.services.acts import ActInput, Doing
 from classes.services.founding import Details
+from classes.services.positions import Given, Source
 from foundation.text import check_line, check_text
+from games.terms import ColorPreference
+from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
 class ClassChangeSerializer(Strict):
@@ -54,3 +62,52 @@ class ClassActSerializer(Strict):
     def act_input(self) -> ActInput:
         """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
+
+
+SOURCE = ("sgf", "game", "rows", "moves", "first")
+
+
+class ClassPositionSerializer(Strict):
+    """A position as homework, from one of `sgf`, `game` and `rows`."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    due = serializers.DateField(help_text="The last day for it.")
+    sgf = Text(max_length=LARGEST, required=False, help_text="A record (SGF).")
+    game = Number(
+        min_value=1, max_value=2**63 - 1, required=False, help_text="The number of a finished game that you can see."
+    )
+    rows = Text(
+        max_length=1000, required=False,
+        help_text="The rows of the board, on lines: `.` for an empty point, `X` for Black, `O` for White.",
+    )  # fmt: skip
+    moves = Number(
+        min_value=0, max_value=LARGEST_NUMBER, required=False,
+        help_text="After how many moves of the record or game; after all by default.",
+    )  # fmt: skip
+    first = ColorChoice(
+        choices=["B", "W"], required=False,
+        help_text="Who plays first: as in the record or game by default, Black with `rows`.",
+    )  # fmt: skip
+    rule_set = serializers.ChoiceField(choices=list(RULE_SETS), default=DEFAULT_RULE_SET, help_text="The rule set.")
+    komi = Text(
+        max_length=6, required=False,
+        help_text='What White gets, in points, a decimal as text such as "6.5"; the rule set\'s own by default.',
+    )  # fmt: skip
+    level = Number(
+        min_value=1, max_value=LEVELS, required=False, allow_null=True,
+        help_text="The level of the computer that pupils play; null or left out for a classmate.",
+    )  # fmt: skip
+    color = serializers.ChoiceField(
+        choices=[one for one in ColorPreference.values if one != ColorPreference.BOTH],
+        default=ColorPreference.BLACK.value, help_text="The pupil's colour against the computer.",
+    )  # fmt: skip
+
+    def validate_komi(self, komi: str) -> Decimal:
+        """Return the komi, a whole or half number. Raises ValidationError."""
+        return komi_read(komi)
+
+    def given(self) -> Given:
+        """Return the position of a valid body."""
+        data = dict(self.validated_data)
+        data.pop("due")
+        return Given(source=Source(**{name: data.pop(name) for name in SOURCE if name in data}), **data)

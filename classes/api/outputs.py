@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import cast
+from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
 from classes import access
 from classes.access import Role, Seen
-from classes.models import ClassMessage, Classroom, Pupil
+from classes.models import ClassMessage, Classroom, HomeworkGame, HomeworkPosition, Pupil
+from classes.services import positions
 from classes.services.homework import of_class
-from classes.services.progress import PupilProgress, progress_of
+from classes.services.progress import PupilProgress, progress_in
 from foundation.iso_times import iso_time
+from wording.letters import letter
 
 
 def row(one: Classroom, role: Role) -> shapes.ClassRow:
@@ -40,18 +42,53 @@ def shown(seen: Seen, viewer: Player | None) -> shapes.Class:
 def _homework(seen: Seen, viewer: Player | None) -> list[shapes.ClassHomework]:
     mine = [] if viewer is None or seen.role != Role.PUPIL else [viewer.pk]
     people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True)) if seen.teaches else mine
-    found = progress_of(people).values()
+    found = progress_in(seen.classroom, people).values()
     return [
-        {"item": one.item, "due": one.due.isoformat(), "done": sum(one.item in pupil.done for pupil in found)}
+        {
+            "item": one.item,
+            "due": one.due.isoformat(),
+            "done": sum(one.item in pupil.done for pupil in found),
+            "position": _position(one.position) if hasattr(one, "position") else None,
+        }
         for one in of_class(seen.classroom)
     ]
+
+
+def _position(one: HomeworkPosition) -> shapes.ClassPosition:
+    color: Any = one.color
+    return {
+        "number": one.number,
+        "name": one.name,
+        "rows": one.position.board.rows(),
+        "to_play": letter(one.position.to_play),
+        "rule_set": one.rule_set,
+        "komi": None if one.komi is None else str(one.komi),
+        "level": one.level,
+        "color": color,
+    }
+
+
+def position_games(seen: Seen, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
+    """Return a position with the games from it that the viewer sees. A fixed number of queries."""
+    rows = positions.games_of(one, seen, viewer)
+    return {**_position(one), "games": [_game(row) for row in rows]}
+
+
+def _game(row: HomeworkGame) -> shapes.ClassPositionGame:
+    assert row.game is not None
+    return {"player": row.player.username, "game": row.game.pk, "result": row.game.result or None}
+
+
+def play(row: HomeworkGame) -> shapes.ClassPositionPlay:
+    """Return the pupil's game, or the offer with which they wait for a classmate."""
+    return {"game": row.game_id, "offer": None if row.game_id else row.offer_id}
 
 
 def pupils(seen: Seen, viewer: Player | None) -> shapes.ClassPupils:
     """Return the pupils, with the progress that the viewer may see. A fixed number of queries."""
     rows = list(access.pupils_of(seen.classroom))
     shown_to = [one.player_id for one in rows if seen.teaches or one.player == viewer]
-    found, items = progress_of(shown_to), set(of_class(seen.classroom).values_list("item", flat=True))
+    found, items = progress_in(seen.classroom, shown_to), set(of_class(seen.classroom).values_list("item", flat=True))
     return {"results": [_pupil(one, found.get(one.player_id), items) for one in rows]}
 
 

@@ -1,7 +1,7 @@
 """The addresses of classes in the API."""
 
 from api.routes import both
-from classes.api import views
+from classes.api import positions, views
 
 urlpatterns = [
     *both("classes", views.ClassesView),
@@ -10,4 +10,6 @@ urlpatterns = [
     *both("classes/<int:class_id>/messages", views.MessagesView),
     *both("classes/<int:class_id>/membership", views.MembershipView),
     *both("classes/<int:class_id>/acts", views.ClassActsView),
+    *both("classes/<int:class_id>/positions", positions.PositionsView),
+    *both("classes/<int:class_id>/positions/<int:number>", positions.PositionView),
 ]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import Export
-from classes.models import ClassMessage, Classroom, Homework, Pupil
+from classes.models import ClassMessage, Classroom, Homework, HomeworkGame, Pupil
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -32,7 +32,14 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "homework", _("homework that you gave to your classes"), (),
         lambda player: Homework.objects.filter(classroom__teacher=player).order_by("pk").values(
-            "classroom_id", "item", "due"
+            "classroom_id", "item", "due", "position__name", "position__start", "position__rule_set", "position__komi",
+            "position__level", "position__color",
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "homework_games", _("your games from positions of homework"), ("classes.HomeworkGame.player",),
+        lambda player: HomeworkGame.objects.filter(player=player).order_by("pk").values(
+            "position__homework__classroom_id", "position__name", "game_id"
         ),
     )  # fmt: skip
 
@@ -40,6 +47,7 @@ def describe(export: Export, **kwargs: object) -> None:
 def forget(player: Player, **_: object) -> None:
     """Delete the player's classes, and their place in the classes of others."""
     Pupil.objects.filter(player=player).delete()
+    HomeworkGame.objects.filter(player=player).delete()
     taught = Classroom.objects.filter(teacher=player)
     list(
         taught.select_for_update(no_key=True).order_by("pk").values_list("pk")

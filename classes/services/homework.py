@@ -1,11 +1,11 @@
-"""Homework: lessons and problems with a due date (T4)."""
+"""Homework: lessons, problems and positions with a due date (T4, T13)."""
 
 from __future__ import annotations
 
 from datetime import date
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from classes import errors
@@ -19,17 +19,24 @@ MOST_HOMEWORK = 20
 
 
 def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
-    """Give homework. Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
+    """Give a lesson or problems as homework. Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     with transaction.atomic():
         classroom = acting_teacher(request, class_id)
         if item not in items():
             raise errors.BadClass(field="item")
-        if due is None or due < timezone.localdate(request.now):
-            raise errors.BadClass(field="due")
-        there = set(of_class(classroom).values_list("item", flat=True))
-        if item in there or len(there) >= MOST_HOMEWORK:
+        if item in check_room(request, classroom, due):
             raise errors.TooMuchHomework
         return Homework.objects.create(classroom=classroom, item=item, due=due)
+
+
+def check_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> set[str]:
+    """Return the items that the class has. Raises BadClass for a date in the past, TooMuchHomework."""
+    if due is None or due < timezone.localdate(request.now):
+        raise errors.BadClass(field="due")
+    there = set(of_class(classroom).values_list("item", flat=True))
+    if len(there) >= MOST_HOMEWORK:
+        raise errors.TooMuchHomework
+    return there
 
 
 def take_back(request: PlayerRequest, class_id: int, item: str) -> None:
@@ -42,4 +49,5 @@ def take_back(request: PlayerRequest, class_id: int, item: str) -> None:
 
 def of_class(classroom: Classroom) -> QuerySet[Homework]:
     """Return the homework of the class, in the order of its dates."""
-    return classroom.homework.filter(item__in=items()).order_by("due", "pk")
+    is_known = Q(item__in=items()) | Q(position__isnull=False)
+    return classroom.homework.filter(is_known).select_related("position").order_by("due", "pk")

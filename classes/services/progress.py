@@ -1,4 +1,4 @@
-"""Pupils' progress in lessons and problems, and in homework (T3, T4)."""
+"""Pupils' progress in lessons and problems, and in homework (T3, T4, T14)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from functools import cache
 
 from django.db.models import Count, Q
 
+from classes.models import Classroom, HomeworkGame
 from learn.lessons import LESSONS
 from learn.models import Progress, Tried
 from learn.problems.goal_words import GOALS
 from learn.services.progress import PROBLEMS, all_of
+from rules import Reason
+
+ENOUGH_MOVES = 10
+FINISHES = (
+    Q(game__finished_at__isnull=False)
+    & (Q(game__end_reason=Reason.SCORE) | Q(game__move_number__gte=ENOUGH_MOVES))
+    & ~Q(game__end_reason__in=(Reason.CANCELLED, Reason.ANNULLED))
+)
+"""The filter for games that finish the homework: those that were counted, and those of at least ten moves (T14)."""
 
 
 @dataclass(slots=True)
@@ -53,4 +63,13 @@ def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
     counted = Tried.objects.filter(player__in=found).order_by().values("player_id")
     for row in counted.annotate(tried=Count("pk"), right=Count("pk", filter=Q(was_right=True))):
         found[row["player_id"]].tried, found[row["player_id"]].right = row["tried"], row["right"]
+    return found
+
+
+def progress_in(classroom: Classroom, players: Collection[int]) -> Mapping[int, PupilProgress]:
+    """Return the progress of these players, with the positions of the class that they have finished. Three queries."""
+    found = progress_of(players)
+    rows = HomeworkGame.objects.filter(FINISHES, position__homework__classroom=classroom, player__in=found)
+    for player, item in rows.values_list("player_id", "position__homework__item").distinct():
+        found[player].done.add(item)
     return found

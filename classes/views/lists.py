@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from django.contrib.auth.decorators import login_required
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from classes import access
-from classes.errors import BadClass
 from classes.forms import ClassForm
 from classes.services import founding
 from clubs.views.asked import request_of
@@ -37,7 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
             try:
                 return redirect(founding.found(request_of(request), form.details()))
             except Refusal as refusal:
-                status = _say(form, refusal)
+                status = say(form, refusal)
     return render(request, "classes/new.html", {"form": form}, status=status)
 
 
@@ -55,10 +58,13 @@ def edit(request: HttpRequest, class_id: int) -> HttpResponse:
             try:
                 return redirect(founding.revise(request_of(request), class_id, form.details()))
             except Refusal as refusal:
-                status = _say(form, refusal)
+                status = say(form, refusal)
     return render(request, "classes/edit.html", {"form": form, "classroom": seen.classroom}, status=status)
 
 
-def _say(form: ClassForm, refusal: Refusal) -> int:
-    form.add_error(refusal.data["field"] if isinstance(refusal, BadClass) else None, refusal.message())
+def say(form: BaseForm, refusal: Refusal, names: Mapping[str, str] = MappingProxyType({})) -> int:
+    """Add the error to the form, at its field if the form has it; return the HTTP status. `names` has the form's names
+    of fields that differ."""
+    field = next((names.get(name, name) for name in refusal.fields), None)
+    form.add_error(field if field in form.fields else None, refusal.message())
     return refusal.http_status

@@ -51,7 +51,9 @@ def page(request: HttpRequest, class_id: int) -> HttpResponse:
 def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
     pupils = list(access.pupils_of(seen.classroom).prefetch_related("player__ratings"))
     people = [one.player_id for one in pupils]
-    known = progress.progress_of(people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else [])
+    known = progress.progress_in(
+        seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else []
+    )
     lessons, problems = progress.most()
     return {
         "pupils": [(one, known.get(one.player_id)) for one in pupils],
@@ -88,8 +90,20 @@ def title_of(item: str) -> Words:
 def _homework(one: Homework, pupils: list[Any], known: Any) -> dict[str, Any]:
     """Return an item of homework for its line: the pupils who have done it, as far as the viewer may know."""
     done = [pupil.player for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
-    day = dates.dated(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
-    return {"row": one, "title": title_of(one.item), "is_lesson": one.item in LESSONS, "day": day, "done": done}
+    position = getattr(one, "position", None)
+    return {
+        "row": one,
+        "title": title_of(one.item) if position is None else position.name,
+        "position": position,
+        "is_lesson": one.item in LESSONS,
+        "day": day_of(one),
+        "done": done,
+    }
+
+
+def day_of(one: Homework) -> str:
+    """Return the due date of homework, which is the same day in every time zone."""
+    return dates.dated(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
 
 
 @require_POST

@@ -119,6 +119,11 @@ BODIES: dict[str, Any] = {
     "api/v1/classes/<int:class_id>": {"about": "On Fridays"},
     "api/v1/classes/<int:class_id>/membership": {"do": "leave"},
     "api/v1/classes/<int:class_id>/acts": {"act": "end_link"},
+    "api/v1/classes/<int:class_id>/positions": {
+        "name": "A corner",
+        "due": "2100-01-01",
+        "rows": "\n".join(["....."] * 5),
+    },
     "clubs/<int:club_id>/membership/": {"do": "notices"},
     "clubs/<int:club_id>/invite/": {"people": "nobody"},
     "api/v1/clubs/<int:club_id>/invitations": {"people": "nobody"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from base64 import urlsafe_b64encode
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -18,6 +18,7 @@ from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import To
+from classes.services.positions import Given, Source, give_position
 from clubs.models import Club, ClubNotice
 from games.emails.ways import Turn
 from games.models import Game
@@ -127,11 +128,18 @@ class Place:
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "import_id": self.upload.pk, "imported_id": self.upload.imported.get().pk,
             "name_id": self.club.imported_names.earliest("pk").pk,
-            "class_id": make_class(black, white, now=now).pk,
+            "class_id": self._class(black, white, now),
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
             "session_id": _elsewhere(black), "digest": "0" * 16, "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
+
+    def _class(self, teacher: Player, pupil: Player, now: datetime) -> int:
+        """A class with a position as homework to play out."""
+        made = make_class(teacher, pupil, now=now)
+        given = Given(name="A corner", source=Source(rows="\n".join(["....."] * 5)), rule_set="japanese")
+        give_position(asked(teacher, now), made.pk, given, date(2100, 1, 1))
+        return made.pk
 
     def _clubs(self, owner: Player) -> tuple[Club, ClubNotice]:
         """A club with hidden members and a notice; a closed one next to it, with a hidden notice."""

@@ -1,0 +1,74 @@
+"""The operations about positions as homework."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api import fields
+from api.base import MAYBE_KEY
+from api.once import once
+from api.parsing import LARGEST_FILE
+from api.schemas import answers
+from classes.api import inputs, outputs
+from classes.api.examples import POSITIONS
+from classes.api.views import SCOPE, ClassApi
+from classes.services import positions
+
+
+class PositionsView(ClassApi):
+    """Gives a position as homework."""
+
+    scopes = {"POST": SCOPE}
+    body = inputs.ClassPositionSerializer
+    largest_body = LARGEST_FILE
+
+    @extend_schema(
+        operation_id="class_position_give",
+        request=inputs.ClassPositionSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClassPositionGames, 201, refuses=(409,)),
+        examples=POSITIONS,
+    )
+    def post(self, request: Request, class_id: int) -> Response:
+        """Give a class that you teach a position as homework, for unrated games against the computer or a classmate.
+        Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. `end_homework` of the class's acts
+        deletes it.
+        """
+        form = self.read(request)
+        return once(self, lambda: self._give(class_id, form))
+
+    def _give(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
+        made = positions.give_position(self.asked, class_id, form.given(), form.validated_data["due"])
+        shown = outputs.position_games(self.of(class_id), made, self.viewer)
+        return Response(shown, status.HTTP_201_CREATED)
+
+
+class PositionView(ClassApi):
+    """Reads a position of homework with the games from it; plays it out."""
+
+    scopes = {"GET": SCOPE, "POST": SCOPE}
+    body = fields.NothingSerializer
+
+    @extend_schema(operation_id="class_position", responses=answers(shapes.ClassPositionGames))
+    def get(self, request: Request, class_id: int, number: int) -> Response:
+        """Return a position with the games of all pupils, for the teacher; with your own for pupils."""
+        seen = self.inside(class_id)
+        return Response(outputs.position_games(seen, positions.position_in(seen.classroom, number), self.viewer))
+
+    @extend_schema(
+        operation_id="class_position_play",
+        request=fields.NothingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClassPositionPlay, refuses=(409,)),
+    )
+    def post(self, request: Request, class_id: int, number: int) -> Response:
+        """Start your game from a position; while one is in progress, return that. With a classmate as the opponent,
+        the game starts when a second pupil does the same; until then you have an open offer. A game that was scored,
+        or had at least ten moves, finishes the homework.
+        """
+        self.read(request)
+        return once(self, lambda: Response(outputs.play(positions.play_position(self.asked, class_id, number))))

@@ -1,0 +1,214 @@
+"""Homework with a position: giving it, and playing it out against the computer or a classmate (T13, T14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import count
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.privacy.blocking import blocked_between
+from challenges.models import Status
+from challenges.services import To, accept_challenge, create_challenge
+from challenges.services.server_bot import BOT_TIME, play_server_bot
+from challenges.sgf_import import position_json, read_upload
+from classes import access, errors
+from classes.models import POSITION, Classroom, HomeworkGame, HomeworkPosition
+from games.access import game_for
+from games.errors import BadTerms, NoSuchGame, Sealed
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.sgf_export import record_of, sgf_with
+from games.terms import LARGEST_SIZE, SMALLEST_SIZE, ColorPreference, Terms
+from rules import ORDINARY, Board, ByColor, Color, sgf
+from rules.clock import TimeControl
+from rules.variants.presets import PRESETS
+
+from .founding import acting_teacher
+from .homework import check_room
+
+CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
+BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only, and leave every chain a liberty.")
+ONE_SOURCE = _("Choose one: an SGF file, a game or a drawn board.")
+BAD_GAME = _("Enter the number of a finished game that you can see.")
+TWO_COLORS = _("The position must have two colours.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where a position comes from: an SGF file or a finished game, after this many moves (None: all), or drawn rows.
+    `first` ("B" or "W") replaces the player to move."""
+
+    sgf: bytes | str = ""
+    game: int | None = None
+    rows: str = ""
+    moves: int | None = None
+    first: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """A position as homework, as HomeworkPosition stores it."""
+
+    name: str
+    source: Source
+    rule_set: str
+    komi: Decimal | None = None
+    level: int | None = None
+    color: str = ColorPreference.BLACK
+
+
+def give_position(request: PlayerRequest, class_id: int, given: Given, due: date | None) -> HomeworkPosition:
+    """Give a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
+    access.class_for(request.player, class_id)
+    made = HomeworkPosition(
+        name=" ".join(given.name.split()), start=_start(request.player, given.source), rule_set=given.rule_set,
+        komi=given.komi, level=given.level, color=given.color,
+    )  # fmt: skip
+    try:
+        made.clean_fields(exclude={"homework"})
+        terms_of(made).check()
+    except (ValidationError, BadTerms) as error:
+        field = error.fields[0] if isinstance(error, BadTerms) else next(iter(error.message_dict))
+        raise errors.BadClass(field=field) from error
+    with transaction.atomic():
+        classroom = acting_teacher(request, class_id)
+        there = check_room(request, classroom, due)
+        item = next(item for number in count(1) if (item := f"{POSITION}{number}") not in there)
+        made.homework = classroom.homework.create(item=item, due=due)
+        made.save()
+        return made
+
+
+def _start(viewer: Player, source: Source) -> dict[str, object]:
+    """Return the values of HomeworkPosition.start. Raises BadClass, BadSgf."""
+    if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
+        raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
+    if source.rows.strip():
+        position, handicap = sgf.Position(_drawn(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
+    else:
+        text = source.sgf or _record(viewer, source.game or 0)
+        upload = read_upload(text, source.moves)
+        position, handicap = upload.position, upload.handicap
+    if max(position.board.cells) > Color.WHITE:
+        raise errors.BadClass(field="sgf" if source.sgf else "game", why=TWO_COLORS)
+    start = position_json(position)
+    return {**start, "first": source.first or start["first"], "handicap": handicap}
+
+
+def _drawn(rows: str) -> Board:
+    """Return the drawn board. Raises BadClass."""
+    lines = rows.upper().split()
+    sizes = {len(lines), *map(len, lines)}
+    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE or len(sizes) > 2:
+        raise errors.BadClass(field="rows", why=BAD_ROWS)
+    try:
+        board = Board.from_rows(lines)
+    except ValueError as error:
+        raise errors.BadClass(field="rows", why=BAD_ROWS) from error
+    if any(not board.chain_at(point).liberties for point in board.points() if board[point] is not None):
+        raise errors.BadClass(field="rows", why=BAD_ROWS)
+    return board
+
+
+def _record(viewer: Player, game_id: int) -> str:
+    """Return the record of a finished game that the teacher may see. Raises BadClass."""
+    try:
+        game = game_for(viewer, game_id, people=True)
+        if game.is_finished:
+            return sgf_with(game, record_of(game), reasons=False)
+    except (NoSuchGame, Sealed) as error:
+        raise errors.BadClass(field="game", why=BAD_GAME) from error
+    raise errors.BadClass(field="game", why=BAD_GAME)
+
+
+def position_in(classroom: Classroom, number: int) -> HomeworkPosition:
+    """Return the position with this number. Raises NoSuchHomework."""
+    rows = HomeworkPosition.objects.filter(homework__classroom=classroom, homework__item=f"{POSITION}{number}")
+    found = rows.select_related("homework").first()
+    if found is None:
+        raise errors.NoSuchHomework
+    return found
+
+
+def play_position(request: PlayerRequest, class_id: int, number: int) -> HomeworkGame:
+    """Start the pupil's game from a position, or return the one in progress. Against a classmate, start the game with
+    one who waits, or wait with an open offer.
+
+    Raises NoSuchClass, NoSuchHomework, NotPupil, and what `create_challenge` and `accept_challenge` raise.
+    """
+    player = request.player
+    seen = access.class_for(player, class_id)
+    if seen.role != access.Role.PUPIL:
+        raise errors.NotPupil
+    found = position_in(seen.classroom, number)
+    asked = PlayerRequest(player, request.now)  # a retry finds the first game below, so the offer needs no key
+    with transaction.atomic():
+        if not HomeworkPosition.objects.select_for_update(no_key=True).filter(pk=found.pk).exists():
+            raise errors.NoSuchHomework
+        open_one = open_game(found, player)
+        if open_one is not None:
+            return open_one
+        if found.level is not None:
+            game = play_server_bot(asked, terms_of(found), found.level)
+            return found.games.create(player=player, game=game)
+        return _with_classmate(asked, found)
+
+
+def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
+    present = found.homework.classroom.pupils.present().values("player")
+    waiting = found.games.filter(game=None, offer__status=Status.OPEN, player__in=present)
+    for other in waiting.select_related("offer").order_by("pk"):
+        if not blocked_between(request.player.pk, other.player_id):
+            game = accept_challenge(request, other.offer.pk, token=other.offer.token)
+            other.game = game
+            other.save(update_fields=["game"])
+            return found.games.create(player=request.player, game=game)
+    offer = create_challenge(request, terms_of(found), To(by_link=True))
+    return found.games.create(player=request.player, offer=offer)
+
+
+def terms_of(found: HomeworkPosition) -> Terms:
+    """Return the terms of games from this position, which are unrated."""
+    position = found.position
+    return Terms(
+        width=position.board.width,
+        height=position.board.height,
+        rule_set=found.rule_set,
+        komi=found.komi,
+        handicap=found.start["handicap"],
+        color=ColorPreference.RANDOM if found.level is None else found.color,
+        time=CLASSMATE_TIME if found.level is None else BOT_TIME,
+        rated=False,
+        position=position,
+        variant=PRESETS["torus"] if position.board.wraps else ORDINARY,
+    )
+
+
+def open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
+    """Return the player's game in progress from this position, or their open offer; None without either."""
+    is_open = Q(game__finished_at=None, game__isnull=False) | Q(game=None, offer__status=Status.OPEN)
+    return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
+
+
+def games_of(found: HomeworkPosition, seen: access.Seen, viewer: Player | None) -> list[HomeworkGame]:
+    """Return the games from this position with their pupils, the newest first: for the teacher those of all pupils,
+    for a pupil their own; without private games that the viewer may not see. A fixed number of queries."""
+    if viewer is None or seen.role not in (access.Role.TEACHER, access.Role.PUPIL):
+        return []
+    visible = Game.objects.visible_to(viewer).filter(pk__in=found.games.values("game"))
+    rows = found.games.filter(game__in=visible.values("pk")).select_related("player").order_by("-pk")
+    if not seen.teaches:
+        rows = rows.filter(player=viewer)
+    shown = list(rows)
+    games = Game.objects.filter(pk__in={one.game_id for one in shown}).defer("snapshot", "position_keys").with_people()
+    known = {game.pk: game for game in games}
+    for one in shown:
+        one.game = known[one.game_id]
+    return shown

@@ -1,0 +1,90 @@
+"""Pages: giving a position as homework, and the position that pupils play out (T13, T14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import Player
+from challenges.services.offering import To, offer_of
+from classes import access
+from classes.access import Role, Seen
+from classes.errors import NoSuchHomework
+from classes.forms import PositionForm
+from classes.models import HomeworkPosition
+from classes.services import positions, progress
+from clubs.views.asked import request_of
+from foundation.refusals import Refusal
+from wording.refusals import sentence_for
+
+from .asked import found
+from .lists import say
+from .pages import day_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Show the form that gives a position as homework, or give it; for the teacher."""
+    seen = found(request, class_id)
+    if not seen.teaches:
+        raise Http404
+    form, status = PositionForm(*((request.POST, request.FILES) if request.method == "POST" else ())), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                due = form.cleaned_data["due"]
+                return redirect(positions.give_position(request_of(request), class_id, form.given(), due))
+            except Refusal as refusal:
+                status = say(form, refusal, {"sgf": "file"})
+    return render(request, "classes/new_position.html", {"form": form, "classroom": seen.classroom}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
+    """Show a position of homework with the games from it, or start the pupil's game."""
+    seen = found(request, class_id)
+    if not seen.is_inside:
+        raise Http404
+    try:
+        one = positions.position_in(seen.classroom, number)
+    except NoSuchHomework as error:
+        raise Http404 from error
+    if request.method == "POST":
+        try:
+            made = positions.play_position(request_of(request), class_id, number)
+            return redirect(made.game or one)
+        except Refusal as refusal:
+            messages.error(request, sentence_for(refusal))
+            return redirect(one)
+    return render(request, "classes/position.html", _context(request, seen, one))
+
+
+def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[str, Any]:
+    asked = request_of(request)
+    pupils = list(access.pupils_of(seen.classroom)) if seen.teaches else []
+    people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == Role.PUPIL else [])
+    known = progress.progress_in(seen.classroom, [player.pk for player in people])
+    games: dict[Player, list[Any]] = {player: [] for player in people}
+    for row in positions.games_of(one, seen, asked.player):
+        games.setdefault(row.player, []).append(row.game)
+    return {
+        "seen": seen,
+        "classroom": seen.classroom,
+        "homework": one,
+        "position": one.position,
+        "offer": offer_of(asked, positions.terms_of(one), To()),
+        "day": day_of(one.homework),
+        "mine": positions.open_game(one, asked.player) if seen.role == Role.PUPIL else None,
+        "rows": [
+            (player, player.pk in known and one.homework.item in known[player.pk].done, played)
+            for player, played in games.items()
+        ],
+    }

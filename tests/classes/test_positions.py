@@ -1,0 +1,297 @@
+"""Positions as homework (T13, T14)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.core.restrictions import NewGamesBlocked
+from accounts.models import Block
+from challenges.server_bots import bot_name
+from challenges.services import withdraw_challenge
+from challenges.sgf_import import BadSgf
+from classes import access, errors
+from classes.models import Homework, HomeworkGame, HomeworkPosition
+from classes.services import homework, joining, positions, progress
+from classes.services.positions import Given, Source
+from games import verbs
+from games.models import Game
+from rules import Color
+from tests.classes.helpers import make_class
+from tests.classes.test_pages_and_api import come, page, send
+from tests.clubs.helpers import asked
+from tests.factories import NOON, act, days, make_game, make_player, play, play_somewhere, reload, side
+from tests.tournaments.helpers import refused
+
+pytestmark = pytest.mark.django_db
+ROWS = ".....\n.XO..\n.XO..\n.XO..\n....."
+DUE = date(2100, 1, 1)
+SGF = "(;SZ[9]KM[5.5]RU[Chinese];B[ee];W[cc];B[gg])"
+
+
+@pytest.fixture(autouse=True)
+def bots(settings):
+    settings.IGO_HOUSE_BOT = True
+    return [make_player(bot_name(level), is_bot=True) for level in (2, 5)]
+
+
+def given(level: int | None = 2, name: str = "Save the corner", rule_set: str = "japanese", **more) -> Given:
+    source = {one: more.pop(one) for one in ("sgf", "game", "rows", "moves", "first") if one in more} or {"rows": ROWS}
+    return Given(name=name, source=Source(**source), rule_set=rule_set, level=level, **more)
+
+
+def give(classroom, **more) -> HomeworkPosition:
+    return positions.give_position(asked(classroom.teacher), classroom.pk, given(**more), DUE)
+
+
+def start(found: HomeworkPosition, player, now=NOON) -> HomeworkGame:
+    return positions.play_position(asked(player, now), found.homework.classroom_id, found.number)
+
+
+def done(classroom, player) -> set[str]:
+    return progress.progress_in(classroom, [player.pk])[player.pk].done
+
+
+def score(game: Game) -> None:
+    for player in [game.seat_on_turn().player, game.opponents(game.seat_on_turn())[0].player]:
+        act(game, verbs.Pass, by=player)
+    game.refresh_from_db()
+    first, second = (seat.player for seat in game.seat_list())
+    act(game, verbs.Propose, by=first, dead=[])
+    act(game, verbs.Accept, by=second, proposal=1, confirmed=True)
+
+
+def test_T13_a_position_is_drawn_or_comes_from_a_file_or_a_finished_game():
+    made = make_class()
+    game = make_game(black=made.teacher, white=make_player(), size=9)
+    for move in ("E5", "C3", "G7"):
+        play(game, move)
+    refused(errors.BadClass, give, made, game=game.pk)
+    act(game, verbs.Resign, by=made.teacher)
+    board = reload(game).state().board
+
+    drawn, file, part, from_game, turned = (
+        give(made, **source)
+        for source in (
+            {"rows": ROWS}, {"sgf": SGF}, {"sgf": SGF.encode(), "moves": 1}, {"game": game.pk, "moves": 2},
+            {"sgf": SGF, "first": "B"},
+        )
+    )  # fmt: skip
+
+    assert drawn.position.board.rows() == ROWS.split()
+    assert [one.number for one in (drawn, file, part, from_game, turned)] == [1, 2, 3, 4, 5]
+    assert [one.position.to_play for one in (drawn, file, part, from_game, turned)] == [
+        Color.BLACK, Color.WHITE, Color.WHITE, Color.BLACK, Color.BLACK
+    ]  # fmt: skip
+    assert [sum(map(bool, one.position.board.cells)) for one in (file, part, from_game)] == [3, 1, 2]
+    assert give(made, game=game.pk).position.board.cells == board.cells
+
+
+@pytest.mark.parametrize(
+    ("source", "field"),
+    [
+        ({"rows": "....\n....\n....\n...."}, "rows"), ({"rows": ".....\n....\n.....\n.....\n....."}, "rows"),
+        ({"rows": "OX...\nXX...\n.....\n.....\n....."}, "rows"),
+        ({"rows": "....A\n.....\n.....\n.....\n....."}, "rows"),
+        ({"rows": ROWS, "sgf": SGF}, "rows"), ({"rows": " "}, "rows"), ({"game": 10**12}, "game"),
+        ({"rule_set": "chess"}, "rule_set"), ({"name": " "}, "name"), ({"name": "x" * 61}, "name"),
+        ({"komi": 1000}, "komi"), ({"level": 9}, "level"), ({"color": "both"}, "color"),
+    ],
+)  # fmt: skip
+def test_T13_what_does_not_fit_is_refused_with_its_field(source, field):
+    with pytest.raises(errors.BadClass) as refusal:
+        give(make_class(), **source)
+    assert refusal.value.fields[0] == field
+    assert not Homework.objects.exists()
+
+
+def test_T13_only_the_teacher_gives_positions_from_games_that_they_see(monkeypatch):
+    pupil, stranger = make_player(), make_player()
+    made = make_class(None, pupil)
+    hidden = make_game(black=pupil, white=stranger, size=9, private=True)
+    act(hidden, verbs.Resign, by=pupil)
+    refused(errors.BadClass, give, made, game=hidden.pk)
+    refused(BadSgf, give, made, sgf="(;GM[2])")
+    refused(errors.NotTeacher, positions.give_position, asked(pupil), made.pk, given(), DUE)
+    refused(errors.NoSuchClass, positions.give_position, asked(stranger), made.pk, given(), DUE)
+    refused(errors.BadClass, positions.give_position, asked(made.teacher), made.pk, given(), NOON.date() - days(1))
+    monkeypatch.setattr(homework, "MOST_HOMEWORK", 1)
+    give(made)
+    refused(errors.TooMuchHomework, give, made)
+    homework.take_back(asked(made.teacher), made.pk, "position-1")
+    assert not HomeworkPosition.objects.exists()
+    assert give(made).number == 1
+
+
+def test_T13_one_press_starts_an_unrated_game_against_the_computer_of_the_level(bots):
+    pupil = make_player()
+    made = make_class(None, pupil)
+    found = give(made, sgf=SGF, level=2, color="white", komi=3)
+
+    game = start(found, pupil).game
+
+    assert side(game, Color.WHITE) == pupil
+    assert side(game, Color.BLACK) == bots[0]
+    assert (game.rated, game.komi, game.rule_set) == (False, 3, "japanese")
+    assert (game.state().board, game.state().to_play) == (found.position.board, Color.WHITE)
+    assert start(found, pupil).game == game, "a second press opens the same game"
+    act(game, verbs.Resign, by=pupil)
+    assert start(found, pupil).game != game, "after the end they can play again"
+
+
+def test_T13_two_classmates_who_press_play_each_other():
+    bea, carl, dora = make_player("bea"), make_player("carl"), make_player("dora")
+    made = make_class(None, bea, carl, dora)
+    found = give(made, level=None)
+
+    waiting = start(found, bea)
+
+    assert (waiting.game, waiting.offer.is_open) == (None, True)
+    assert start(found, bea) == waiting
+    Block.objects.create(player=dora, blocked=bea, at=NOON)
+    assert start(found, dora).game is None, "a block keeps them apart"
+    game = start(found, carl).game
+    assert {seat.player for seat in game.seat_list()} == {bea, carl}
+    assert (game.rated, start(found, bea).game) == (False, game)
+
+
+def test_T13_nobody_is_paired_with_a_withdrawn_offer_or_with_someone_who_left():
+    bea, carl, dora = make_player("bea"), make_player("carl"), make_player("dora")
+    made = make_class(None, bea, carl, dora)
+    found = give(made, level=None)
+    withdraw_challenge(asked(bea), start(found, bea).offer_id)
+    start(found, carl)
+    joining.leave(asked(carl), made.pk)
+
+    assert start(found, dora).game is None
+
+
+def test_T13_only_pupils_who_may_play_start_games():
+    pupil, stranger = make_player(), make_player()
+    made = make_class(None, pupil)
+    found = give(made)
+    refused(errors.NotPupil, start, found, made.teacher)
+    refused(errors.NoSuchClass, start, found, stranger)
+    refused(errors.NoSuchHomework, positions.play_position, asked(pupil), made.pk, 9)
+    refused(errors.NoSuchHomework, positions.position_in, make_class(name="Other"), 1)
+    pupil.barred_until = NOON + days(1)
+    refused(NewGamesBlocked, start, found, pupil)
+    assert not HomeworkGame.objects.exists()
+
+
+def test_T14_a_game_finishes_the_homework_if_it_is_scored_or_has_ten_moves():
+    bea, carl = make_player("bea"), make_player("carl")
+    made = make_class(None, bea, carl)
+    found = give(made)
+    game = start(found, bea).game
+    play_somewhere(game, 9)
+    assert done(made, bea) == set()
+    act(game, verbs.Resign, by=bea)
+    assert done(made, bea) == set(), "resigned too early"
+    game = start(found, bea).game
+    play_somewhere(game, 10)
+    assert done(made, bea) == set(), "not yet over"
+    act(game, verbs.Resign, by=bea)
+    game = start(found, carl).game
+    score(game)
+
+    assert (done(made, bea), done(made, carl)) == ({"position-1"}, {"position-1"})
+    assert done(make_class(name="Other"), bea) == set()
+
+
+def test_T14_the_teacher_sees_all_games_with_results_and_a_pupil_their_own():
+    bea, carl, moderator = make_player("bea"), make_player("carl"), make_player("other")
+    made = make_class(None, bea, carl)
+    found = give(made)
+    first, second = (start(found, one).game for one in (bea, carl))
+    play_somewhere(first, 10)
+    act(first, verbs.Resign, by=bea)
+
+    def seen(viewer):
+        rows = positions.games_of(found, access.class_for(viewer, made.pk), viewer)
+        return [(one.player, one.game.pk) for one in rows]
+
+    assert seen(made.teacher) == [(carl, second.pk), (bea, first.pk)]
+    assert seen(carl) == [(carl, second.pk)]
+    shown = page(made.teacher, found.get_absolute_url())
+    assert f'href="/g/{first.pk}/"' in shown
+    assert "resignation" in shown
+    assert page(moderator, found.get_absolute_url()) == 404
+    assert "Done by 1 of 2 pupils" in page(made.teacher, made.get_absolute_url())
+    assert "Save the corner" in page(bea, made.get_absolute_url())
+
+
+def test_T13_T14_the_pages_give_a_position_and_start_a_game():
+    bea = make_player("bea")
+    made = make_class(None, bea)
+    teacher, pupil, path = come(made.teacher), come(bea), f"{made.get_absolute_url()}positions/"
+    form = {"name": "A fight", "rule_set": "chinese", "level": "2", "color": "black", "due": "2100-01-01"}
+    assert "or draw the" in " ".join(teacher.get(path).content.decode().split())
+    assert pupil.get(path).status_code == 404
+    for wrong in ({}, {"rows": "X"}, {"game": "99999"}, {"rows": ROWS, "komi": "6.3"}, {"rows": ROWS, "due": ""}):
+        assert teacher.post(path, form | wrong).status_code == 400, wrong
+    bad = teacher.post(path, form | {"file": SimpleUploadedFile("a.sgf", b"nonsense")})
+    assert 'href="#id_file"' in bad.content.decode()
+    assert not Homework.objects.exists()
+
+    where = teacher.post(path, form | {"file": SimpleUploadedFile("a.sgf", SGF.encode()), "komi": "0.5"})["Location"]
+
+    assert "Play the computer" in page(bea, where)
+    to = pupil.post(where)["Location"]
+    game = Game.objects.get()
+    assert (to, game.komi) == (game.get_absolute_url(), game.komi)
+    assert "Continue your game" in page(bea, where)
+    assert teacher.post(where, follow=True).status_code == 200
+    assert Game.objects.count() == 1
+    assert teacher.post(path, form | {"rows": ROWS, "level": ""})["Location"]
+    pupil.post(f"{path}2/")
+    assert "waiting for a classmate" in page(bea, f"{path}2/")
+    assert page(bea, f"{path}3/") == 404
+
+
+def test_T13_T14_the_api_gives_a_position_and_starts_a_game():
+    bea, carl = make_player("bea"), make_player("carl")
+    made = make_class(None, bea, carl)
+    teacher, pupil, api = come(made.teacher), come(bea), f"/api/v1/classes/{made.pk}/"
+    body = {"name": "A fight", "due": "2100-01-01", "rows": ROWS, "komi": "0.5", "first": "W"}
+    assert send(pupil, f"{api}positions/", **body).json()["code"] == "not_teacher"
+    assert send(teacher, f"{api}positions/", **body | {"sgf": SGF}).json()["code"] == "bad_class"
+
+    shown = send(teacher, f"{api}positions/", **body).json()
+
+    assert (shown["number"], shown["to_play"], shown["komi"], shown["level"]) == (1, "W", "0.5", None)
+    assert send(pupil, f"{api}positions/1/").json()["game"] is None
+    game = send(come(carl), f"{api}positions/1/").json()["game"]
+    assert send(pupil, f"{api}positions/1/").json() == {"game": game, "offer": None}
+    assert [one["game"] for one in teacher.get(f"{api}positions/1/").json()["games"]] == [game, game]
+    assert [one["player"] for one in pupil.get(f"{api}positions/1/").json()["games"]] == ["bea"]
+    (row,) = teacher.get(api).json()["homework"]
+    assert (row["item"], row["done"], row["position"]["name"]) == ("position-1", 0, "A fight")
+    assert send(pupil, f"{api}positions/7/").json()["code"] == "no_such_homework"
+    assert send(teacher, f"{api}acts/", act="end_homework", item="position-1").json()["homework"] == []
+    assert Game.objects.filter(pk=game).exists()
+
+
+def test_T14_many_pupils_and_games_need_as_many_queries_as_few():
+    def counted(pupils):
+        people = [make_player() for _ in range(pupils)]
+        made = make_class(None, *people)
+        found = give(made)
+        for one in people:
+            start(found, one)
+        client, numbers = come(made.teacher), []
+        for path in (
+            found.get_absolute_url(), made.get_absolute_url(), f"/api/v1/classes/{made.pk}/",
+            f"/api/v1/classes/{made.pk}/positions/1/",
+        ):  # fmt: skip
+            client.get(path)
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(path).status_code == 200
+            numbers.append(len(queries))
+        return numbers
+
+    assert counted(2) == counted(5)
