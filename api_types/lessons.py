@@ -150,6 +150,8 @@ class PlayerLessonSource(TypedDict):
     """The points that are ringed."""
     claims: str
     """The claims that were proved, one on each line, such as `captures C3 = 2`."""
+    statistics: str
+    """Two corners of the rectangle whose statistics the page shows, such as `K10 T19`; empty for none."""
     ruleset: str
     """The rule set for moves, by its key."""
     count: str

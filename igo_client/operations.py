@@ -1638,6 +1638,19 @@ class Operations(Calls):
         """Return a record of your library, or one that is shared with you, without its file."""
         return self._ask("GET", "library/{record_id}/", locals()).json()
 
+    def library_search(
+        self,
+        *,
+        board: str | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        swapped: bool | Unset = UNSET,
+        to: str | Unset = UNSET,
+    ) -> types.LibraryPositions:
+        """Search a rectangle of a board in your library, in records shared with you, and in public games on this
+        server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 30 moves.
+        """
+        return self._ask("GET", "library/positions/", locals()).json()
+
     def library_share(
         self,
         record_id: int,
@@ -1874,6 +1887,7 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
+        statistics: str | Unset = UNSET,
         ruleset: RuleSetNameEnum | Unset = UNSET,
         count: RuleSetNameEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,
@@ -1948,6 +1962,7 @@ class Operations(Calls):
         buttons: ButtonsEnum | BlankEnum | Unset = UNSET,
         rings: str | Unset = UNSET,
         claims: str | Unset = UNSET,
+        statistics: str | Unset = UNSET,
         ruleset: RuleSetNameEnum | Unset = UNSET,
         count: RuleSetNameEnum | BlankEnum | Unset = UNSET,
         dead: str | Unset = UNSET,

@@ -90,7 +90,7 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
         }  # fmt: skip
         widgets = {
             "task": TEXT, "rows": BOARD, "good": TEXT, "bad": TEXT, "replies": TEXT, "answers": LINES, "claims": LINES,
-            **dict.fromkeys(("before", "right", "answer", "after", "rings", "dead"), POINTS),
+            **dict.fromkeys(("before", "right", "answer", "after", "rings", "dead", "statistics"), POINTS),
         }  # fmt: skip
 
     MAIN = ("task", "rows", "first", "right", "good", "bad", "answer")

@@ -41,7 +41,8 @@ class Step:
     `resign`). `good` explains a correct choice, `bad` a wrong one, `replies` replaces these for some points. `after`
     is played after a correct move. After other moves the first legal one of `answer` is played; `answers` are the
     opponent's moves after certain moves, correct ones too. `buttons` are the choices next to the board. `claims` are
-    statements that `learn.claims` proves.
+    statements that `learn.claims` proves. `statistics` are two corners of a rectangle, such as `K10 T19`: the page
+    shows what was played there next (P14).
     """
 
     task: Words
@@ -61,6 +62,7 @@ class Step:
     ruleset: str = "japanese"
     count: ScoringSetup | None = None
     claims: tuple[str, ...] = ()
+    statistics: str = ""
 
     @cached_property
     def start(self) -> GameState:

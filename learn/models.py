@@ -273,6 +273,17 @@ class OwnPage(models.Model):
         blank=True,
         help_text=_("One line for each claim about the board, such as captures C3 = 2. The server checks them."),
     )
+    statistics = models.CharField(
+        _("Area of statistics"),
+        max_length=7,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_(
+            "Two opposite corners of a rectangle at a corner or side of the board, such as K10 T19. The page shows "
+            "what was played there next in games on this server."
+        ),
+    )
     ruleset = models.CharField(
         pgettext_lazy("label", "Rules"),
         max_length=20,
@@ -323,7 +334,8 @@ class OwnPage(models.Model):
 
 PAGE_FIELDS = (
     "task", "rows", "first", "before", "right", "good", "bad", "answer", "after", "answers", "replies", "taps",
-    "buttons", "rings", "claims", "ruleset", "count", "dead", "komi", "black_prisoners", "white_prisoners",
+    "buttons", "rings", "claims", "statistics", "ruleset", "count", "dead", "komi", "black_prisoners",
+    "white_prisoners",
 )  # fmt: skip
 """The fields of OwnPage that its author fills in."""
 

@@ -11,6 +11,8 @@ from learn.errors import BadPage
 from learn.lesson import ANY, ScoringSetup, Step
 from learn.models import OwnPage
 from learn.outcomes import choices, outcome_of, right_points
+from library.errors import BadPart
+from library.services.positions import check_part, part_of
 from rules import Board, Color, Phase, RulesError
 from wording.refusals import sentence_for
 
@@ -45,6 +47,7 @@ def step_of(page: OwnPage) -> Step:
         ruleset=page.ruleset,
         count=ScoringSetup(ruleset, page.dead, str(page.komi), prisoners) if ruleset else None,
         claims=tuple(line.strip() for line in page.claims.splitlines() if line.strip()),
+        statistics=page.statistics.strip(),
     )
 
 
@@ -70,6 +73,7 @@ def fields_of(step: Step) -> dict[str, str | bool | int]:
         "buttons": " ".join(step.buttons),
         "rings": step.rings,
         "claims": "\n".join(step.claims),
+        "statistics": step.statistics,
         "ruleset": step.ruleset,
         "count": count.ruleset,
         "dead": count.dead,
@@ -87,6 +91,7 @@ def check(page: OwnPage, until: float | None = None) -> None:
     _check_board(step)
     _check_start(step)
     _check_named_points(step)
+    _check_statistics(step)
     _check_outcomes(step, until)
     _check_claims(step, until)
 
@@ -149,6 +154,19 @@ def _check_named_points(step: Step) -> None:
         step.start.board[step.at(name)] is None for name in _points(step, "dead", step.count.dead)
     ):
         raise BadPage(field="dead", why=_("That point has no stone. Choose a point with a stone."))
+
+
+def _check_statistics(step: Step) -> None:
+    """Check that the rectangle can be searched."""
+    names = _points(step, "statistics", step.statistics)
+    if not names:
+        return
+    if len(names) != 2:
+        raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
+    try:
+        check_part(step.start.board, part_of(step.start.board, *names))
+    except BadPart as error:
+        raise BadPage(field="statistics", why=error.why or error.sentence) from error
 
 
 def _points(step: Step, field: str, names: str) -> list[str]:

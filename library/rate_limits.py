@@ -15,6 +15,8 @@ COSTLY: dict[str, RateLimit] = {
     "api/v1/library/download": DOWNLOADS,
     "library/<int:record_id>/": RECORDS,
     "library/<int:record_id>/positions/": RECORDS,
+    "library/positions/": RECORDS,
+    "api/v1/library/positions": RECORDS,
     "api/v1/library/<int:record_id>/positions": RECORDS,
 }
 """Rate limits by route; API routes are without the last slash."""

@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("library/shared/", lists.shared, name="shared"),
     path("library/act/", lists.act, name="act"),
     path("library/download/", lists.download, name="download"),
+    path("library/positions/", searches.search, name="search"),
     path("library/<int:record_id>/", records.record, name="record"),
     path("library/<int:record_id>/positions/", searches.positions, name="positions"),
     path("library/<int:record_id>/share/", records.share, name="share"),

@@ -13,6 +13,7 @@ from learn.lessons import (
     etiquette,
     eyes,
     handicap,
+    joseki,
     ko,
     ladder,
     leaflet_game,
@@ -25,7 +26,7 @@ from learn.lessons import (
     territory,
 )
 
-LESSONS: dict[str, Lesson] = {
+COURSE: dict[str, Lesson] = {
     lesson.key: lesson
     for lesson in (
         liberties.LESSON,
@@ -49,3 +50,6 @@ LESSONS: dict[str, Lesson] = {
         etiquette.LESSON,
     )
 }
+"""The lessons for beginners, which lead to a first game."""
+JOSEKI: dict[str, Lesson] = {lesson.key: lesson for lesson in joseki.LESSONS}
+LESSONS = COURSE | JOSEKI

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from learn.lesson import Lesson
-from learn.lessons import LESSONS
+from learn.lessons import COURSE, JOSEKI, LESSONS
 from learn.views.step_page import StepPage
 from wording import words
 
@@ -28,7 +28,7 @@ class LessonPage(StepPage):
     @property
     def next(self) -> tuple[str, int] | None:
         """Return the key of the lesson and the number of the next page; None after the last page of the last
-        lesson."""
+        lesson of its group."""
         if self.number < len(self.lesson.steps):
             return self.lesson.key, self.number + 1
         following = _sibling(self.lesson, 1)
@@ -37,11 +37,16 @@ class LessonPage(StepPage):
     @property
     def previous(self) -> tuple[str, int] | None:
         """Return the key of the lesson and the number of the previous page; None before the first page of the first
-        lesson."""
+        lesson of its group."""
         if self.number > 1:
             return self.lesson.key, self.number - 1
         before = _sibling(self.lesson, -1)
         return None if before is None else (before.key, len(before.steps))
+
+    @property
+    def is_for_beginners(self) -> bool:
+        """Return whether the lesson belongs to the course that leads to a first game."""
+        return self.lesson.key in COURSE
 
     @property
     def next_lesson(self) -> Lesson | None:
@@ -50,6 +55,6 @@ class LessonPage(StepPage):
 
 
 def _sibling(lesson: Lesson, by: int) -> Lesson | None:
-    lessons = list(LESSONS.values())
+    lessons = list((COURSE if lesson.key in COURSE else JOSEKI).values())
     at = lessons.index(lesson) + by
     return lessons[at] if 0 <= at < len(lessons) else None

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from learn.lesson import Lesson
-from learn.lessons import LESSONS
+from learn.lessons import COURSE, JOSEKI, LESSONS
 from learn.services import progress
 from learn.views.lesson_page import LessonPage
 from rules import RulesError
@@ -65,6 +65,8 @@ class Entry:
 @cache
 def _picture(key: str) -> SafeString:
     boards = [step.start.board for step in LESSONS[key].steps]
+    if key in JOSEKI:
+        return small_board_svg(boards[-1], None)
     telling = (board for board in boards if board.width < LARGE or sum(map(bool, board.cells)) >= TELLING)
     return small_board_svg(next(telling, boards[0]), None)
 
@@ -73,10 +75,11 @@ def _picture(key: str) -> SafeString:
 def lessons(request: HttpRequest) -> HttpResponse:
     """Return the list of all lessons with the learner's progress."""
     done = progress.done_by(request)
-    entries = [_entry(lesson, done) for lesson in LESSONS.values()]
-    going_on = next((entry for entry in entries if not entry.is_done), None)
+    entries, joseki = ([_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
+    going_on = next((entry for entry in (*entries, *joseki) if not entry.is_done), None)
     context = {
         "entries": entries,
+        "joseki": joseki,
         "going_on": going_on,
         "finished": sum(entry.is_done for entry in entries),
         "begun": any(done.get(key) for key in LESSONS),

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, Step
 from learn.outcomes import Outcome, move_text, outcome_of
+from learn.views.statistics import Statistics, shown_for
 from rules import Board, Point
 from rules.notation import vertex
 from wording import words
@@ -37,6 +38,11 @@ class StepPage:
         is invalid."""
         self.step = step
         self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
+
+    @cached_property
+    def statistics(self) -> Statistics | None:
+        """Return what was played next from the position of the task, None for pages without it."""
+        return shown_for(self.step)
 
     @property
     def is_done(self) -> bool:

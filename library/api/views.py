@@ -31,11 +31,12 @@ from library.forms import DATE, SearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
-from library.services.positions import part_of, search, search_part
+from library.services.positions import board_of, part_of, search, search_part
 from library.services.reading import File
 from library.services.shelving import shelf_of
 from library.services.trees import tree_of
 from library.services.uploading import Sent
+from rules import Board
 from rules import RULE_SETS
 
 _TEXT = {"type": "string", "maxLength": LONGEST_SEARCH}
@@ -221,6 +222,17 @@ class AudienceView(Api):
         return Response(outputs.audience(sharing.share(self.player, record_id, audience, self.now)))
 
 
+_PART = [
+    OpenApiParameter("from", _VERTEX, description="A corner of a rectangle, such as A1; needs `to`."),
+    OpenApiParameter("to", _VERTEX, description="The opposite corner of the rectangle, such as K10."),
+    OpenApiParameter(
+        "swapped",
+        {"type": "boolean", "default": False},
+        description="Whether the rectangle with the colors swapped counts too.",
+    ),
+]
+
+
 class PositionsView(Api):
     """Searches your library and other records for a position."""
 
@@ -236,13 +248,7 @@ class PositionsView(Api):
                 {"type": "integer", "minimum": 0, "maximum": MOST_NODES, "default": 0},
                 description="The number of the node, from 0 in the order of the file.",
             ),
-            OpenApiParameter("from", _VERTEX, description="A corner of a rectangle, such as A1; needs `to`."),
-            OpenApiParameter("to", _VERTEX, description="The opposite corner of the rectangle, such as K10."),
-            OpenApiParameter(
-                "swapped",
-                {"type": "boolean", "default": False},
-                description="Whether the rectangle with the colors swapped counts too.",
-            ),
+            *_PART,
         ],
         responses=answers(shapes.LibraryPositions),
     )
@@ -259,5 +265,37 @@ class PositionsView(Api):
         board, asked = tree.position_at(at).board, request.query_params
         if "from" not in asked and "to" not in asked:
             return Response(outputs.positions(search(request.user, board, tree.to_play(at))))
-        area, swapped = part_of(board, asked.get("from", ""), asked.get("to", "")), asked.get("swapped") == "true"
-        return Response(outputs.part(search_part(request.user, board, area, swapped=swapped)))
+        return Response(_searched(request, board))
+
+
+class SearchView(Api):
+    """Searches a part of any board."""
+
+    scopes = {"GET": "study:write"}
+    public = ("GET",)
+    query = ("board", "from", "to", "swapped")
+
+    @extend_schema(
+        operation_id="library_search",
+        parameters=[
+            OpenApiParameter(
+                "board",
+                {"type": "string", "maxLength": 400},
+                description="The rows of the board, the top row first, with `/` between them: `.` for an empty point, "
+                "`X` for Black, `O` for White. An empty board has nothing to search.",
+            ),
+            *_PART,
+        ],
+        responses=answers(shapes.LibraryPositions),
+    )
+    def get(self, request: Request) -> Response:
+        """Search a rectangle of a board in your library, in records shared with you, and in public games on this
+        server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 30 moves.
+        """
+        return Response(_searched(request, board_of(request.query_params.get("board", ""))))
+
+
+def _searched(request: Request, board: Board) -> shapes.LibraryPositions:
+    asked = request.query_params
+    area = part_of(board, asked.get("from", ""), asked.get("to", ""))
+    return outputs.part(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))

@@ -17,7 +17,7 @@ from rules import Board, Color, parse_vertex
 from rules.errors import RulesError
 from sharing.models import GamePattern
 from sharing.openings.book import Continuation, continuations_of, page_of
-from sharing.patterns.question import Area, BadArea, LocalMove, Tally, questions_of
+from sharing.patterns.question import Area, BadArea, LocalMove, Question, Tally, questions_of
 from sharing.symmetry import form_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ BAD_AREAS = {
     "empty": _("Choose a rectangle with at least one stone."),
     "stones": _("Choose a rectangle with fewer stones: at most 10 at a corner and 6 at a side."),
 }
+
+
+SMALLEST, LARGEST = 5, 19
+"""The least and the most lines of a board that is searched by its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,18 @@ def search(viewer: Viewer, board: Board, to_play: Color) -> Found:
     return Found(played, games, _records(nodes))
 
 
+def board_of(text: str) -> Board:
+    """Return the board with these rows, the top row first, with "/" between them. Raises BadPart."""
+    rows = text.split("/")
+    sizes = {len(rows), *map(len, rows)}
+    if min(sizes) < SMALLEST or max(sizes) > LARGEST or set("".join(rows)) - set(".XO"):
+        raise BadPart(field="board", why=_("This board is not valid."))
+    try:
+        return Board.from_rows(rows)
+    except ValueError as error:
+        raise BadPart(field="board", why=_("This board is not valid.")) from error
+
+
 def part_of(board: Board, start: str, end: str) -> Area:
     """Return the rectangle between two vertices. Raises BadPart."""
     try:
@@ -86,11 +102,7 @@ def search_part(viewer: Viewer, board: Board, area: Area, *, swapped: bool) -> L
     """Return what was played next in a rectangle at a corner or side, where it has the same stones in any symmetry, and
     if wanted with swapped colours. Raises BadPart."""
     records, games, is_cut = Tally(), Tally(), False
-    try:
-        questions = questions_of(board, area, swapped=swapped)
-    except BadArea as error:
-        raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
-    for question in questions:
+    for question in _questions(board, area, swapped=swapped):
         for rows in _visible(viewer, RecordPattern, question.key):
             found = _read(rows, "record")
             records.add(question, found)
@@ -102,6 +114,18 @@ def search_part(viewer: Viewer, board: Board, area: Area, *, swapped: bool) -> L
         records.moves(board.height), games.moves(board.height), _records(_newest(records)),
         list(_newest(games).items()), len(records.at), len(games.at), is_cut,
     )  # fmt: skip
+
+
+def check_part(board: Board, area: Area) -> None:
+    """Check that a rectangle can be searched. Raises BadPart."""
+    _questions(board, area, swapped=False)
+
+
+def _questions(board: Board, area: Area, *, swapped: bool) -> list[Question]:
+    try:
+        return questions_of(board, area, swapped=swapped)
+    except BadArea as error:
+        raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
 
 
 def _read(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:

@@ -33,6 +33,21 @@ class RecordPage:
         self.at = at if at < len(self.tree.nodes) else 0
         self.position = self.tree.position_at(self.at)
 
+    @property
+    def fields(self) -> dict[str, str]:
+        """Return the hidden fields of a form about this node."""
+        return {"at": str(self.at)}
+
+    @property
+    def query(self) -> str:
+        """Return the fields as the beginning of a query string."""
+        return f"at={self.at}"
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and height of the board."""
+        return self.tree.width, self.tree.height
+
     def searched(self, viewer: Player | AnonymousUser) -> Found:
         """Return what was played from this position."""
         return search(viewer, self.position.board, self.tree.to_play(self.at))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +27,7 @@ from study.views import drawing
 from study.views.drawing import LETTERS
 from wording import words
 
+from .board_page import BoardPage
 from .pictures import pictured
 from .record_page import RecordPage
 from .records import found_record
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
     from accounts.models import Player
 
+MoveRow = tuple[str, LocalMove, list[str]]
+"""A row of a table of next moves: its letter on the board, the move, and the shares of both colours' wins."""
 CORNERS = (
     pgettext_lazy("corner", "Upper left"),
     pgettext_lazy("corner", "Upper right"),
@@ -45,7 +50,7 @@ CORNERS = (
 class PartPage:
     """A part of the board of a record, and its answer."""
 
-    def __init__(self, viewer: Player | AnonymousUser, page: RecordPage, asked: dict[str, str]) -> None:
+    def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
         self.board: Board = page.position.board
         self.last = page.position.last
         self.area: Area = part_of(self.board, asked["from"], asked["to"])
@@ -60,18 +65,14 @@ class PartPage:
         return dict(zip(names, LETTERS, strict=False))
 
     @property
-    def tables(self) -> list[tuple[str, list[tuple[str, LocalMove, list[str]]], int]]:
+    def tables(self) -> list[tuple[str, list[MoveRow], int]]:
         """Return the next moves with their letters and shares, in records and in games, and how many there are."""
         found = self.found
         parts = (
             ("records", found.in_records, found.number_of_records),
             ("games", found.in_games, found.number_of_games),
         )
-        return [(kind, [self._row(row) for row in rows], number) for kind, rows, number in parts]
-
-    def _row(self, row: LocalMove) -> tuple[str, LocalMove, list[str]]:
-        shares = [words.number(round(100 * wins / row.games)) for wins in (row.black, row.white)]
-        return self.letters.get(row.move or "", ""), row, [gettext("%(n)s%%") % {"n": share} for share in shares]
+        return [(kind, rows_of(rows, self.letters), number) for kind, rows, number in parts]
 
     @property
     def games(self) -> list[Game]:
@@ -85,6 +86,15 @@ class PartPage:
         column, row, width, height = self.area
         frame = '{}<rect class="part" x="{}" y="{}" width="{}" height="{}"/></svg>'
         return format_html(frame, SafeString(drawn), column - 0.5, row - 0.5, width, height)
+
+
+def rows_of(moves: Sequence[LocalMove], letters: Mapping[str, str] = MappingProxyType({})) -> list[MoveRow]:
+    """Return next moves as rows of a table; `letters` are those on the board, by vertex."""
+    return [(letters.get(row.move or "", ""), row, [_share(row, row.black), _share(row, row.white)]) for row in moves]
+
+
+def _share(row: LocalMove, wins: int) -> str:
+    return gettext("%(n)s%%") % {"n": words.number(round(100 * wins / row.games))}
 
 
 def corners_of(board: Board) -> list[tuple[Any, str, str]]:
@@ -104,24 +114,38 @@ def positions(request: HttpRequest, record_id: int) -> HttpResponse:
     from `?from=` to `?to=`."""
     found = found_record(request, record_id)
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
+    context = _context(request, page)
+    if "part" not in context:
+        result = page.searched(request.user)
+        tables = [("records", result.in_records), ("games", result.in_games)]
+        context |= {"tables": tables, "records": _shown(result.records)}
+    return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Show what was played in the rectangle from `?from=` to `?to=` of any board: `?board=` has its rows, the top row
+    first, with "/" between them."""
+    try:
+        page, refusal = BoardPage(request.GET.get("board", "")), ""
+    except BadPart as error:
+        page, refusal = BoardPage(""), error.message()
+    context = {"refusal": refusal} if refusal else _context(request, page)
+    status = 400 if context.get("refusal") else 200
+    return render(request, "library/positions.html", {"page": page, **context}, status=status)
+
+
+def _context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
+    """Return the page with the answer for the rectangle, or with why it cannot be searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
-    context: dict[str, Any] = {
-        "page": page,
-        "record": found,
-        "asked": asked,
-        "corners": corners_of(page.position.board),
-    }
+    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corners_of(page.position.board)}
     try:
         if "from" in asked and "to" in asked:
             part = PartPage(request.user, page, asked)
             context |= {"part": part, "records": _shown(part.found.records)}
     except BadPart as refusal:
         context["refusal"] = refusal.message()
-    if "part" not in context:
-        result = page.searched(request.user)
-        tables = [("records", result.in_records), ("games", result.in_games)]
-        context |= {"tables": tables, "records": _shown(result.records)}
-    return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
+    return context
 
 
 def _shown(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:

@@ -219,6 +219,7 @@ READS = {
     "discussion:topic": {"topic", "topic_posts", "topic_reply"}, "discussion:news": {"topic_posts"},
     "library:library": {"library"}, "library:record": {"library_record", "library_audience"},
     "library:shared": {"library_shared"}, "library:positions": {"library_positions"},
+    "library:search": {"library_search"},
     "library:file": {"library_file"}, "library:download": {"library_download"},
     "social:talk": {"talk", "talk_say", "mutes"}, "social:threads": {"threads", "posts_found"},
     "social:thread": {"posts", "thread_read"},

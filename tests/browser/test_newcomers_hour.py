@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bot.player import choose
-from learn.lessons import LESSONS
+from learn.lessons import COURSE
 from learn.outcomes import right_points
 from rules import RULE_SETS, Color, Setup, new_game
 from rules.notation import vertex
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 STONES = {"en": ("empty", "black", "white"), "fi": ("tyhjä", "musta", "valkoinen"), "fa": ("خالی", "سیاه", "سفید")}
 WON = {"en": "won", "fi": "voitti", "fa": "برنده"}
 NIGHTLY = os.environ.get("IGO_NIGHTLY")
-READ = list(LESSONS.values())
+READ = list(COURSE.values())
 """How all pages lead on, and what every choice is answered, is asked of each page without a browser (tests/learn)."""
 HOUR = 3600
 MOST_MOVES = 120

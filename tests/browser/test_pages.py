@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
 NIGHTLY = os.environ.get("IGO_NIGHTLY")
+STAR = "/".join(["." * 19] * 3 + ["." * 15 + "X..."] + ["." * 19] * 15)
+"""A board with a black stone on the star point in the upper right."""
 PAGES = {
     "my games": "/games/",
     "my games as a list": "/games/?view=list",
@@ -42,6 +44,8 @@ PAGES = {
     "lessons": "/learn/",
     "a page of a lesson": "/learn/capture/1/",
     "a lesson answered": "/learn/territory/2/?point=F5",
+    "a joseki": "/learn/joseki-pincer/3/",
+    "a joseki answered": "/learn/joseki-pincer/5/?point=R15",
     "the first game after the lessons": "/learn/play/",
     "openings": "/openings/?size=9&moves=E5",
     "a board for other sites": "/embed/g/14/?move=30",
@@ -86,6 +90,7 @@ MORE = {
     "a record": "/library/1/?at=5",
     "a position": "/library/1/positions/?at=5",
     "a part of a position": "/library/1/positions/?at=5&from=A19&to=K10",
+    "a search of any board": f"/library/positions/?board={STAR}&from=K10&to=T19",
     "shared records": "/library/shared/",
     "collections": "/collections/",
     "a new collection": "/collections/new/",

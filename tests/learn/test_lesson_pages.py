@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import archive_of
-from learn.lessons import LESSONS
+from learn.lessons import COURSE, JOSEKI, LESSONS
 from learn.models import Progress
 from learn.outcomes import choices, right_points
 from learn.services import progress
@@ -24,7 +24,7 @@ from wording.board_svg import small_board_svg
 
 pytestmark = pytest.mark.django_db
 
-ALL = [f"/learn/{lesson.key}/{number}/" for lesson in LESSONS.values() for number, _ in lesson.numbered()]
+ALL = [f"/learn/{lesson.key}/{number}/" for lesson in COURSE.values() for number, _ in lesson.numbered()]
 SOME = [path for path in ALL if path.endswith(("/1/", "/36/"))]
 
 
@@ -164,6 +164,20 @@ def test_the_browser_keeps_what_is_done_C103():
     assert html.count('class="now"') == 2
     assert "Continue: Liberties" in html
     assert re.search(r"<h1>\s*Learn Go\s*</h1>", html)
+
+
+def test_joseki_follow_the_course_and_lead_back_to_the_list_P14():
+    client = visitor()
+    client.cookies["learn"] = progress.written({key: progress.all_of(key) for key in COURSE})
+    html = get("/learn/", client=client)
+    last = list(JOSEKI.values())[-1]
+
+    assert "Continue: 3-3 invasion: the extension" in html
+    assert html.index('id="joseki"') < html.index('href="/learn/joseki-invasion/1/">3-3 invasion')
+    end = get(f"/learn/{last.key}/{len(last.steps)}/")
+    assert "Play your first game" not in end
+    assert re.search(r'href="/learn/">\s*All lessons', end)
+    assert "Play your first game" in get("/learn/etiquette/3/")
 
 
 def test_the_headline_says_how_many_lessons_are_done_C103():

@@ -57,10 +57,11 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         check(page)
         again = step_of(page)
         with translation.override("en"):
-            for choice in choices(step):
+            for choice in list(choices(step))[:: 10 if step.start.board.width == 19 else 1]:
                 assert outcome_of(again, choice).text == outcome_of(step, choice).text
                 assert outcome_of(again, choice).board == outcome_of(step, choice).board
         assert (again.count, again.claims, again.rings) == (step.count, step.claims, step.rings)
+        assert again.statistics == step.statistics
 
 
 @pytest.mark.parametrize(
@@ -95,6 +96,9 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"claims": "score = 1 1"}, "claims", "This claim is not valid"),
         ({"claims": "pass pass A1: captures D3 = 1"}, "claims", "This claim is not valid"),
         ({"claims": "legal D3\n" * 21}, "claims", "up to 20 claims"),
+        ({"statistics": "A1"}, "statistics", "Enter two points such as A1 and K10."),
+        ({"statistics": "A1 Z9"}, "statistics", "Z9 is not a point"),
+        ({"statistics": "A1 B2"}, "statistics", "Choose a rectangle of 4×4 to 10×10 points"),
         ({"count": "japanese", "dead": "A1"}, "dead", "That point has no stone."),
         ({"count": "japanese", "dead": "Z9"}, "dead", "Z9 is not a point"),
         ({"count": "japanese", "dead": "C3"}, "dead", "The moves after D3 cannot be played."),

@@ -51,6 +51,15 @@ def test_there_are_problems_of_every_kind_up_to_5k():
     assert len([problem for problem in new if problem.is_sacrifice]) >= 10
 
 
+@pytest.mark.parametrize("ends", [("20k", "15k"), ("15k", "10k"), ("10k", "5k")])
+def test_P17_each_band_of_ranks_has_twenty_problems_without_those_of_the_next(ends):
+    band = [problem for problem in ALL if LEVELS[problem.grade] in ends]
+
+    for end in ends:
+        assert len([problem for problem in band if LEVELS[problem.grade] == end]) >= 20
+    assert len({problem.goal for problem in band}) >= 5
+
+
 def test_a_sacrifice_is_put_in_atari_and_captures_nothing():
     (throw_in,) = [problem for problem in of_goal("live") if problem.is_sacrifice and problem.grade == 5]
     after = throw_in.board.place(throw_in.first, throw_in.step.at(throw_in.right))

@@ -1,0 +1,134 @@
+"""Joseki in which White invades below Black's star point."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson
+
+from .pages import corner_page
+
+INVADED = "Q16 R17"
+CRAWLED = f"{INVADED} R16 Q17"
+EXTENDED = f"{CRAWLED} P16 P17"
+HANE = f"{CRAWLED} P17 P18"
+COMES_OUT = _("White comes out at P17.")
+
+LESSONS = (
+    Lesson(
+        "joseki-invasion",
+        _("3-3 invasion: the extension"),
+        _("White takes the corner below the star point. Black extends and gets a wall."),
+        (
+            corner_page(
+                INVADED,
+                "R16 Q17",
+                task=_("White has invaded at the 3-3 point. Block on one side."),
+                good=_("Right. Block on the side where you want a wall. White extends along the other side."),
+                bad=_("White comes out, and Black has no wall."),
+                answer="R16 Q17",
+                answers={"R16": "Q17", "Q17": "R16"},
+                claims=("A1: liberties R17 = 4", "R16: liberties R17 = 3", "Q17: liberties R17 = 3"),
+            ),
+            corner_page(
+                CRAWLED,
+                "P16 P17",
+                good=_("Right. Three stones in a row leave nothing to cut. White crawls once more."),
+                bad=COMES_OUT,
+                replies={"P17": _("The hane is joseki too. The next lesson shows it. In this one Black extends.")},
+                answer="P17 P16",
+                answers={"P16": "P17", "P17": "P18"},
+                claims=("P16: stones Q16 = 3",),
+            ),
+            corner_page(
+                EXTENDED,
+                "O17 O16",
+                good=_("Right. The hane at the head of three stones keeps White low. White answers with a hane."),
+                bad=_("White goes on along the third line."),
+                replies={"O16": _("Extending again is joseki too. The wall and the territory both grow.")},
+                answer="O17 O16",
+                answers={"O17": "O18", "O16": "O17"},
+                claims=("stones P17 = 3",),
+            ),
+            corner_page(
+                f"{EXTENDED} O17 O18",
+                "N18 N17",
+                good=_("Right. Black threatens to play P18, so White connects there."),
+                bad=_("White goes on along the second line."),
+                replies={"N17": _("Pulling back is joseki too. White connects, and Black has sente.")},
+                answer="N18 N17",
+                answers={"N18": "P18", "N17": "P18"},
+                claims=("N18 A1 P18: liberties O18 = 1",),
+            ),
+            corner_page(
+                f"{EXTENDED} O17 O18 N18 P18",
+                "N17",
+                good=_("Right. White has the corner and sente. Black has a wall that faces the side and the centre."),
+                bad=_("White cuts at N17 and attacks O17."),
+                replies=dict.fromkeys(
+                    ("M17", "N16"),
+                    _("This protects the cut too, but White can force at N17. Connect solidly."),
+                ),
+                answer="N17 O16",
+                claims=("A1 N17: liberties O17 = 1",),
+            ),
+        ),
+    ),
+    Lesson(
+        "joseki-hane",
+        _("3-3 invasion: the double hane"),
+        _("An older way to answer the invasion. White lives in sente, and Black is strong outside."),
+        (
+            corner_page(
+                CRAWLED,
+                "P17 P16",
+                task=_("Stop White on the third line with a hane."),
+                good=_("Right. White is stopped, and answers with another hane."),
+                bad=COMES_OUT,
+                replies={"P16": _("The extension is joseki too. The lesson before shows it. Here Black plays a hane.")},
+                answer="P17 P16",
+                answers={"P17": "P18", "P16": "P17"},
+                claims=("P17: liberties Q17 = 3",),
+            ),
+            corner_page(
+                HANE,
+                "O18 O17",
+                task=_("Answer the hane with another one: the double hane."),
+                good=_("Right. White can't go along the second line and has to connect."),
+                bad=_("White goes on along the second line."),
+                replies={"O17": _("Pulling back is joseki too. White connects, and Black has sente.")},
+                answer="O18 O17",
+                answers={"O18": "Q18", "O17": "Q18"},
+                claims=("O18: liberties P18 = 2",),
+            ),
+            corner_page(
+                f"{HANE} O18",
+                "Q18",
+                good=_("Right. The stone at P18 is safe. Now Black has a cut to protect."),
+                bad=_("Black plays Q18, and the stone at P18 is in atari."),
+                replies={"O17": _("Cutting starts a difficult exchange. The connection is simple and good.")},
+                answer="Q18",
+                claims=("A1 Q18: liberties P18 = 1", "Q18 A1 O17: liberties P17 = 1"),
+            ),
+            corner_page(
+                f"{HANE} O18 Q18",
+                "O17",
+                good=_("Right. The wall is connected."),
+                bad=_("White cuts at O17."),
+                answer="O17 P16",
+                claims=("A1 O17: liberties P17 = 1",),
+            ),
+            corner_page(
+                f"{HANE} O18 Q18 O17",
+                "S16",
+                task=_("White needs more room for two eyes. Which forcing move makes it?"),
+                good=_("Right. White gets the corner and keeps sente. Black gets a wall on both sides."),
+                bad=_("Black takes the point S16, and White's room is smaller."),
+                replies={"S17": _("This makes room too, but it doesn't force Black to answer. White loses sente.")},
+                answer="S16 S17",
+                after="S15 S17 R15",
+                claims=("S16 A1 R15: liberties R16 = 2",),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,19 @@
+"""What the pages on joseki have in common: an empty board, the task, and the statistics of the corner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Step
+
+EMPTY = ("." * 19,) * 19
+CORNER = "K10 T19"
+"""The upper right quarter, whose statistics the pages show."""
+USUAL = _("What is the usual move here?")
+
+
+def corner_page(moves: str, right: str, **fields: Any) -> Step:
+    """Return the page after these moves, which asks for the next one. Black plays first."""
+    return Step(**{"task": USUAL, "statistics": CORNER, **fields}, rows=EMPTY, before=moves, right=right)

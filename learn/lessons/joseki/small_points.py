@@ -1,0 +1,167 @@
+"""Joseki of the 3-4 point."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson
+
+from .pages import corner_page
+
+HIGH = "R16 P16"
+BACK = f"{HIGH} P17 O17 Q17"
+LOW = "R16 P17"
+OUT = "R14 Q14 R13"
+"""Black's moves to the right side."""
+SHUT_IN = _("White closes the right side, and Black stays in the corner.")
+PLAYED_TOO = _("This is played too. The knight's move to R14 is the most usual.")
+CUTS = _("Black cuts at O16.")
+
+LESSONS = (
+    Lesson(
+        "joseki-attach",
+        _("3-4 point: attach below and connect solidly"),
+        _("White approaches one space high. Black takes the corner, and White the top side."),
+        (
+            corner_page(
+                HIGH,
+                "P17",
+                task=_("White approaches the 3-4 point one space high. Attach below the white stone."),
+                good=_("Right. Black takes territory, and White blocks at O17."),
+                bad=_("White takes the right side too, and Black's corner is small."),
+                replies={"P15": _("Attaching from above is another joseki. In this lesson Black takes the corner.")},
+                answer="R14 Q14",
+                after="O17",
+                claims=("P17 O17: liberties P17 = 2",),
+            ),
+            corner_page(
+                f"{HIGH} P17",
+                "O17",
+                good=_("Right. White keeps Black out of the top side."),
+                bad=_("Black goes out along the third line."),
+                replies={"Q16": _("This starts the avalanche, a long joseki. White's simple answer is at O17.")},
+                answer="O17 N17",
+                answers={"Q16": "Q17"},
+                claims=("O17: liberties P17 = 2",),
+            ),
+            corner_page(
+                f"{HIGH} P17 O17",
+                "Q17",
+                good=_("Right. Black pulls back, and White has no cut."),
+                bad=_("White cuts at Q17."),
+                answer="Q17 P18",
+                claims=("A1 Q17: liberties P17 = 1", "Q17: stones P17 = 2"),
+            ),
+            corner_page(
+                BACK,
+                "O16 N16",
+                good=_("Right. The solid connection leaves no weakness. Black goes out along the right side."),
+                bad=CUTS,
+                replies={
+                    "N16": _("The hanging connection is joseki too. The next lesson shows it."),
+                    "O15": _("This protects the cut, but it doesn't help White along the top side."),
+                },
+                answer="O16",
+                after="R14",
+                claims=("O16: stones O17 = 3",),
+            ),
+            corner_page(
+                f"{BACK} O16",
+                OUT,
+                good=_("Right. White extends to K17. Black has the corner and sente, White the top side."),
+                bad=SHUT_IN,
+                replies=dict.fromkeys(("Q14", "R13"), PLAYED_TOO),
+                answer="R14 Q14",
+                after="K17",
+                claims=("R14 K17: move = 8",),
+            ),
+        ),
+    ),
+    Lesson(
+        "joseki-hanging",
+        _("3-4 point: attach below and connect loosely"),
+        _("With a hanging connection White reaches further along the top side."),
+        (
+            corner_page(
+                BACK,
+                "N16 O16",
+                task=_("Protect the cut at O16 with a hanging connection, which also helps along the top side."),
+                good=_("Right. If Black cuts now, White captures the stone."),
+                bad=CUTS,
+                replies={
+                    "O16": _("The solid connection is joseki too. The lesson before shows it."),
+                    "O15": _("This is a hanging connection too, but it doesn't help along the top side."),
+                },
+                answer="O16",
+                claims=("N16 O16: captures O15 = 1",),
+            ),
+            corner_page(
+                f"{BACK} N16 O16",
+                "O15",
+                task=_("Black cuts all the same. Punish it."),
+                good=_("Captured. That is why White didn't need the solid connection."),
+                bad=_("Black comes out at O15, and White is cut in two."),
+                answer="O15",
+                statistics="",
+                claims=("captures O15 = 1", "A1 O15: liberties O16 = 3"),
+            ),
+            corner_page(
+                f"{BACK} N16",
+                OUT,
+                good=_("Right. Black is out before White closes the right side."),
+                bad=SHUT_IN,
+                replies=dict.fromkeys(("Q14", "R13"), PLAYED_TOO),
+                answer="R14 Q14",
+                claims=("R14: move = 7",),
+            ),
+            corner_page(
+                f"{BACK} N16 R14",
+                "J17 K17",
+                task=_("Extend along the top side."),
+                good=_("Right. White has the top side. Black has the corner and sente."),
+                bad=_("Black plays there first, and White's stones have no base."),
+                replies={"K17": _("One space less is safe too. White has the top side, Black the corner and sente.")},
+                answer="K17 J17",
+                claims=("J17: move = 8",),
+            ),
+        ),
+    ),
+    Lesson(
+        "joseki-diagonal",
+        _("3-4 point: the diagonal move"),
+        _("A calm answer to the low approach. Both sides get a base."),
+        (
+            corner_page(
+                LOW,
+                "Q15",
+                task=_("White approaches the 3-4 point low. Answer with a diagonal move towards the centre."),
+                good=_("Right. Black can't be shut in, and looks at both sides."),
+                bad=_("White takes Q15, and Black is pressed against the right side."),
+                replies=dict.fromkeys(
+                    ("M17", "L17", "M16", "L16", "N17", "N16"),
+                    _("A pincer is joseki too. In this lesson Black plays calmly."),
+                ),
+                answer="Q15 Q14",
+                claims=("Q15: liberties Q15 = 4",),
+            ),
+            corner_page(
+                f"{LOW} Q15",
+                "M17 L17",
+                good=_("Right. White has a base on the top side."),
+                bad=_("Black plays a pincer, and White has no base."),
+                replies={"L17": _("Three spaces is joseki too. It takes more of the top side, but it is thinner.")},
+                answer="M17 L17",
+                claims=("M17: move = 4",),
+            ),
+            corner_page(
+                f"{LOW} Q15 M17",
+                "R13 R12 R11",
+                task=_("Extend from the corner along the right side."),
+                good=_("Right. Black has the corner and the right side. White has the top side and sente."),
+                bad=_("White approaches from the right side, and Black's corner has little room."),
+                answer="R13 R12",
+                claims=("R13: move = 5",),
+            ),
+        ),
+    ),
+)

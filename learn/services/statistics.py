@@ -1,0 +1,26 @@
+"""What was played next in a part of a page's board, in public games and in records for everyone (P14)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+
+from foundation import timesource
+from foundation.apps_off import is_on
+from foundation.caches import LRUCache
+from learn.lesson import Step
+from library.services.positions import LocalFound, part_of, search_part
+
+_found: LRUCache[tuple[datetime, int, bytes, str], LocalFound] = LRUCache(256)
+
+
+def statistics_of(step: Step) -> LocalFound | None:
+    """Return the statistics of the page's position before the choice, the same for everyone and up to an hour old;
+    None for a page without any."""
+    if not step.statistics or not is_on("library"):
+        return None
+    board, hour = step.start.board, timesource.now().replace(minute=0, second=0, microsecond=0)
+    area = part_of(board, *step.statistics.split())
+    key = (hour, board.width, board.cells, step.statistics)
+    return _found.get_or_make(key, lambda: search_part(AnonymousUser(), board, area, swapped=True))

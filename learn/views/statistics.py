@@ -1,0 +1,38 @@
+"""The statistics next to the board of a page: next moves with games and wins (P14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from learn.lesson import Step
+from learn.services.statistics import statistics_of
+from library.views.searches import MoveRow, rows_of
+
+SHOWN = 6
+"""The number of next moves that a page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The most played next moves in games and in records, how many games and records there are, and the URL of the
+    position search, which has all of it."""
+
+    tables: list[tuple[str, list[MoveRow], int]]
+    address: str
+
+
+def shown_for(step: Step) -> Statistics | None:
+    """Return the statistics of a page, None if it has none."""
+    found = statistics_of(step)
+    if found is None:
+        return None
+    start, end = step.statistics.split()
+    query = {"board": "/".join(step.start.board.rows()), "from": start, "to": end, "swapped": "on"}
+    tables = [
+        ("games", rows_of(found.in_games[:SHOWN]), found.number_of_games),
+        ("records", rows_of(found.in_records[:SHOWN]), found.number_of_records),
+    ]
+    return Statistics(tables, f"{reverse('library:search')}?{urlencode(query, safe='/')}")

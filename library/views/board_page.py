@@ -1,0 +1,54 @@
+"""The context of the position search for a board that is given in the URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString
+
+from library.services.positions import LARGEST, board_of
+from rules import Board, Move, Point, vertex
+from study.views import drawing
+
+EMPTY = "/".join(["." * LARGEST] * LARGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPosition:
+    """A position without moves."""
+
+    board: Board
+    last: Move | None = None
+
+
+class BoardPage:
+    """A board given by its rows; an empty text is an empty board."""
+
+    record = None
+
+    def __init__(self, text: str) -> None:
+        """Read the board. Raises BadPart."""
+        self.position = BoardPosition(board_of(text or EMPTY))
+        self.fields = {"board": "/".join(self.position.board.rows())}
+
+    @property
+    def query(self) -> str:
+        """Return the fields as the beginning of a query string."""
+        return urlencode(self.fields, safe="/")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and height of the board."""
+        return self.position.board.width, self.position.board.height
+
+    @property
+    def board(self) -> SafeString:
+        """Return the board as SVG."""
+        return drawing.board_picture(self.position.board, None, {}, {})
+
+    @property
+    def points(self) -> list[list[str]]:
+        """Return the vertices of the board, row by row."""
+        width, height = self.size
+        return [[vertex(Point(column, row), height) for column in range(width)] for row in range(height)]

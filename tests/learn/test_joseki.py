@@ -1,0 +1,153 @@
+"""Lessons on joseki, and the statistics next to the board of a page (P14 to P16)."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from foundation import caches
+from games.verbs import Resign
+from learn.lessons import JOSEKI
+from learn.outcomes import right_points
+from learn.services.statistics import statistics_of
+from sharing.openings import filling
+from tests.factories import act, make_game
+from tests.learn.helpers import make_lesson
+from tests.support.pages import tight
+
+ROWS = "\n".join(["." * 9] * 6 + ["..X......"] + ["." * 9] * 2)
+BOARD = ROWS.replace("\n", "/")
+PAGE = "/learn/joseki-pincer/3/"
+
+
+def get(path: str, client: Client | None = None) -> str:
+    answer = (client or Client(headers={"accept-language": "en"})).get(path)
+    assert answer.status_code == 200
+    return unescape(tight(answer.content.decode()))
+
+
+def test_P14_eight_joseki_lead_move_by_move():
+    assert len(JOSEKI) >= 8
+    for lesson in JOSEKI.values():
+        reached = {lesson.steps[0].before}
+        for step in lesson.steps:
+            assert any(step.before.startswith(before) for before in reached), (lesson.key, step.before)
+            reached |= {f"{step.before} {point}" for point in right_points(step)}
+            assert not step.statistics or len(step.start.board.rows()) == 19
+
+
+def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
+    with translation.override("en"):
+        ends = {lesson.key: str(lesson.steps[-1].good) for lesson in JOSEKI.values()}
+        texts = [str(text) for lesson in JOSEKI.values() for step in lesson.steps for text in step.replies.values()]
+
+    assert all("sente" in text and "Black" in text and "White" in text for text in ends.values()), ends
+    assert all(any(len(right_points(step)) > 1 for step in lesson.steps) for lesson in JOSEKI.values())
+    assert len([text for text in texts if "joseki too" in text]) >= 15
+
+
+@pytest.mark.django_db
+def test_P15_a_page_shows_what_was_played_next_in_this_corner():
+    for moves in ("Q16 R14 R12 R17 Q17 R16", "D4 C6 C8 C3 C4"):
+        game = make_game(size=19, moves=moves)
+        act(game, Resign)
+        filling.fill(game.pk)
+
+    before, after = get(PAGE), get(f"{PAGE}?point=Q17")
+
+    assert '<details class="statistics" >' in before
+    assert '<details class="statistics" open>' in after
+    assert "In games on this server (2)" in after
+    assert len(re.findall(r"<bdi>(Q17|R16)</bdi>", after.split("statistics")[-1])) == 2
+    assert "100%" in after
+    assert "No game on this server" not in after
+    address = re.search(r'href="(/library/positions/[^"]+)"', after)
+    assert address is not None
+    assert "In games on this server (2)" in get(address[1])
+
+
+@pytest.mark.django_db
+def test_P15_without_games_a_sentence_says_so():
+    assert "No game on this server has had this corner yet." in get(PAGE)
+    assert "statistics" not in get("/learn/joseki-hanging/2/").split("<main")[1]
+    assert "statistics" not in get("/learn/ko/1/").split("<main")[1]
+
+
+@pytest.mark.django_db
+def test_P15_the_search_is_asked_once_an_hour():
+    caches.clear_all()
+    with CaptureQueriesContext(connection) as queries:
+        get(PAGE)
+    assert 0 < len(queries) <= 6
+    with CaptureQueriesContext(connection) as queries:
+        get(f"{PAGE}?point=A1")
+    assert len(queries) == 0
+
+
+@pytest.mark.django_db
+def test_P15_no_statistics_where_the_library_is_off(settings):
+    settings.IGO_APPS_OFF = ["library"]
+
+    assert statistics_of(JOSEKI["joseki-pincer"].steps[2]) is None
+
+
+@pytest.mark.django_db
+def test_P15_players_lessons_have_statistics_too(aino):
+    game = make_game(moves="C3 G7 C5")
+    act(game, Resign)
+    filling.fill(game.pk)
+    page = {"rows": ROWS, "right": "C5", "answer": "C5 G7", "claims": "", "statistics": "A1 E5"}
+    lesson = make_lesson(aino, page)
+    client = Client()
+    client.force_login(aino)
+
+    html = get(f"{lesson.get_absolute_url()}1/", client)
+
+    assert "In games on this server (1)" in html
+    assert f"board={BOARD}&from=A1&to=E5" in html
+
+
+@pytest.mark.django_db
+def test_P16_the_part_of_any_board_is_searched():
+    game = make_game(moves="C3 G7 C5")
+    act(game, Resign)
+    filling.fill(game.pk)
+    query = {"board": BOARD, "from": "A1", "to": "E5", "swapped": "on"}
+    client = Client(headers={"accept-language": "en"})
+
+    page = client.get("/library/positions/", query).content.decode()
+    found = client.get("/api/v1/library/positions/", query).json()
+
+    assert f'name="board" value="{BOARD}"' in page
+    assert '<rect class="part"' in page
+    assert "Search the whole board" not in page
+    assert [(one["number"] if "number" in one else one["id"]) for one in found["games"]] == [game.pk]
+    assert found["in_games"][0]["move"] in ("C5", "E3")
+    assert "Search this area" in client.get("/library/positions/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("board", ["X", "X" * 500, "/".join(["....."] * 4), ".....\n" * 5, "/".join(["Z...."] * 5),
+                                   "/".join([".....", "......", ".....", ".....", "....."])])  # fmt: skip
+def test_P16_other_boards_are_refused(board):
+    query = {"board": board, "from": "A1", "to": "D4"}
+    client = Client(headers={"accept-language": "en"})
+    answer = client.get("/library/positions/", query)
+
+    assert answer.status_code == 400
+    assert "This board is not valid." in answer.content.decode()
+    assert client.get("/api/v1/library/positions/", query).json()["code"] == "bad_part"
+
+
+@pytest.mark.django_db
+def test_P16_other_parts_are_refused():
+    answer = Client().get("/library/positions/", {"board": BOARD, "from": "A1", "to": "B2"})
+
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.content.decode()
