@@ -15,7 +15,7 @@ NAMES = {
     System.OGS: _("OGS (Online Go Server)"),
     System.DGS: _("DGS (Dragon Go Server)"),
     System.KGS: _("KGS (KGS Go Server)"),
-    System.IGS: _("IGS (Pandanet)"),
+    System.IGS: pgettext_lazy("server", "IGS (Pandanet)"),
 }
 
 
