@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between, blocked_either_way
@@ -108,8 +108,9 @@ def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
 
 
 def taught_by(player: Player) -> QuerySet[Classroom]:
-    """Return the classes that this player teaches, the newest first."""
-    return Classroom.objects.filter(teacher=player).order_by("-pk")
+    """Return the classes that this player teaches, the newest first, with the number of pupils as `size`."""
+    is_pupil = Q(pupils__standing=Standing.PUPIL)
+    return Classroom.objects.filter(teacher=player).annotate(size=Count("pupils", filter=is_pupil)).order_by("-pk")
 
 
 def joined_by(player: Player) -> QuerySet[Pupil]:
