@@ -14,6 +14,7 @@ from accounts.models import Player
 from foundation import hints
 from games import verbs
 from games.errors import NotesClosed
+from games.services import say as chat
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules.variants import Variant, View, ViewKind
@@ -27,10 +28,11 @@ from social.errors import (
     TooNew,
     TranslatorAway,
 )
-from social.models import BulletinText, Follow, Mute, Post, Star
+from social.models import BulletinText, Follow, Mute, Post, Star, Topic
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
 from social.services.permission import is_closed
 from social.services.threads import Words
+from tests.accounts.test_data_export import lines, opened
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.social.helpers import make_bulletin
 from tests.social.test_bulletins import ASKED, chief, vote
@@ -325,3 +327,28 @@ def test_a_translation_has_up_to_8000_characters_and_an_answer_up_to_64_kibibyte
             refused(TranslatorAway, translating.translate, old(), f"hello {size}", "fi")
         else:
             assert translating.translate(old(), f"hello {size}", "fi").text == text
+
+
+def test_C4_each_kind_of_message_is_in_its_own_section_of_the_export():
+    author, other, game = old(), old(), make_game(moves="D4")
+    private, remark = write(author, other), say(author, game, "a thought")
+    comment = Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
+    topic = Topic.objects.create(author=author, title="Komi", at=NOON, last_at=NOON)
+    said = Post.objects.create(topic=topic, number=1, author=author, text="6.5", said_at=NOON)
+    write(other, author)
+    files = opened(author)
+    found = {name: [row["id"] for row in lines(files, name)] for name in (
+        "private_messages", "remarks", "comments", "discussion_posts", "discussion_topics",
+    )}  # fmt: skip
+    assert found == {
+        "private_messages": [private.pk], "remarks": [remark.pk], "comments": [comment.pk],
+        "discussion_posts": [said.pk], "discussion_topics": [topic.pk],
+    }  # fmt: skip
+
+
+def test_C82_the_message_that_is_translated_is_the_one_that_was_chosen():
+    game = make_game(moves="D4")
+    player = game.seat_list()[0].player
+    first, second = (chat(PlayerRequest(player, NOON), game.pk, text) for text in ("one", "two"))
+    assert [translating.message_for(player, one.pk).words for one in (second, first)] == ["two", "one"]
+    refused(NoSuchPost, translating.message_for, player, second.pk + 1)
