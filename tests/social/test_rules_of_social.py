@@ -28,7 +28,7 @@ from social.errors import (
     TooNew,
     TranslatorAway,
 )
-from social.models import BulletinText, Follow, Mute, Post, Star, Topic
+from social.models import BulletinText, Dismissal, Follow, Mute, Post, Star, Topic, Vote
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
 from social.services.permission import is_closed
 from social.services.threads import Words
@@ -127,6 +127,25 @@ def test_C80_what_goes_with_an_account_is_its_own():
     assert [(row.player, row.muted) for row in Mute.objects.all()] == [(other, third)]
     assert threads.side_of(third, kept.thread_id).other == other
     assert threads.side_with(other, gone) is not None, "the other keeps their half"
+
+
+def test_C80_C83_votes_dismissals_and_read_notices_of_others_stay():
+    staff, gone, other = chief(), old(), old()
+    found = make_bulletin(staff, ends=NOON + days(1), **ASKED)
+    for player in (gone, other):
+        vote(player, found, 0)
+        bulletins.dismiss(player=player, bulletin=found)
+    write(gone, other)
+    write(other, gone)
+    side = threads.side_with(other, gone)
+    threads.mark_read(side, NOON)
+    assert list(Notice.objects.unread().values_list("player", flat=True)) == [gone.pk]
+    talk.mute(player=other, other=gone)
+    follow(other, gone, staff)
+    leaving.forget(gone)
+    assert not Mute.objects.exists()
+    assert [row.followed for row in Follow.objects.all()] == [staff]
+    assert [row.player for row in (Vote.objects.get(), Dismissal.objects.get())] == [other, other]
 
 
 def test_C80_moderators_get_the_ten_messages_around_a_remark_of_the_same_game():
