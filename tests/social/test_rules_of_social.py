@@ -14,6 +14,7 @@ from accounts.models import Player
 from foundation import hints
 from games import verbs
 from games.errors import NotesClosed
+from games.services import say as chat
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules.variants import Variant, View, ViewKind
@@ -27,10 +28,11 @@ from social.errors import (
     TooNew,
     TranslatorAway,
 )
-from social.models import BulletinText, Follow, Mute, Post, Star
+from social.models import BulletinText, Dismissal, Follow, Mute, Post, Star, Topic, Vote
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
 from social.services.permission import is_closed
 from social.services.threads import Words
+from tests.accounts.test_data_export import lines, opened
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.social.helpers import make_bulletin
 from tests.social.test_bulletins import ASKED, chief, vote
@@ -125,6 +127,25 @@ def test_C80_what_goes_with_an_account_is_its_own():
     assert [(row.player, row.muted) for row in Mute.objects.all()] == [(other, third)]
     assert threads.side_of(third, kept.thread_id).other == other
     assert threads.side_with(other, gone) is not None, "the other keeps their half"
+
+
+def test_C80_C83_votes_dismissals_and_read_notices_of_others_stay():
+    staff, gone, other = chief(), old(), old()
+    found = make_bulletin(staff, ends=NOON + days(1), **ASKED)
+    for player in (gone, other):
+        vote(player, found, 0)
+        bulletins.dismiss(player=player, bulletin=found)
+    write(gone, other)
+    write(other, gone)
+    side = threads.side_with(other, gone)
+    threads.mark_read(side, NOON)
+    assert list(Notice.objects.unread().values_list("player", flat=True)) == [gone.pk]
+    talk.mute(player=other, other=gone)
+    follow(other, gone, staff)
+    leaving.forget(gone)
+    assert not Mute.objects.exists()
+    assert [row.followed for row in Follow.objects.all()] == [staff]
+    assert [row.player for row in (Vote.objects.get(), Dismissal.objects.get())] == [other, other]
 
 
 def test_C80_moderators_get_the_ten_messages_around_a_remark_of_the_same_game():
@@ -325,3 +346,28 @@ def test_a_translation_has_up_to_8000_characters_and_an_answer_up_to_64_kibibyte
             refused(TranslatorAway, translating.translate, old(), f"hello {size}", "fi")
         else:
             assert translating.translate(old(), f"hello {size}", "fi").text == text
+
+
+def test_C4_each_kind_of_message_is_in_its_own_section_of_the_export():
+    author, other, game = old(), old(), make_game(moves="D4")
+    private, remark = write(author, other), say(author, game, "a thought")
+    comment = Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
+    topic = Topic.objects.create(author=author, title="Komi", at=NOON, last_at=NOON)
+    said = Post.objects.create(topic=topic, number=1, author=author, text="6.5", said_at=NOON)
+    write(other, author)
+    files = opened(author)
+    found = {name: [row["id"] for row in lines(files, name)] for name in (
+        "private_messages", "remarks", "comments", "discussion_posts", "discussion_topics",
+    )}  # fmt: skip
+    assert found == {
+        "private_messages": [private.pk], "remarks": [remark.pk], "comments": [comment.pk],
+        "discussion_posts": [said.pk], "discussion_topics": [topic.pk],
+    }  # fmt: skip
+
+
+def test_C82_the_message_that_is_translated_is_the_one_that_was_chosen():
+    game = make_game(moves="D4")
+    player = game.seat_list()[0].player
+    first, second = (chat(PlayerRequest(player, NOON), game.pk, text) for text in ("one", "two"))
+    assert [translating.message_for(player, one.pk).words for one in (second, first)] == ["two", "one"]
+    refused(NoSuchPost, translating.message_for, player, second.pk + 1)

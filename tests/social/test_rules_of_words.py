@@ -90,6 +90,18 @@ def test_C80_a_retry_is_the_first_message_and_each_reader_has_one_unread_notice_
     assert threads.side_with(aino, cyrus) is None
 
 
+def test_C80_a_conversation_is_as_new_as_its_last_message_for_both():
+    aino, babak, cyrus = old(), old(), old()
+    write(aino, babak)
+    write(aino, cyrus)
+    write(babak, aino, now=NOON + HOUR)
+    at = set(ThreadSide.objects.values_list("player", "other", "last_at"))
+    assert at == {
+        (aino.pk, babak.pk, NOON + HOUR), (babak.pk, aino.pk, NOON + HOUR), (aino.pk, cyrus.pk, NOON),
+        (cyrus.pk, aino.pk, NOON),
+    }  # fmt: skip
+
+
 def test_C80_a_muted_conversation_is_silent_for_the_one_who_muted_it():
     aino, babak = old(), old()
     post = write(aino, babak)
