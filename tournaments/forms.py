@@ -132,7 +132,7 @@ class TournamentForm(EventForm):
             self.initial["established"] = mostly_established(timesource.now())
         if "starting" not in self.initial:
             at = timesource.now().replace(minute=0, second=0, microsecond=0) + USUAL_ENTRY
-            self.initial |= {"starting": Starting.DATE, "starts_at": at}
+            self.initial.update(starting=Starting.DATE, starts_at=at)
         if self.initial.get("entering") == Entering.CLUB and not self.initial.get("club"):
             self.initial["club"] = clubs[0].pk if clubs else None
             self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN
