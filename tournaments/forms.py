@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -69,6 +70,8 @@ OF_SYSTEMS: dict[str, Collection[str]] = {
 """The systems for which the form shows each of these options; otherwise the option has its default."""
 DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOptions) for field in kind._meta.fields}
 LIMITS = ("lowest_rank", "highest_rank", "established", "least_games")
+USUAL_ENTRY = timedelta(days=7)
+"""How long entry is open if the organiser chooses no other date."""
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
@@ -124,8 +127,12 @@ class TournamentForm(EventForm):
         super().__init__(*args, clubs=clubs, **kwargs)
         self.kept = kept or {}
         self.fields["rounds"].help_text = ""
+        self.initial.setdefault("late_entry", True)
         if "established" not in self.initial:
             self.initial["established"] = mostly_established(timesource.now())
+        if "starting" not in self.initial:
+            at = timesource.now().replace(minute=0, second=0, microsecond=0) + USUAL_ENTRY
+            self.initial.update(starting=Starting.DATE, starts_at=at)
         if self.initial.get("entering") == Entering.CLUB and not self.initial.get("club"):
             self.initial["club"] = clubs[0].pk if clubs else None
             self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN

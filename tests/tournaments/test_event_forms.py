@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.http import QueryDict
+from django.utils import timezone
 
 from ladders.forms import LadderForm
 from leagues.forms import LeagueForm
@@ -13,6 +16,7 @@ from tests.tournaments.test_pages_and_api import FORM, signed_in
 from tournaments.forms import TournamentForm
 from tournaments.models import Tournament
 from tournaments.models.tournament_options import KIND_NAMES
+from wording import dates
 
 pytestmark = pytest.mark.django_db
 PAGES = {"/tournaments/new/": TournamentForm, "/ladders/new/": LadderForm, "/leagues/new/": LeagueForm}
@@ -83,9 +87,10 @@ def test_the_sentence_says_what_will_happen_with_the_values_of_the_page():
     def sentence(path, **query):
         return client.get(path, query).context["form"].sentence.replace("\u2066", "").replace("\u2069", "")
 
+    in_a_week = dates.dated(timezone.now() + timedelta(days=7))
     assert sentence("/tournaments/new/", like="swiss") == (
         "Up to 32 players play 5 rounds against opponents with similar scores. "
-        "1 player active in the last 30 days could enter. You start the tournament yourself. "
+        f"1 player active in the last 30 days could enter. The tournament starts on {in_a_week}. "
         "Each game: 9×9, 1 day per move."
     )
     assert "play 1 round against" in sentence("/tournaments/new/", rounds="1")
@@ -93,6 +98,7 @@ def test_the_sentence_says_what_will_happen_with_the_values_of_the_page():
         assert sentence("/tournaments/new/", kind=kind, games_each="1"), kind
     assert "twice" in sentence("/tournaments/new/", kind="round_robin", games_each="2")
     assert "on 4 May 2030" in sentence("/tournaments/new/", starting="date", starts_at="2030-05-04T12:00")
+    assert "start the tournament yourself" in sentence("/tournaments/new/", starting="hand")
     assert "all places are taken" in sentence("/tournaments/new/", starting="full")
     assert "custom size, custom time" in sentence("/tournaments/new/", size="custom", time="custom")
     assert sentence("/tournaments/new/", rounds="x") == "", "what cannot be sent is not described"

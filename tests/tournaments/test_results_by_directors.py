@@ -14,7 +14,7 @@ from tests.factories import NOON, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
 from tournaments.errors import WrongState
 from tournaments.log_words import LogRow
-from tournaments.models import LogLine, RoundState, State
+from tournaments.models import LogLine, RoundState, Starting, State
 from tournaments.services import directing, due, entering, leaving, proposing
 from tournaments.systems.types import EventResult
 
@@ -138,6 +138,11 @@ class Director:
         response = self.client.get(path, follow=True)
         self.path, self.page = response.request["PATH_INFO"], response.content.decode()
 
+    def come_back(self, tournament):
+        """On another day, from the page that opens for everyone who has signed in."""
+        self.open("/")
+        self.follow(f"/tournaments/{tournament.pk}/direct/")
+
     def follow(self, path):
         assert f'href="{path.partition("?")[0]}' in self.page or f'href="{path}"' in self.page, path
         self.clicks += 1
@@ -195,35 +200,35 @@ def _round_over(tournament, number):
 
 
 def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
-    """A no-show, a late entry, a withdrawal and a ruled dispute in three rounds, from "New tournament" to "Close"."""
+    """A no-show, a late entry, two withdrawals and a ruled dispute in three rounds, from "New tournament" to "Close".
+    Each return to the directors' page begins at the page of the director's games, and its click counts."""
     owner, people = make_player(), [make_player() for _ in range(6)]
     director = Director(owner)
     director.open("/tournaments/")
     director.follow("/tournaments/new/")
-    director.follow("?like=swiss")
     director.send(("then", "open"), typed={"name": "Autumn Swiss", "rounds": "3"})
     tournament = owner.tournaments.get()
     for player in people:
         entering.enter(asked(player, timezone.now()), tournament.pk)
-    director.open(director.path)
-    director.send(("do", "start"))
+    assert reload(tournament).starting == Starting.DATE
+    owner.tournaments.update(starts_at=timezone.now())
     look(timezone.now())
 
-    director.open(director.path)
+    director.come_back(tournament)
     director.send(("result", "black_by_default"))  # a no-show
     entering.enter(asked(make_player(), timezone.now()), tournament.pk)  # late
     _round_over(tournament, 1)
     leaving.withdraw(asked(people[0], timezone.now()), tournament.pk)
     look(timezone.now())
-    director.open(director.path)
-    director.send(("do", "remove"), chosen={"player": people[1].username})
     game = next(one for one in pairings(tournament, 2) if one.result == "" and one.game_id is not None)
     Game.objects.filter(pk=game.game_id).update(move_number=40)
-    director.open(director.path)
+    gone = next(one for one in people[1:] if one.pk not in (game.black.player_id, game.white.player_id))
+    director.come_back(tournament)
+    director.send(("do", "remove"), chosen={"player": gone.username})  # who asked the director for it
     director.send(("result", "white_wins"))  # a dispute, with the ready-made reason
     for number in (2, 3):
         _round_over(tournament, number)
-    director.open(director.path)
+    director.come_back(tournament)
     director.send(("do", "close"))
 
     assert reload(tournament).state == State.FINISHED
@@ -232,3 +237,17 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
     assert {"no_show", "asked", "ruling"} <= reasons
     assert director.clicks <= 10, (director.clicks, director.typed)
     assert director.typed <= 5, director.typed
+
+
+def test_E102_my_games_lists_the_tournaments_that_one_directs_until_they_are_over():
+    tournament, people = make_running(2, played={"rounds": 1})
+    second = make_player()
+    directing.set_director(asked(tournament.owner), tournament.pk, second, is_one=True)
+    link = f'href="/tournaments/{tournament.pk}/direct/"'
+
+    def shown_to(player):
+        return link in signed_in(player).get("/games/").content.decode()
+
+    assert [shown_to(one) for one in (tournament.owner, second, people[0])] == [True, True, False]
+    tournament.owner.tournaments.update(state=State.FINISHED)
+    assert not shown_to(second)

@@ -77,7 +77,7 @@ class Entering(models.TextChoices):
 class Starting(models.TextChoices):
     """When the tournament starts (E13)."""
 
-    HAND = "hand", _("when a director starts the next round")
+    HAND = "hand", _("when a director starts it")
     DATE = "date", _("on a set date")
     FULL = "full", _("when all places are taken")
 

@@ -10,6 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from accounts.core.hidden_ranks import is_rank_shown
+from accounts.models import Player
+from foundation.apps_off import is_on
+from foundation.compiled_queries import CompiledQuery
 from foundation.hook import answers
 from foundation.paths import path_of
 from ratings.ranks import Rank
@@ -18,6 +21,7 @@ from tournaments.signals import joinable_requested
 
 register = template.Library()
 MOST_ON_HOME = 3
+MOST_DIRECTED = 10
 
 
 @register.filter
@@ -50,6 +54,24 @@ def open_tournaments(most: int, **_: object) -> list[Tournament]:
     """Return the latest tournaments open for entry to anyone."""
     rows = Tournament.objects.opened().filter(state=State.OPEN, entering=Entering.OPEN, club=None)
     return list(rows.order_by("-pk")[:most])
+
+
+@register.simple_tag
+def directed_by(player: Player) -> list[Tournament]:
+    """Return the latest tournaments that this player directs and that are not over: one statement (E102)."""
+    rows = _DIRECTED.rows(player.pk) if is_on("tournaments") else []
+    return [Tournament(pk=pk, name=name, state=state) for pk, name, state in rows]
+
+
+def _directed(player: Any) -> Any:
+    """Return the query of `directed_by`. It has two parts, because each of them can use an index."""
+    active = Tournament.objects.listed().filter(state__in=(State.OPEN, State.RUNNING, State.REVIEW))
+    found = [active.filter(owner=player), active.filter(directors__player=player)]
+    own, others = (rows.values_list("pk", "name", "state") for rows in found)
+    return own.union(others).order_by("-pk")[:MOST_DIRECTED]
+
+
+_DIRECTED = CompiledQuery(_directed)
 
 
 @register.simple_tag

@@ -68,7 +68,7 @@ def test_my_games_asks_as_much_for_one_game_as_for_many():
         for _ in range(many):
             make_game_now(black=aino, moves="D4", days=3)
         counted.append(len(statements(browser, "/games/")))
-    assert counted[0] == counted[1] <= 12, "two of them ask for followed players and the streak"
+    assert counted[0] == counted[1] <= 13, "three of them ask for followed players, the streak and directed events"
 
 
 def test_a_game_more_among_my_games_costs_little_beside_the_page():
