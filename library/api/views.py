@@ -36,8 +36,7 @@ from library.services.reading import File
 from library.services.shelving import shelf_of
 from library.services.trees import tree_of
 from library.services.uploading import Sent
-from rules import Board
-from rules import RULE_SETS
+from rules import RULE_SETS, Board
 
 _TEXT = {"type": "string", "maxLength": LONGEST_SEARCH}
 _VERTEX = {"type": "string", "maxLength": 3}
