@@ -37,7 +37,7 @@ class ClassPosition(TypedDict):
     name: str
     """Its name."""
     rows: list[str]
-    """The rows of the board, top row first: `.` empty, `X` Black, `O` White."""
+    """The rows of the board, top row first."""
     to_play: Color
     """Who plays first."""
     rule_set: str
@@ -81,7 +81,7 @@ class ClassHomework(TypedDict):
     """An item of homework."""
 
     item: str
-    """A lesson, `GOAL-problems` for all problems of a goal, or `position-` and a number."""
+    """A lesson, `GOAL-problems` for all problems of a goal, or the key of a position."""
     due: str
     """The last day for it."""
     done: int

@@ -68,13 +68,30 @@ class CollectionProblem(CollectionProblemRow):
     """The points where moves are considered; empty if not proved."""
 
 
+class CollectionUploadFile(TypedDict):
+    """What became of one file of problems."""
+
+    name: str
+    """The name of the file."""
+    added: int
+    """How many problems were taken."""
+    left_out: dict[str, list[int]]
+    """The positions that were left out, by reason (`position`, `answer`, `known`): their numbers in the file."""
+    error: str | None
+    """The code of the error for which none of the file was taken; null without one."""
+    detail: str | None
+    """The error as a sentence; null without one."""
+
+
 class CollectionUpload(TypedDict):
-    """The result of adding a file of problems."""
+    """The result of adding files of problems."""
 
     results: list[CollectionProblemRow]
     """The new problems, which are now being checked."""
     left_out: dict[str, int]
     """How many positions were left out, by reason: `position`, `answer`, `known`."""
+    files: list[CollectionUploadFile]
+    """What became of each file, in the order in which they were sent."""
 
 
 class CollectionAudience(TypedDict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from accounts.privacy.blocking import blocked_between, blocked_either_way
 from accounts.security.staff_permissions import StaffPermission, may
 from classes.errors import NoSuchClass
 from classes.models import ClassMessage, Classroom, Pupil, Standing
+from clubs.access import opens
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -67,14 +67,9 @@ def _role(viewer: Viewer, classroom: Classroom, key: str) -> Role | None:
     standing: str | None = classroom.standing  # type: ignore[attr-defined]
     if standing in (Standing.PUPIL, Standing.INVITED):
         return Role(standing)
-    if opens(classroom, key) and standing != Standing.REMOVED:
+    if opens(classroom.invite_key, key) and standing != Standing.REMOVED:
         return None if viewer.pk and blocked_between(viewer.pk, classroom.teacher_id) else Role.VISITOR
     return Role.MODERATOR if may(viewer, StaffPermission.MODERATE) else None
-
-
-def opens(classroom: Classroom, key: str) -> bool:
-    """Return whether this is the secret of the class's link."""
-    return bool(key and classroom.invite_key) and secrets.compare_digest(key.encode(), classroom.invite_key.encode())
 
 
 def row_of(classroom: Classroom, player: Player) -> Pupil | None:

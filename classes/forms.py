@@ -70,6 +70,11 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
             *((color.letter, words.COLOR_NAMES[color]) for color in (Color.BLACK, Color.WHITE)),
         ],
     )
+    rule_set = forms.ChoiceField(
+        label=pgettext_lazy("label", "Rules"),
+        choices=words.RULE_SET_CHOICES,
+        initial=lambda: site.rule_set(DEFAULT_RULE_SET),
+    )
     due = forms.DateField(
         label=pgettext_lazy("homework", "Due date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
@@ -85,11 +90,6 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **options)
         self.fields["file"].required = False
         self.fields["moves"].help_text = _("Of the file or game. Leave empty for the last position.")
-        self.fields["rule_set"] = forms.ChoiceField(
-            label=pgettext_lazy("label", "Rules"),
-            choices=words.RULE_SET_CHOICES,
-            initial=site.rule_set(DEFAULT_RULE_SET),
-        )
         level = pgettext_lazy("homework", "The computer, level %(n)s")
         levels = [(n, words.isolated(str(level), n=words.number(n))) for n in range(1, LEVELS + 1)]
         self.fields["level"].choices = [*levels, ("", pgettext_lazy("homework", "A classmate"))]  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:class_id>/edit/", lists.edit, name="edit"),
     path("classes/<int:class_id>/delete/", pages.delete, name="delete"),
     path("classes/<int:class_id>/membership/", pages.membership, name="membership"),
+    path("classes/<int:class_id>/messages/", pages.class_messages, name="messages"),
     path("classes/<int:class_id>/act/", pages.act, name="act"),
     path("classes/<int:class_id>/positions/", positions.new, name="new_position"),
     path("classes/<int:class_id>/positions/<int:number>/", positions.position, name="position"),

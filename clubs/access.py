@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
@@ -105,3 +106,8 @@ def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]
     mine = ImportedName.objects.confirmed().filter(player=person, club__in=clubs)
     counted = ImportedGame.objects.filter(Q(black__in=mine) | Q(white__in=mine)).values("club").annotate(n=Count("pk"))
     return [(clubs[row["club"]], row["n"]) for row in counted.order_by("club")]
+
+
+def opens(invite_key: str, key: str) -> bool:
+    """Return whether this is the secret of an invitation link; a link that has ended has none."""
+    return bool(key and invite_key) and secrets.compare_digest(key.encode(), invite_key.encode())

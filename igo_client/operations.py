@@ -399,6 +399,15 @@ class KindsRequest(TypedDict):
     """From the moderators and the server."""
 
 
+class NamedFileRequest(TypedDict):
+    """One of several SGF files."""
+
+    name: str
+    """Its name, which the answer repeats."""
+    sgf: str
+    """SGF with one or many problems: the right line first, or marked by RIGHT, `Correct`, `+` or TE."""
+
+
 class NightRequest(TypedDict):
     """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
     beginning.
@@ -1189,10 +1198,16 @@ class Operations(Calls):
         return self._ask("POST", "collections/{collection}/problems/{number}/", locals()).json()
 
     def collection_upload(
-        self, collection: str, *, sgf: str, idempotency_key: str | None = None
+        self,
+        collection: str,
+        *,
+        sgf: str | Unset = UNSET,
+        files: list[NamedFileRequest] | Unset = UNSET,
+        idempotency_key: str | None = None,
     ) -> types.CollectionUpload:
-        """Add the problems of an SGF file to your collection. Each is checked before others see it. At most 200 in a
-        collection, and 500 a day (`collection_full`).
+        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it.
+        At most 200 in a collection, and 500 a day (`collection_full`). With `files`, the answer says for each file
+        what was left out, and the `error` for which none of it was taken.
         """
         return self._ask("POST", "collections/{collection}/problems/", locals()).json()
 

@@ -29,10 +29,25 @@ class CollectionFull(Refusal, code="collection_full", fields=("sgf", "file")):
     sentence = _("A collection can have up to 200 problems, and you can upload up to 500 a day.")
 
 
+class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), http_status=400):
+    """Raised for an upload without a file, or with more than 20."""
+
+    sentence = _("Choose 1 to 20 files.")
+
+
+class TooLong(Refusal, code="too_long", http_status=400):
+    """Raised for a file of an upload whose reading would take too much processor time."""
+
+    sentence = _("Reading takes too long. Upload fewer or smaller files at a time.")
+
+
 class LessonFull(Refusal, code="lesson_full", fields=("file",)):
     """Raised for more than 60 pages in a lesson."""
 
     sentence = _("A lesson can have up to 60 pages.")
+
+
+ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
 
 
 class BadPage(Misfit, code="bad_lesson_page", http_status=400):
@@ -43,6 +58,10 @@ class BadPage(Misfit, code="bad_lesson_page", http_status=400):
     def __init__(self, *, field: str, why: Promise, **values: str) -> None:
         super().__init__(field=field, why=why)
         self.values = values
+
+    def on_page(self, at: int) -> BadPage:
+        """Return the error with the number of the page among several."""
+        return BadPage(field=self.fields[0], why=ON_PAGE, page=str(at), name=self.fields[0], reason=self.message())
 
     def message(self) -> str:
         """Return the sentence in the current language."""

@@ -1,12 +1,15 @@
-"""Rate limits of checking lessons by players (S23; foundation.rate_limits)."""
+"""Rate limits of reading problems and checking lessons by players (S23; foundation.rate_limits)."""
 
 from __future__ import annotations
 
 from foundation.rate_limits import RateLimit
 
+UPLOADS = RateLimit("problem-uploads", "200/hour", ("POST",))
 CHECKS = RateLimit("lesson-checks", "200/hour", ("POST", "PUT"))
 
 COSTLY: dict[str, RateLimit] = {
+    "collections/<slug:collection>/edit/": UPLOADS,
+    "api/v1/collections/<slug:collection>/problems": UPLOADS,
     "lessons/<slug:lesson_key>/edit/": CHECKS,
     "lessons/<slug:lesson_key>/pages/new/": CHECKS,
     "lessons/<slug:lesson_key>/<int:number>/edit/": CHECKS,

@@ -78,7 +78,7 @@ class ClassPositionSerializer(Strict):
     )
     rows = Text(
         max_length=1000, required=False,
-        help_text="The rows of the board, on lines: `.` for an empty point, `X` for Black, `O` for White.",
+        help_text="The rows of the board on lines, top row first: X for Black, O for White, a full stop for none.",
     )  # fmt: skip
     moves = Number(
         min_value=0, max_value=LARGEST_NUMBER, required=False,

@@ -24,19 +24,20 @@ def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> 
         classroom = acting_teacher(request, class_id)
         if item not in items():
             raise errors.BadClass(field="item")
-        if item in check_room(request, classroom, due):
+        last_day, there = check_room(request, classroom, due)
+        if item in there:
             raise errors.TooMuchHomework
-        return Homework.objects.create(classroom=classroom, item=item, due=due)
+        return Homework.objects.create(classroom=classroom, item=item, due=last_day)
 
 
-def check_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> set[str]:
-    """Return the items that the class has. Raises BadClass for a date in the past, TooMuchHomework."""
+def check_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
+    """Return the date, and the items that the class has. Raises BadClass for a date in the past, TooMuchHomework."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due")
     there = set(of_class(classroom).values_list("item", flat=True))
     if len(there) >= MOST_HOMEWORK:
         raise errors.TooMuchHomework
-    return there
+    return due, there
 
 
 def take_back(request: PlayerRequest, class_id: int, item: str) -> None:

@@ -82,8 +82,8 @@ def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
         return made
 
 
-def remove(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
-    """Remove a pupil, who can then return by invitation only, or withdraw an invitation.
+def remove(request: PlayerRequest, class_id: int, player: Player) -> None:
+    """Remove a pupil, who can then return by invitation only, or withdraw an invitation, which leaves no trace.
 
     Raises NoSuchClass, NotTeacher, NotPupil, Suspended.
     """
@@ -92,9 +92,11 @@ def remove(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
         row = access.row_of(classroom, player)
         if row is None or row.standing not in (Standing.PUPIL, Standing.INVITED):
             raise errors.NotPupil
-        if row.standing == Standing.PUPIL:
-            tell(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
-        return _put(request, classroom, player, Standing.REMOVED)
+        if row.standing == Standing.INVITED:
+            row.delete()
+            return
+        tell(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
+        _put(request, classroom, player, Standing.REMOVED)
 
 
 def _put(request: PlayerRequest, classroom: Classroom, player: Player, standing: Standing) -> Pupil:

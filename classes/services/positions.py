@@ -9,7 +9,7 @@ from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -33,6 +33,7 @@ from rules.variants.presets import PRESETS
 from .founding import acting_teacher
 from .homework import check_room
 
+MOST_SHOWN = 300
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only, and leave every chain a liberty.")
 ONE_SOURCE = _("Choose one: an SGF file, a game or a drawn board.")
@@ -79,9 +80,9 @@ def give_position(request: PlayerRequest, class_id: int, given: Given, due: date
         raise errors.BadClass(field=field) from error
     with transaction.atomic():
         classroom = acting_teacher(request, class_id)
-        there = check_room(request, classroom, due)
+        last_day, there = check_room(request, classroom, due)
         item = next(item for number in count(1) if (item := f"{POSITION}{number}") not in there)
-        made.homework = classroom.homework.create(item=item, due=due)
+        made.homework = classroom.homework.create(item=item, due=last_day)
         made.save()
         return made
 
@@ -165,7 +166,7 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
     present = found.homework.classroom.pupils.present().values("player")
     waiting = found.games.filter(game=None, offer__status=Status.OPEN, player__in=present)
     for other in waiting.select_related("offer").order_by("pk"):
-        if not blocked_between(request.player.pk, other.player_id):
+        if other.offer is not None and not blocked_between(request.player.pk, other.player_id):
             game = accept_challenge(request, other.offer.pk, token=other.offer.token)
             other.game = game
             other.save(update_fields=["game"])
@@ -206,9 +207,5 @@ def games_of(found: HomeworkPosition, seen: access.Seen, viewer: Player | None) 
     rows = found.games.filter(game__in=visible.values("pk")).select_related("player").order_by("-pk")
     if not seen.teaches:
         rows = rows.filter(player=viewer)
-    shown = list(rows)
-    games = Game.objects.filter(pk__in={one.game_id for one in shown}).defer("snapshot", "position_keys").with_people()
-    known = {game.pk: game for game in games}
-    for one in shown:
-        one.game = known[one.game_id]
-    return shown
+    games = Game.objects.defer("snapshot", "position_keys").with_people()
+    return list(rows.prefetch_related(Prefetch("game", games))[:MOST_SHOWN])

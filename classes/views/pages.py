@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +24,9 @@ from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import Doing
 from classes.services.homework import of_class
 from clubs.views.asked import request_of
+from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from games.views.requests import place_asked
 from learn.lesson import Words
 from learn.lessons import LESSONS
 from learn.problems.goal_words import GOALS
@@ -33,7 +35,7 @@ from wording import dates
 
 from .asked import found
 
-MOST_MESSAGES = 20
+MOST_MESSAGES, A_PAGE = 5, 30
 
 
 @require_safe
@@ -41,11 +43,29 @@ def page(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show a class: its pupils with their progress, their games and reviews, homework and messages. `?invitation=` is
     the secret of its link."""
     key = request.GET.get("invitation", "")[:43]
-    seen = found(request, class_id, key)
-    context = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key}
+    return _page(request, found(request, class_id, key), key)
+
+
+def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> HttpResponse:
+    """Return the page of a class. `text` is a message that was refused."""
+    context: dict[str, Any] = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key, "text": text}
     if seen.is_inside and isinstance(request.user, Player):
         context |= _inside(request, seen, request.user)
     return render(request, "classes/class.html", context)
+
+
+@require_safe
+@login_required
+def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Show all messages to a class, the latest first."""
+    seen = found(request, class_id)
+    if not seen.is_inside:
+        raise Http404
+    rows = access.messages_for(request.user, seen)
+    page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
+    there = in_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
+    context = {"seen": seen, "classroom": seen.classroom, "found": page, "messages_to_class": there}
+    return render(request, "classes/messages.html", context)
 
 
 def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
@@ -55,13 +75,15 @@ def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
         seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else []
     )
     lessons, problems = progress.most()
+    to_class = list(access.messages_for(viewer, seen)[: MOST_MESSAGES + 1])
     return {
         "pupils": [(one, known.get(one.player_id)) for one in pupils],
         "lessons": lessons,
         "problems": problems,
         "boards": games.running(people, viewer),
         "reviews": games.reviews(people, viewer),
-        "messages_to_class": access.messages_for(viewer, seen)[:MOST_MESSAGES],
+        "messages_to_class": to_class[:MOST_MESSAGES],
+        "has_older": len(to_class) > MOST_MESSAGES,
         "homework": [_homework(one, pupils, known) for one in of_class(seen.classroom)],
         **(_of_teacher(request, seen) if seen.teaches else {}),
     }
@@ -132,8 +154,8 @@ def membership(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def act(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Perform a teacher's act, and redirect back to the class."""
-    shown, form = found(request, class_id).classroom, ActForm(request.POST)
+    """Perform a teacher's act, and redirect back to the class. A message that is refused stays in the form."""
+    seen, form = found(request, class_id), ActForm(request.POST)
     try:
         if not form.is_valid():
             raise BadClass(field=next(iter(form.errors)))
@@ -141,7 +163,12 @@ def act(request: HttpRequest, class_id: int) -> HttpResponse:
         messages.success(request, pgettext("text", "Saved."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
-    return redirect(shown)
+        text = request.POST.get("text", "")
+        if text and seen.teaches:
+            answer = _page(request, seen, text=text)
+            answer.status_code = refusal.http_status
+            return answer
+    return redirect(seen.classroom)
 
 
 @require_POST

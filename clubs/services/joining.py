@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -56,11 +55,7 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
 def is_let_in(club: Club, row: Membership | None, key: str) -> bool:
     """Return whether this player becomes a member immediately, without asking the managers."""
     is_invited = row is not None and row.standing == Standing.INVITED
-    return club.joining == Joining.OPEN or is_invited or _opens(club, key)
-
-
-def _opens(club: Club, key: str) -> bool:
-    return bool(key and club.invite_key) and secrets.compare_digest(key.encode(), club.invite_key.encode())
+    return club.joining == Joining.OPEN or is_invited or access.opens(club.invite_key, key)
 
 
 def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
@@ -76,7 +71,7 @@ def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, 
     standing = None if row is None else row.standing
     if standing == Standing.BANNED:
         return errors.BannedFromClub()
-    if key and not _opens(club, key):
+    if key and not access.opens(club.invite_key, key):
         return errors.LinkEnded()
     lets_in = is_let_in(club, row, key)
     if standing == Standing.MEMBER or (standing == Standing.APPLIED and not lets_in):

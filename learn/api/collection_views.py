@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text, Truth, misfit
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
@@ -30,6 +31,7 @@ from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
 from learn.services import collections, materials
+from learn.services.collections import Added, ProblemFile
 from learn.services.materials import Details
 from ratings.ranks import RANKS
 from rules import RulesError
@@ -73,14 +75,33 @@ class CollectionChangeSerializer(CollectionSerializer):
     )
 
 
-class CollectionFileSerializer(Strict):
-    """An SGF file with problems."""
+SGF = "SGF with one or many problems: the right line first, or marked by RIGHT, `Correct`, `+` or TE."
 
-    sgf = Text(
-        max_length=LARGEST,
-        trim_whitespace=False,
-        help_text="SGF with one or many problems: the right line first, or marked by RIGHT, `Correct`, `+` or TE.",
+
+class NamedFileSerializer(Strict):
+    """One of several SGF files."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name, which the answer repeats.")
+    sgf = Text(max_length=LARGEST, trim_whitespace=False, help_text=SGF)
+
+
+class CollectionFileSerializer(Strict):
+    """SGF files with problems: `sgf` for one, `files` for several."""
+
+    sgf = Text(max_length=LARGEST, trim_whitespace=False, required=False, help_text=SGF)
+    files = serializers.ListField(
+        child=NamedFileSerializer(),
+        min_length=1,
+        max_length=collections.MOST_FILES,
+        required=False,
+        help_text="Several files. One that is not valid does not keep out the others.",
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Check that one of the two fields is sent."""
+        if len(attrs) != 1:
+            raise misfit("Give sgf, or files.", "sgf", "files")
+        return attrs
 
 
 class CollectionAudienceSerializer(Strict):
@@ -150,14 +171,7 @@ class CollectionView(Api):
     )
     def patch(self, request: Request, collection: str) -> Response:
         """Change the texts of your collection, or the order of its problems."""
-        data = dict(self.read(request).validated_data)
-        order, found = data.pop("order", None), _own(self, collection)
-        if data:
-            now = {name: getattr(found, name) for name in ("name", "about", "language", "level")}
-            found = materials.change(self.player, found, Details(**{**now, **data}), self.now)
-        if order is not None:
-            collections.arrange(self.player, found, order, self.now)
-        return Response(_page(self.player, found))
+        return Response(_page(self.player, changed(self, request, _own(self, collection))))
 
     @extend_schema(operation_id="collection_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str) -> Response:
@@ -181,17 +195,38 @@ class CollectionProblemsView(Api):
         examples=FILE,
     )
     def post(self, request: Request, collection: str) -> Response:
-        """Add the problems of an SGF file to your collection. Each is checked before others see it. At most 200 in a
-        collection, and 500 a day (`collection_full`).
+        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it.
+        At most 200 in a collection, and 500 a day (`collection_full`). With `files`, the answer says for each file
+        what was left out, and the `error` for which none of it was taken.
         """
         return once(self, lambda: self._add(request, collection))
 
     def _add(self, request: Request, collection: str) -> Response:
-        text = self.read(request).validated_data["sgf"]
-        added = collections.add(self.player, _own(self, collection), text, self.now)
-        results = [_problem_row(row) for row in added.rows]
-        shown = shapes.CollectionUpload(results=results, left_out=dict(added.left_out))
+        data, found = self.read(request).validated_data, _own(self, collection)
+        if "sgf" in data:
+            added = [collections.add(self.player, found, ProblemFile("", data["sgf"]), self.now)]
+        else:
+            files = [ProblemFile(one["name"], one["sgf"]) for one in data["files"]]
+            added = collections.add_files(self.player, found, files, self.now)
+        left_out = Counter[str]()
+        for one in added:
+            left_out.update({reason: len(numbers) for reason, numbers in one.left_out.items()})
+        shown: shapes.CollectionUpload = {
+            "results": [_problem_row(row) for one in added for row in one.rows],
+            "left_out": dict(left_out),
+            "files": [_file(one) for one in added],
+        }
         return Response(shown, status.HTTP_201_CREATED)
+
+
+def _file(one: Added) -> shapes.CollectionUploadFile:
+    return {
+        "name": one.name,
+        "added": len(one.rows),
+        "left_out": one.left_out,
+        "error": None if one.refusal is None else one.refusal.code,
+        "detail": None if one.refusal is None else one.refusal.message(),
+    }
 
 
 class CollectionProblemView(Api):
@@ -244,7 +279,7 @@ class CollectionProblemView(Api):
         """Delete a problem of your collection."""
         found = _own(self, collection)
         row = collections.problem_for(self.player, found, number)
-        collections.remove(self.player, found, [row.number])
+        materials.remove(self.player, found, [row.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -269,6 +304,13 @@ class CollectionAudienceView(Api):
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
         audience = audience_in(self.read(request).validated_data)
         return Response(audience_shown(materials.share(self.player, _own(self, collection), audience, self.now)))
+
+
+def changed(view: Api, request: Request, found: Material) -> Material:
+    """Change the player's material as the body says, all of it or nothing. Raises what `materials.change` raises."""
+    texts = dict(view.read(request).validated_data)
+    order = texts.pop("order", None)
+    return materials.change(view.player, found, materials.Change(texts, order), view.now)
 
 
 def _own(view: Api, key: str) -> Material:

@@ -25,6 +25,7 @@ from learn.api.collection_views import (
     CollectionSerializer,
     audience_in,
     audience_shown,
+    changed,
     row_shown,
 )
 from learn.api.views import LessonChoiceSerializer, moves_of
@@ -136,14 +137,7 @@ class PlayerLessonView(Api):
     )
     def patch(self, request: Request, lesson_key: str) -> Response:
         """Change the texts of your lesson, or the order of its pages."""
-        data = dict(self.read(request).validated_data)
-        order, found = data.pop("order", None), _own(self, lesson_key)
-        if data:
-            now = {name: getattr(found, name) for name in ("name", "about", "language", "level")}
-            found = materials.change(self.player, found, Details(**{**now, **data}), self.now)
-        if order is not None:
-            own_lessons.arrange(self.player, found, order, self.now)
-        return Response(_page(self.player, found))
+        return Response(_page(self.player, changed(self, request, _own(self, lesson_key))))
 
     @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str) -> Response:
@@ -245,7 +239,7 @@ class PlayerLessonSourceView(Api):
     def delete(self, request: Request, lesson_key: str, number: int) -> Response:
         """Delete a page of your lesson."""
         page = own_lessons.page_for(_own(self, lesson_key), number)
-        own_lessons.remove(self.player, page.material, [page.number])
+        materials.remove(self.player, page.material, [page.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

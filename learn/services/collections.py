@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from time import thread_time
 from typing import Any, TypeVar, cast
 
 from django.db import transaction
@@ -17,13 +17,15 @@ from django.utils.translation import pgettext
 from accounts.models import Player
 from challenges.sgf_import import BadSgf, check_size
 from foundation.cpu_slots import cpu_slot
-from learn.errors import CollectionFull, NoSuchMaterial
+from foundation.refusals import Refusal
+from games.sgf_text import read_text
+from learn.errors import CollectionFull, NoSuchMaterial, TooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import Authored, AuthoredProblem, authored_of, stored_of
 from learn.problems.found_files import FoundProblem, Unreadable, problem_in
 from learn.problems.problem import Problem
 from learn.services import progress, tries
-from learn.services.materials import check_may_make, in_order, next_numbers, own_material
+from learn.services.materials import check_may_make, next_numbers, own_material
 from learn.services.own_problems import TASK
 from rules import sgf
 from rules.sgf import SgfError
@@ -31,6 +33,8 @@ from rules.sgf import SgfError
 Row = TypeVar("Row", OwnProblem, OwnPage)
 MOST_PROBLEMS, MOST_A_DAY = 200, 500
 MOST_NODES = 20_000
+MOST_FILES, MOST_SECONDS = 20, 5.0
+"""The limits of one upload: its files, and the processor time for reading them."""
 A_BLOCK = 60
 """The number of problems whose progress is one row (models.Progress)."""
 SHOWN = (OwnProblem.State.PROVED, OwnProblem.State.UNPROVED)
@@ -65,68 +69,117 @@ WAITING = _("Being checked. Others will see it after the check.")
 
 
 @dataclass(frozen=True, slots=True)
+class ProblemFile:
+    """An SGF file with its name: its text, or its bytes, whose character set is found out."""
+
+    name: str
+    data: str | bytes
+
+
+@dataclass(slots=True)
 class Added:
-    """The result of an upload: the new problems, and the number of positions left out by reason."""
+    """What became of a file: the new problems, the numbers in the file of the positions left out by reason, and the
+    error for which none of it was taken."""
 
-    rows: list[OwnProblem]
-    left_out: Mapping[str, int]
+    name: str
+    rows: list[OwnProblem] = field(default_factory=list)
+    left_out: dict[str, list[int]] = field(default_factory=dict)
+    refusal: Refusal | None = None
+
+    def leave_out(self, reason: str, number: int) -> None:
+        """Note a position that is left out."""
+        self.left_out.setdefault(reason, []).append(number)
 
 
-def add(player: Player, material: Material, text: str, now: datetime) -> Added:
-    """Add the problems of an SGF file to the player's collection; a worker will check them. Raises BadSgf,
-    CollectionFull, NoSuchMaterial, NotForGuests, Suspended, TooBusy."""
+Read = list[tuple[int, FoundProblem]]
+"""The problems of a file with their numbers in it, counted from 1."""
+
+
+def add(player: Player, material: Material, file: ProblemFile, now: datetime) -> Added:
+    """Add the problems of one file. Raises BadSgf, TooManyFiles, and what `add_files` raises."""
+    (added,) = add_files(player, material, [file], now)
+    if added.refusal is not None:
+        raise added.refusal
+    return added
+
+
+def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[Added]:
+    """Add the problems of SGF files to the player's collection; a worker will check them. A file that is not valid, or
+    for whose problems there is no room, is left out. Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended,
+    TooBusy."""
     check_may_make(player, now)
-    found, left_out = _read(text)
+    if not 1 <= len(files) <= MOST_FILES:
+        raise TooManyFiles
+    with cpu_slot():
+        until = thread_time() + MOST_SECONDS
+        read = [_read(file, until) for file in files]
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # for the limit of a day in all collections
         row = own_material(player, material.key, Material.Kind.PROBLEMS)
         known = {_shape(question) for question in row.problems.values_list("question", flat=True)}
-        fresh = dict[tuple[str, ...], FoundProblem]()
-        for one in found:
-            shape = (*one.board.rows(), one.first.letter)
-            if shape in known or shape in fresh:
-                left_out["known"] += 1
-            else:
-                fresh[shape] = one
-        _check_room(player, row, len(fresh), now)
-        place = (row.problems.order_by("-place").values_list("place", flat=True).first() or 0) + 1
-        made = OwnProblem.objects.bulk_create(
-            OwnProblem(
-                author=player, game=0, move=0, material=row, number=number, place=place + at, made_at=now,
-                question={"rows": one.board.rows(), "first": one.first.letter, **one.stated},
-                authored=authored_of(one),
-            )
-            for at, (number, one) in enumerate(zip(next_numbers(row, len(fresh)), fresh.values(), strict=True))
-        )  # fmt: skip
+        for added, found in read:
+            fresh = dict[tuple[str, ...], FoundProblem]()
+            for number, one in found:
+                shape = (*one.board.rows(), one.first.letter)
+                if shape in known or shape in fresh:
+                    added.leave_out("known", number)
+                else:
+                    fresh[shape] = one
+            if not _has_room(player, row, len(fresh), now):
+                added.refusal, added.left_out = CollectionFull(), {}
+                continue
+            known.update(fresh)
+            added.rows = _store(row, list(fresh.values()), now)
         transaction.on_commit(TASK.wake)
-    return Added(made, dict(left_out))
+    return [added for added, _found in read]
 
 
-def _read(text: str) -> tuple[list[FoundProblem], Counter[str]]:
-    """Return the problems in a file, and the number of positions left out by reason. Raises BadSgf, TooBusy."""
-    check_size(text)
-    found, left_out = list[FoundProblem](), Counter[str]()
-    with cpu_slot():
-        try:
-            roots = sgf.parse(text, MOST_NODES)
-        except SgfError as error:
-            raise BadSgf(sgf=error.code, line=error.line) from error
-        for root in roots:
+def _store(row: Material, found: Sequence[FoundProblem], now: datetime) -> list[OwnProblem]:
+    place = (row.problems.order_by("-place").values_list("place", flat=True).first() or 0) + 1
+    return OwnProblem.objects.bulk_create(
+        OwnProblem(
+            author=row.owner, game=0, move=0, material=row, number=number, place=place + at, made_at=now,
+            question={"rows": one.board.rows(), "first": one.first.letter, **one.stated},
+            authored=authored_of(one),
+        )
+        for at, (number, one) in enumerate(zip(next_numbers(row, len(found)), found, strict=True))
+    )  # fmt: skip
+
+
+def _read(file: ProblemFile, until: float) -> tuple[Added, Read]:
+    """Return what is left out of a file, and its problems; none after this time of `thread_time`."""
+    added, found = Added(file.name), Read()
+    try:
+        _check_time(until)
+        check_size(file.data)
+        text = file.data if isinstance(file.data, str) else read_text(file.data).text
+        for number, root in enumerate(sgf.parse(text, MOST_NODES), 1):
+            _check_time(until)
             try:
-                found.append(problem_in(root))
+                found.append((number, problem_in(root)))
             except (Unreadable, SgfError) as error:
-                left_out[error.args[0] if isinstance(error, Unreadable) else "position"] += 1
-    return found, left_out
+                added.leave_out(error.args[0] if isinstance(error, Unreadable) else "position", number)
+    except SgfError as error:
+        added.refusal = BadSgf(sgf=error.code, line=error.line)
+    except (BadSgf, TooLong) as refusal:
+        added.refusal = refusal
+    if added.refusal is not None:
+        return Added(file.name, refusal=added.refusal), []
+    return added, found
+
+
+def _check_time(until: float) -> None:
+    if thread_time() > until:
+        raise TooLong
 
 
 def _shape(question: Mapping[str, Any]) -> tuple[str, ...]:
     return (*question["rows"], question["first"])
 
 
-def _check_room(player: Player, material: Material, more: int, now: datetime) -> None:
+def _has_room(player: Player, material: Material, more: int, now: datetime) -> bool:
     since = OwnProblem.objects.filter(author=player, made_at__gt=now - timedelta(days=1)).exclude(material=None)
-    if material.problems.count() + more > MOST_PROBLEMS or since.count() + more > MOST_A_DAY:
-        raise CollectionFull
+    return material.problems.count() + more <= MOST_PROBLEMS and since.count() + more <= MOST_A_DAY
 
 
 def problems_of(viewer: object, material: Material) -> QuerySet[OwnProblem]:
@@ -179,22 +232,6 @@ def result_of(row: OwnProblem, *, shows_points: bool) -> str:
         return str(WAITING)
     texts = REFUSED if row.state == OwnProblem.State.REFUSED else RESULTS
     return str(texts[row.why]) % {"points": ", ".join(row.points.split())}
-
-
-def arrange(player: Player, material: Material, numbers: Sequence[int], now: datetime) -> None:
-    """Put the problems with these numbers first, in this order; the others follow as before. Raises NoSuchMaterial,
-    NotForGuests, Suspended."""
-    check_may_make(player, now)
-    with transaction.atomic():
-        rows = in_order(own_material(player, material.key, Material.Kind.PROBLEMS).problems.all(), numbers)
-        OwnProblem.objects.bulk_update(rows, ["place"])
-
-
-def remove(player: Player, material: Material, numbers: Sequence[int]) -> int:
-    """Delete these problems of the player's collection; return how many there were. Raises NoSuchMaterial."""
-    with transaction.atomic():
-        row = own_material(player, material.key, Material.Kind.PROBLEMS)
-        return row.problems.filter(number__in=numbers).delete()[0]
 
 
 def note(player: Player, row: OwnProblem, *, right: bool) -> None:

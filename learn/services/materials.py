@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
@@ -22,7 +22,7 @@ from clubs.services.audiences import Audience, audience_in, is_shared_with, may_
 from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
-from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem
+from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
 from notifications.models import Notice
 from ratings.ranks import RANKS
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 MOST_MATERIALS = 50
-Row = TypeVar("Row", OwnProblem, OwnPage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +50,9 @@ class Details:
             "language": self.language in dict(settings.LANGUAGES),
             "level": self.level in ("", *RANKS),
         }
-        for field, is_fine in fits.items():
+        for wrong, is_fine in fits.items():
             if not is_fine:
-                raise BadMaterial(field=field)
+                raise BadMaterial(field=wrong)
         return {"name": name, "about": about, "language": self.language, "level": self.level}
 
 
@@ -125,16 +124,44 @@ def make(player: Player, kind: str, details: Details, now: datetime) -> Material
         return Material.objects.create(owner=player, kind=kind, made_at=now, **values)
 
 
-def change(player: Player, material: Material, details: Details, now: datetime) -> Material:
-    """Change the texts of the player's material. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a material: new texts by the names of `Details`, and the numbers of its problems or pages that come
+    first, None for the order that there is; the problems or pages with the numbers in `gone` are deleted."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    order: Sequence[int] | None = None
+    gone: Sequence[int] = ()
+
+
+def change(player: Player, material: Material, wanted: Change, now: datetime) -> Material:
+    """Change the texts and the order of the player's material, and delete parts of it, or do nothing at all. Raises
+    BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
     check_may_make(player, now)
-    values = details.checked()
     with transaction.atomic():
         row = own_material(player, material.key, material.kind)
-        for name, value in values.items():
-            setattr(row, name, value)
-        row.save(update_fields=list(values))
+        if wanted.texts:
+            texts = {name: getattr(row, name) for name in Details.__slots__} | dict(wanted.texts)
+            values = Details(**texts).checked()
+            for name, value in values.items():
+                setattr(row, name, value)
+            row.save(update_fields=list(values))
+        if wanted.order is not None:
+            parts = _parts_of(row)
+            parts.model.objects.bulk_update(_in_order(parts, wanted.order), ["place"])
+        _parts_of(row).filter(number__in=wanted.gone).delete()
     return row
+
+
+def remove(player: Player, material: Material, numbers: Sequence[int]) -> int:
+    """Delete these problems or pages of the player's material; return how many there were. Raises NoSuchMaterial."""
+    with transaction.atomic():
+        return _parts_of(own_material(player, material.key, material.kind)).filter(number__in=numbers).delete()[0]
+
+
+def _parts_of(material: Material) -> QuerySet[Any]:
+    """Return the problems of a collection, or the pages of a lesson."""
+    return material.problems.all() if material.kind == Material.Kind.PROBLEMS else material.pages.all()
 
 
 def check_may_make(player: Player, now: datetime) -> None:
@@ -189,7 +216,7 @@ def next_numbers(material: Material, count: int) -> range:
     return range(first, first + count)
 
 
-def in_order(rows: QuerySet[Row], numbers: Sequence[int]) -> list[Row]:
+def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
     """Return the problems or pages of a material with their new places: first those with these numbers, then the others
     as before. Raises NoSuchMaterial."""
     sorted_rows = list(rows.order_by("place", "number"))
@@ -200,6 +227,19 @@ def in_order(rows: QuerySet[Row], numbers: Sequence[int]) -> list[Row]:
     for place, row in enumerate(sorted_rows, 1):
         row.place = place
     return sorted_rows
+
+
+def moved(material: Material, wanted: Mapping[int, int]) -> list[int]:
+    """Return the numbers of all problems or pages in a new order: each that is given a new place, counted from 1,
+    comes to stand there, and the others keep their order. Of two with the same new place, the earlier comes first."""
+    numbers = list(_parts_of(material).order_by("place", "number").values_list("number", flat=True))
+    new = {number: wanted[number] for at, number in enumerate(numbers, 1) if wanted.get(number, at) != at}
+    order = [number for number in numbers if number not in new]
+    last = -1
+    for number, place in sorted(new.items(), key=lambda item: item[1]):
+        last = max(place - 1, last + 1)
+        order.insert(last, number)
+    return order
 
 
 def forget(player: Player, **_: object) -> None:

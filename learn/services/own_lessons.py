@@ -11,12 +11,12 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation.cpu_slots import cpu_slot
-from learn.errors import LessonFull, NoSuchMaterial
+from learn.errors import BadPage, LessonFull, NoSuchMaterial
 from learn.models import PAGE_FIELDS, Material, OwnPage
 from learn.page_checks import MOST_SECONDS, check
 from learn.services import progress
 from learn.services.collections import item_of
-from learn.services.materials import check_may_make, in_order, next_numbers, own_material
+from learn.services.materials import check_may_make, next_numbers, own_material
 
 MOST_PAGES = 60
 LESSON = Material.Kind.LESSON
@@ -30,8 +30,11 @@ def add(player: Player, material: Material, pages: Sequence[OwnPage], now: datet
         raise LessonFull
     with cpu_slot():
         until = thread_time() + MOST_SECONDS
-        for page in pages:
-            check(page, until)
+        for at, page in enumerate(pages, 1):
+            try:
+                check(page, until)
+            except BadPage as error:
+                raise (error if len(pages) == 1 else error.on_page(at)) from error
     with transaction.atomic():
         row = own_material(player, material.key, LESSON)
         if row.pages.count() + len(pages) > MOST_PAGES:
@@ -53,21 +56,6 @@ def replace(player: Player, page: OwnPage, now: datetime) -> None:
         if not row.pages.filter(pk=page.pk).exists():
             raise NoSuchMaterial
         page.save(update_fields=PAGE_FIELDS)
-
-
-def arrange(player: Player, material: Material, numbers: Sequence[int], now: datetime) -> None:
-    """Put the pages with these numbers first, in this order; the others follow as before. Raises NoSuchMaterial,
-    NotForGuests, Suspended."""
-    check_may_make(player, now)
-    with transaction.atomic():
-        rows = in_order(own_material(player, material.key, LESSON).pages.all(), numbers)
-        OwnPage.objects.bulk_update(rows, ["place"])
-
-
-def remove(player: Player, material: Material, numbers: Sequence[int]) -> int:
-    """Delete these pages of the player's lesson; return how many there were. Raises NoSuchMaterial."""
-    with transaction.atomic():
-        return own_material(player, material.key, LESSON).pages.filter(number__in=numbers).delete()[0]
 
 
 def pages_of(material: Material) -> QuerySet[OwnPage]:

@@ -19,15 +19,15 @@ from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from challenges.sgf_import import BadSgf, open_file
 from clubs import audience_form
 from foundation import timesource
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
 from learn.errors import NoSuchMaterial
-from learn.forms import FileForm, MaterialForm
+from learn.forms import MaterialForm
 from learn.models import Material
 from learn.services import collections, materials
+from learn.services.collections import Added, ProblemFile
 from learn.views.collection_page import CollectionProblemPage, Entry
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
@@ -35,7 +35,7 @@ from wording import words
 from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
-A_PAGE, LONGEST_REASON = 24, 500
+A_PAGE, LONGEST_REASON, MOST_NUMBERS = 24, 500, 10
 PROBLEMS, LESSON = Material.Kind.PROBLEMS, Material.Kind.LESSON
 LISTS: dict[str, str] = {PROBLEMS: "learn:collections", LESSON: "learn:own_lessons"}
 EDIT: dict[str, str] = {PROBLEMS: "learn:edit_collection", LESSON: "learn:edit_own_lesson"}
@@ -141,7 +141,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
             form = MaterialForm(request.POST)
         try:
             is_done = _edited(request, found, form) if do == "texts" else _changed(request, found, do)
-        except (Refusal, BadSgf) as refusal:
+        except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
         if is_done:
@@ -153,7 +153,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
 def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
-    materials.change(player_of(request), found, form.details(), timesource.now())
+    materials.change(player_of(request), found, materials.Change(form.cleaned_data), timesource.now())
     messages.success(request, pgettext("text", "Saved."))
     return True
 
@@ -164,34 +164,54 @@ def _changed(request: HttpRequest, found: Material, do: str) -> bool:
     if do == "upload":
         _uploaded(request, found)
     elif do == "order":
-        wanted = {row.number: whole_number(request.POST.get(f"place-{row.number}"), 5) for row in found.problems.all()}
-        order = sorted((place, number) for number, place in wanted.items() if place is not None)
-        collections.arrange(player, found, [number for _place, number in order], now)
-        gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
-        collections.remove(player, found, gone)
+        materials.change(player, found, list_change(request, found), now)
     else:
         return False
     return True
 
 
+def list_change(request: HttpRequest, found: Material) -> materials.Change:
+    """Return the change that the list on the owner's page asks for: new places in the order, and deletions."""
+    places = {
+        name[6:]: whole_number(str(value), 5) for name, value in request.POST.items() if name.startswith("place-")
+    }
+    wanted = {int(number): place for number, place in places.items() if place and whole_number(number, 5) is not None}
+    gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
+    return materials.Change(order=materials.moved(found, wanted), gone=gone)
+
+
 def _uploaded(request: HttpRequest, found: Material) -> None:
-    form = FileForm(request.POST, request.FILES)
-    if not form.is_valid():
-        raise BadSgf(sgf="sgf_no_game", line=0)
-    text = open_file(form.cleaned_data["file"].read()).text
-    added = collections.add(player_of(request), found, text, timesource.now())
-    message = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(added.rows))
-    messages.success(request, message % {"n": words.number(len(added.rows))})
-    if added.left_out:
-        parts = [f"{collections.LEFT_OUT[why]}: {words.number(number)}" for why, number in added.left_out.items()]
-        messages.warning(request, pgettext("text", "Skipped: %(what)s.") % {"what": "; ".join(parts)})
+    files = [ProblemFile(clean_text(file.name or ""), file.read()) for file in request.FILES.getlist("file")]
+    added = collections.add_files(player_of(request), found, files, timesource.now())
+    count = sum(len(one.rows) for one in added)
+    message = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", count)
+    if count or all(one.refusal is None for one in added):
+        messages.success(request, message % {"n": words.number(count)})
+    for one in added:
+        if one.refusal is not None or one.left_out:
+            messages.warning(request, _of_file(one))
+
+
+def _of_file(added: Added) -> str:
+    """Return how many problems of a file were taken, and what was left out and why."""
+    if added.refusal is not None:
+        return pgettext("upload", "%(file)s: %(reason)s") % {"file": added.name, "reason": added.refusal.message()}
+    taken = ngettext("%(file)s: %(n)s problem added.", "%(file)s: %(n)s problems added.", len(added.rows))
+    lines = [taken % {"file": added.name, "n": words.number(len(added.rows))}]
+    for why, numbers in added.left_out.items():
+        shown = words.listed(words.number(number) for number in numbers[:MOST_NUMBERS])
+        if len(numbers) > MOST_NUMBERS:
+            shown = _("%(numbers)s and more") % {"numbers": shown}
+        reason = {"n": words.number(len(numbers)), "why": collections.LEFT_OUT[why], "numbers": shown}
+        lines.append(_("Skipped %(n)s (%(why)s). Numbers in the file: %(numbers)s.") % reason)
+    return " ".join(lines)
 
 
 def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
     problems = collections.problems_of(player_of(request), found)
     return {
         "form": form,
-        "file": FileForm(),
+        "most_files": collections.MOST_FILES,
         "rows": [(row, collections.result_of(row, shows_points=True)) for row in problems],
         **sharing_of(request, found, player_of(request)),
     }

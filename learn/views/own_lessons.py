@@ -16,15 +16,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from foundation import timesource
 from foundation.refusals import Refusal
-from foundation.text import whole_number
-from learn.errors import BadPage, LessonFull, NoSuchMaterial
+from learn.errors import ON_PAGE, BadPage, LessonFull, NoSuchMaterial
 from learn.forms import MaterialForm, PageFileForm, PageForm
 from learn.models import Material, OwnPage
 from learn.page_checks import fields_of, step_of
 from learn.services import materials, own_lessons
 from learn.services.collections import solved_by
 from learn.views import collections
-from learn.views.collections import LESSON, hide_url_for, material_found, player_of, sharing_of
+from learn.views.collections import LESSON, hide_url_for, list_change, material_found, player_of, sharing_of
 from learn.views.step_page import StepPage
 from rules import RulesError
 from wording import words
@@ -136,18 +135,14 @@ def _edited(request: HttpRequest, found: Material, form: MaterialForm, do: str) 
     """Do what the owner asks for; return whether it is valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
-        materials.change(player, found, form.details(), now)
+        materials.change(player, found, materials.Change(form.cleaned_data), now)
         messages.success(request, pgettext("text", "Saved."))
     elif do == "upload":
         added = own_lessons.add(player, found, _pages_in(request), now)
         message = ngettext("%(n)s page is added.", "%(n)s pages are added.", len(added))
         messages.success(request, message % {"n": words.number(len(added))})
     elif do == "order":
-        wanted = {row.number: whole_number(request.POST.get(f"place-{row.number}"), 5) for row in found.pages.all()}
-        order = sorted((place, number) for number, place in wanted.items() if place is not None)
-        own_lessons.arrange(player, found, [number for _place, number in order], now)
-        gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
-        own_lessons.remove(player, found, gone)
+        materials.change(player, found, list_change(request, found), now)
     else:
         return False
     return True
@@ -176,8 +171,7 @@ def _page_in(at: int, fields: dict[str, Any]) -> OwnPage:
     if not form.is_valid():
         name = next(iter(form.errors))
         label = form.fields[name].label if name in form.fields else name
-        why, values = gettext_lazy("Page %(page)s, %(name)s: %(reason)s"), {"page": str(at), "name": str(label)}
-        raise BadPage(field="file", why=why, reason=str(form.errors[name][0]), **values)
+        raise BadPage(field="file", why=ON_PAGE, page=str(at), name=str(label), reason=str(form.errors[name][0]))
     page: OwnPage = form.save(commit=False)
     return page
 

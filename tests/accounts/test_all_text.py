@@ -51,7 +51,9 @@ CLEANED = "clean_text leaves out what cannot be shown, when it is said"
 NOTATION = ("rows", "before", "right", "answer", "after", "answers", "rings", "claims", "dead")
 NOT_CHECKED = {
     **dict.fromkeys(
-        [f"PageForm.{name}" for name in NOTATION] + [f"PageSerializer.{name}" for name in NOTATION], "read by the rules"
+        [f"{form}.{name}" for form in ("PageForm", "PageSerializer") for name in NOTATION]
+        + ["PositionForm.rows", "ClassPositionSerializer.rows"],
+        "read by the rules",
     ),
     "CollectionSerializer.level": "a rank, by its pattern", "CollectionChangeSerializer.level": "a pattern",
     "CollectionFileSerializer.sgf": "read by the rules", "CollectionAudienceSerializer.players": "names that are found",

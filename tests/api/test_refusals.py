@@ -155,6 +155,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
     ("challenge_seats", 409): [Step("challenge_withdraw"), Step("challenge_seats")],
     ("club_act", 409): [Step("club_act", {"act": "decline", "player": "@opponent"})],
     ("class_act", 409): [Step("class_act", {"act": "remove", "player": "@opponent"})] * 2,
+    ("class_position_play", 409): [Step("class_position_play")],
     ("class_membership", 409): [Step("class_membership", {"do": "leave"})],
     ("club_change", 409): [Step("club_change", {"name": "Guests"})],
     ("topic_reply", 409): [Step("topic_change", {"act": "close"}), Step("topic_reply", {"text": "hello"})],
@@ -190,6 +191,7 @@ NO_ANALYSIS = ("tree", "tree_read", "tree_share")
 MOST = {
     "club_found": ("clubs.services.founding.NEEDED_GAMES", {"name": "Guests"}),
     "class_create": ("classes.services.founding.MOST_CLASSES", {"name": "Guests"}),
+    "class_position_give": ("classes.services.homework.MOST_HOMEWORK", {"rows": "\n".join(["....."] * 5)}),
     "follow": ("social.services.follows.MOST_FOLLOWED", {}),
     "collection_make": ("learn.services.materials.MOST_MATERIALS", {}),
     "collection_upload": ("learn.services.collections.MOST_PROBLEMS", {"sgf": PROBLEM}),

@@ -106,6 +106,9 @@ def test_a_long_commented_record_is_sent_by_the_api(client):
         ("/g/12/analysis/sgf/", bodies.LARGEST_FILE), ("/api/v1/games/12/tree/sgf", bodies.LARGEST_FILE),
         ("/api/v1/challenges/", bodies.LARGEST_FILE), ("/api/v1/challenges/3/counter/", bodies.LARGEST_FILE),
         ("/api/v1/problems/players/sgf/", bodies.LARGEST_FILE), ("/new/", bodies.LARGEST),
+        ("/collections/abc123/edit/", bodies.LARGEST_FILE), ("/lessons/abc123/edit/", bodies.LARGEST_FILE),
+        ("/api/v1/collections/abc123/problems/", bodies.LARGEST_FILE), ("/collections/abc123/", bodies.LARGEST),
+        ("/classes/3/positions/", bodies.LARGEST_FILE), ("/api/v1/classes/3/positions/", bodies.LARGEST_FILE),
         ("/api/v1/games/12/actions/", bodies.LARGEST), ("/api/v1/challenges/3/accept/", bodies.LARGEST),
     ],
 )  # fmt: skip

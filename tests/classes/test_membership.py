@@ -179,6 +179,18 @@ def test_T2_pupils_leave_and_come_back_and_removed_ones_only_by_invitation():
     assert roles(made, bea, carl) == ["pupil", "pupil"]
 
 
+def test_T2_a_withdrawn_invitation_bars_neither_the_link_nor_a_new_invitation():
+    aino, bea = make_player("aino"), make_player("bea")
+    made = make_class(aino)
+    key = joining.make_link(asked(aino), made.pk).invite_key
+    for _ in range(2):
+        joining.invite(asked(aino), made.pk, bea)
+        joining.remove(asked(aino), made.pk, bea)
+
+    assert roles(made, bea) == [""]
+    assert joining.join(asked(bea), made.pk, key).standing == "pupil"
+
+
 def test_T2_a_class_has_room_for_a_hundred_and_a_pupil_for_twenty_classes(monkeypatch):
     assert (joining.MOST_PUPILS, joining.MOST_JOINED) == (100, 20)
     monkeypatch.setattr(joining, "MOST_PUPILS", 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -200,6 +201,40 @@ def test_T8_a_message_is_on_the_page_of_pupils():
     assert "Bring" not in page(carl, path)
     assert come(bea).get(f"{api}messages/").json()["results"][0]["text"] == "Bring <your> boards."
     assert come(carl).get(f"{api}messages/").status_code == 404
+
+
+def test_T8_older_messages_are_on_a_page_of_their_own():
+    bea, carl = make_player("bea"), make_player("carl")
+    made = make_class(None, bea)
+    put(made, carl, "invited")
+    path = made.get_absolute_url()
+    for number in range(5):
+        ClassMessage.objects.create(classroom=made, text=f"Message {number:02}", at=NOON)
+    assert f"{path}messages/" not in page(bea, path)
+    for number in range(5, 35):
+        ClassMessage.objects.create(classroom=made, text=f"Message {number:02}", at=NOON)
+
+    assert f"{path}messages/" in page(bea, path)
+    first = page(bea, f"{path}messages/")
+    assert [f"Message {number:02}" in first for number in (34, 5, 4)] == [True, True, False]
+    after = re.search(r'rel="next" href="([^"]+)"', first)[1].replace("&amp;", "&")
+    assert "Message 04" in page(bea, f"{path}messages/{after}")
+    assert page(carl, f"{path}messages/") == 404
+
+
+def test_T8_a_message_over_the_daily_limit_stays_in_the_form():
+    made = make_class()
+    teacher, path = come(made.teacher), f"{made.get_absolute_url()}act/"
+    for _ in range(5):
+        teacher.post(path, {"do": "message", "text": "hello"})
+
+    answer = teacher.post(path, {"do": "message", "text": "Bring <your> boards."})
+
+    assert answer.status_code == 429
+    assert "up to 5 messages a day" in answer.content.decode()
+    assert "Bring &lt;your&gt; boards.</textarea>" in answer.content.decode()
+    long = teacher.post(path, {"do": "message", "text": "x" * 2001})
+    assert f"{'x' * 2001}</textarea>" in long.content.decode()
 
 
 def test_the_api_creates_lists_changes_and_deletes_classes():

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from learn.models import Material, OwnPage
 from learn.services import collections, materials, own_lessons, own_problems
+from learn.services.collections import ProblemFile
 from learn.services.materials import Details
 from tests.social.helpers import ListsOfPeople
 
@@ -18,7 +19,7 @@ def make_collection(owner, *files: str, now=None, is_checked: bool = True, **det
     now = now or timezone.now()
     made = materials.make(owner, Material.Kind.PROBLEMS, Details(**{"name": "Corners", **details}), now)
     for text in files or (PROBLEM,):
-        collections.add(owner, made, text, now)
+        collections.add(owner, made, ProblemFile("", text), now)
     while is_checked and own_problems.prove_next():
         pass
     made.refresh_from_db()

@@ -22,6 +22,7 @@ from clubs.services.audiences import Audience
 from learn.errors import BadMaterial, CollectionFull, NoSuchMaterial, TooManyMaterials
 from learn.models import Material, OwnProblem, Progress, Tally, Tried
 from learn.services import collections, materials, own_problems
+from learn.services.collections import ProblemFile
 from learn.services.materials import Details
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
@@ -139,10 +140,10 @@ def test_P4_a_problem_that_is_not_proved_takes_the_authors_answer(aino):
 
 def test_P1_a_file_has_many_problems_and_known_ones_are_left_out(aino):
     collection = make_collection(aino, PROBLEM + OPEN + PROBLEM + "(;SZ[9];B[aa])", is_checked=False)
-    again = collections.add(aino, collection, OPEN, timezone.now())
+    again = collections.add(aino, collection, ProblemFile("", OPEN), timezone.now())
 
     assert [row.number for row in collection.problems.order_by("place")] == [1, 2]
-    assert (again.rows, again.left_out) == ([], {"known": 1})
+    assert (again.rows, again.left_out) == ([], {"known": [1]})
 
 
 def test_P1_the_owner_sorts_and_deletes_problems_and_numbers_stay(aino):
@@ -189,7 +190,7 @@ def test_P1_limits_of_collections_problems_and_days(aino, monkeypatch):
     for limit in ("MOST_PROBLEMS", "MOST_A_DAY"):
         with monkeypatch.context() as changed, pytest.raises(CollectionFull):
             changed.setattr(collections, limit, 1)
-            collections.add(aino, collection, OPEN, timezone.now())
+            collections.add(aino, collection, ProblemFile("", OPEN), timezone.now())
     monkeypatch.setattr(materials, "MOST_MATERIALS", 1)
     with pytest.raises(TooManyMaterials):
         make_collection(aino)

@@ -181,6 +181,7 @@ def test_P7_a_file_that_is_not_valid_stores_nothing_and_says_why(aino, content):
     answer = client.post(lesson.get_absolute_url() + "edit/", {"do": "upload", "file": file}, follow=True)
 
     assert lesson.pages.count() == 1
+    assert ("Page 2, " in answer.content.decode()) == isinstance(content, str), "the page is named"
     assert "notice" in answer.content.decode() or "alert" in answer.content.decode()
 
 

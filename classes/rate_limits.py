@@ -1,0 +1,17 @@
+"""Rate limits of reading positions from files (S23; foundation.rate_limits)."""
+
+from __future__ import annotations
+
+from foundation.rate_limits import RateLimit
+from games.rate_limits import UPLOADS
+
+COSTLY: dict[str, RateLimit] = {
+    "classes/<int:class_id>/positions/": UPLOADS,
+    "api/v1/classes/<int:class_id>/positions": UPLOADS,
+}
+"""Rate limits by route; API routes are without the last slash."""
+
+
+def limits(**_: object) -> dict[str, RateLimit]:
+    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
+    return COSTLY
