@@ -341,7 +341,7 @@ def new_game(setup: Setup) -> GameState:
         prisoners=none if setup.prisoners == _NONE else setup.prisoners,
         pass_stones=none,
         handicap_to_place=bool(setup.stones_to_place),
-        course=at_start(setup.variant, black_has_acted=bool(setup.handicap) and not setup.stones_to_place),
+        course=at_start(setup.variant, first, black_has_acted=bool(setup.handicap) and not setup.stones_to_place),
     )
 
 
@@ -358,7 +358,9 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 
 def finished(state: GameState, outcome: Outcome) -> GameState:
-    """Return the game with this outcome."""
+    """Return the game with this outcome; without a winner if the colours belong to no player (V75)."""
+    if state.setup.order.shares:
+        outcome = outcome.without_winner
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
 
 
