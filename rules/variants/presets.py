@@ -46,6 +46,11 @@ def preset_of(variant: Variant) -> str:
     return "torus" if variant.wraps else ""
 
 
+def is_shared(name: str) -> bool:
+    """Return whether all players play all colours in turn in the preset with this name, "" for standard Go (V73)."""
+    return name in PRESETS and PRESETS[name].order.shares
+
+
 def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
     """Return capture Go with these numbers of captures for Black and White to win (V10, V11). Raises BadVariant."""
     return Variant(goal=Goal(needed, on_stop), passing=passing)
