@@ -62,9 +62,11 @@ class Outcome:
         """Return the outcome with this colour in last place and all others sharing the first."""
         return cls((order.others(color), (color,)), reason)
 
-    @property
-    def without_winner(self) -> Outcome:
-        """Return this outcome for a game whose colours belong to no one: nobody has a place; a score stays (V75)."""
+    def of_order(self, order: OrderOfPlay) -> Outcome:
+        """Return this outcome of a game with this order of play: if the seats share the colours no one has a place, and
+        only a score stays (V75)."""
+        if not order.shares:
+            return self
         by_score = self.reason is Reason.SCORE
         return Outcome((), self.reason, self.margin if by_score else None, self.winner if by_score else None)
 

@@ -359,9 +359,7 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 def finished(state: GameState, outcome: Outcome) -> GameState:
     """Return the game with this outcome; without a winner if the colours belong to no player (V75)."""
-    if state.setup.order.shares:
-        outcome = outcome.without_winner
-    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
+    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.of_order(state.setup.order))
 
 
 def _letter(color: Color | None) -> str | None:
