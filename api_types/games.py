@@ -15,7 +15,7 @@ class SeatOf(TypedDict):
     index: int
     """The number of the seat, from 0, in the order of play."""
     color: Color
-    """The colour."""
+    """The colour; where players share the colours (Zen Go), that of the seat's turn now or of its last turn."""
     out: bool
     """Whether this seat has left a game that the others continued: it resigned or ran out of time."""
     username: str
@@ -86,7 +86,8 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     deadline: Moment | None
     """When the time of the side to act runs out (UTC); null when no clock runs."""
     result: str | None
-    """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game is in progress."""
+    """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game is in progress.
+    Where players share the colours (Zen Go), it says which colour leads, and no one wins."""
     end_reason: EndReason | None
     """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_move`, `no_result`, `both_lose`,
     `cancelled` or `annulled`; null while it is in progress."""

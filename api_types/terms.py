@@ -99,7 +99,9 @@ class Variant(TypedDict):
     colors: Colors
     """The colours."""
     seats: list[int]
-    """How many members each colour's team has; empty for one player a colour."""
+    """How many members each colour's team has; empty for one player a colour. A single number, 3, 5 or 7, is that of
+    players who all play both colours in turn (Zen Go): no one wins, and a seat's colour is that of its turn now or of
+    its last one."""
     clock: Literal["team", "member"]
     """What happens when a team's time runs out: `team`, the team loses; `member`, the player on turn is out and is
     skipped. Only with `seats`."""

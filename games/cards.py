@@ -29,6 +29,7 @@ from games.models.event_ref import EventRef, ref_of
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from rules import Color, Phase
+from rules.variants.presets import is_shared
 from wording import words
 from wording.quick_replies import reply_in_words
 from wording.variant_words import PRESET_NAMES
@@ -202,7 +203,9 @@ def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
     turn = fields.pop("turn")
     mine = next((seat for seat in seats if seat.player_id == player), None)
     others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]
-    opponents = tuple(seat.person for seat in others if mine is not None and seat.color != mine.color)
+    opponents = tuple(
+        seat.person for seat in others if mine is not None and (seat.color != mine.color or is_shared(seat.variant))
+    )
     return Card(
         **fields,  # type: ignore[arg-type]
         color=None if mine is None else mine.color,

@@ -32,11 +32,12 @@ _ratings = Table(Rating)
 
 
 class Deed(NamedTuple):
-    """An action of the record, with the columns that texts about it need."""
+    """An action of the record, with the columns that texts about it need; `seat` is the seat's key."""
 
     number: int
     kind: str
     color: int | None
+    seat: int | None
     payload: dict[str, Any]
 
 
@@ -133,7 +134,7 @@ def _seat_people(game: Game) -> None:
 def deeds_of(game: Game) -> list[Deed]:
     """Return the actions of the record without plays and passes."""
     rows = rows_of(_deeds_text(), [game.pk])
-    return [Deed(number, kind, color, _json(payload)) for number, kind, color, payload in rows]
+    return [Deed(number, kind, color, seat, _json(payload)) for number, kind, color, seat, payload in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:
@@ -310,7 +311,7 @@ def _after_text() -> str:
 @lru_cache(maxsize=1)
 def _deeds_text() -> str:
     return (
-        f"SELECT number, kind, color, payload FROM {Table(Action).name}"
+        f"SELECT number, kind, color, seat_id, payload FROM {Table(Action).name}"
         " WHERE game_id = %s AND kind NOT IN ('play', 'pass') ORDER BY number"
     )
 

@@ -127,7 +127,10 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
 
 
 def named(game: Game) -> dict[Color, str]:
-    """Return the names of each colour's players, separated by commas."""
+    """Return the names of each colour's players, separated by commas: all players where they share the colours."""
+    if game.shares_colors:
+        everyone = ", ".join(seat.player.shown_name for seat in game.seat_list())
+        return dict.fromkeys(game.agreed_setup.order.colors, everyone)
     names: dict[Color, str] = {}
     for seat in game.seat_list():
         color, name = Color(seat.color), seat.player.shown_name
@@ -137,7 +140,7 @@ def named(game: Game) -> dict[Color, str]:
 
 def _teams(game: Game, names: dict[Color, str]) -> dict[str, str]:
     """Return the team names in SGF's team properties (V64); empty for games without teams."""
-    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2:
+    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.shares_colors:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 

@@ -63,6 +63,7 @@ _FOR_TWO = _("This setting is only for two-player games. Leave it out, or choose
 _MEMBER_CLOCK = _(
     "Separate clocks for team members need a time per move. Choose days per move, or one clock for the team."
 )
+_SHARED_CLOCK = _("Players who share the colours need a time per move. Choose days per move, or no time limit.")
 _OTHER_BOARD = _("The position is for a different board size. Choose that size.")
 _JOINED_EDGES = _("The position is for a board whose edges are joined. Choose Torus Go.")
 
@@ -242,6 +243,8 @@ class Terms:
             raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
         if self.variant.skips_late and self.time.system is not System.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
+        if self.variant.order.shares and self.time.system not in (System.DAYS, System.NONE):
+            raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property
     def _seating(self) -> str:

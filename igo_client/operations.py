@@ -509,7 +509,10 @@ class VariantRequest(TypedDict):
     colors: NotRequired[ColorsRequest]
     """The colours."""
     seats: NotRequired[list[int]]
-    """How many members each colour's team has; empty for one player a colour."""
+    """How many members each colour's team has; empty for one player a colour. A single number, 3, 5 or 7, is that of
+    players who all play both colours in turn (Zen Go): no one wins, and a seat's colour is that of its turn now or
+    of its last one.
+    """
     clock: NotRequired[Literal["team", "member"]]
     """What happens when a team's time runs out: `team`, the team loses; `member`, the player on turn is out and is
     skipped. Only with `seats`.
@@ -853,7 +856,7 @@ class Operations(Calls):
         *,
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
-        variant: Literal["ordinary", "capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus"]
+        variant: Literal["ordinary", "capture", "no_pass", "one_color", "blind", "pair", "multi_color", "zen", "torus"]
         | Unset = UNSET,
     ) -> types.Challenges:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
@@ -1366,7 +1369,8 @@ class Operations(Calls):
         since: str | Unset = UNSET,
         size: int | Unset = UNSET,
         until: str | Unset = UNSET,
-        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus"] | Unset = UNSET,
+        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color", "zen", "torus"]
+        | Unset = UNSET,
         waiting: bool | Unset = UNSET,
     ) -> types.Games:
         """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
@@ -1391,7 +1395,8 @@ class Operations(Calls):
         since: str | Unset = UNSET,
         size: int | Unset = UNSET,
         until: str | Unset = UNSET,
-        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus"] | Unset = UNSET,
+        variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color", "zen", "torus"]
+        | Unset = UNSET,
         waiting: bool | Unset = UNSET,
     ) -> Iterator[types.GameRecord]:
         """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come

@@ -4,22 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import lru_cache
+from math import lcm
 
 from .color import Color
 
 
 @dataclass(frozen=True, slots=True)
 class OrderOfPlay:
-    """The seats at the board in the order in which they act, each given by its colour; no colour acts twice in a row.
+    """The turns of one round in order, each with the index of a seat and the colour that it plays; then the turns
+    repeat (V73). No colour acts twice in a row.
 
-    The first seats have the colours in the order of their numbers; `colors` has each of them once.
+    The first turns have the colours in the order of their numbers; `colors` has each of them once. `seats` are the
+    seats, each given by the colour of its first turn. `shares` is whether seats play several colours, so that no
+    colour belongs to a player. `parties` is how many must pass or agree: colours, or seats that share them.
     """
 
-    seats: tuple[Color, ...]
+    cycle: tuple[tuple[int, Color], ...]
+    seats: tuple[Color, ...] = field(init=False)
     colors: tuple[Color, ...] = field(init=False)
+    shares: bool = field(init=False)
+    parties: int = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "colors", tuple(dict.fromkeys(self.seats)))
+        first: dict[int, Color] = {}
+        for seat, color in self.cycle:
+            first.setdefault(seat, color)
+        colors = tuple(dict.fromkeys(color for _seat, color in self.cycle))
+        shares = len(set(self.cycle)) > len(first)
+        object.__setattr__(self, "seats", tuple(first.values()))
+        object.__setattr__(self, "colors", colors)
+        object.__setattr__(self, "shares", shares)
+        object.__setattr__(self, "parties", len(first if shares else colors))
+
+    def turn(self, number: int) -> tuple[int, Color]:
+        """Return the seat and the colour of this turn, counted from 0."""
+        return self.cycle[number % len(self.cycle)]
 
     def next_to_act(self, color: Color, out: Collection[Color] = ()) -> Color:
         """Return the colour that acts after this one (R1), skipping those that have left (V55). Raises StopIteration
@@ -29,7 +49,7 @@ class OrderOfPlay:
         return next(other for other in (*self.others(color), color) if other not in out)
 
     def turns_from(self, color: Color) -> tuple[Color, ...]:
-        """Return one round of turns that begins with this colour."""
+        """Return one turn of each colour, beginning with this one."""
         return (*self.colors[color - 1 :], *self.colors[: color - 1])
 
     def others(self, color: Color) -> tuple[Color, ...]:
@@ -43,12 +63,33 @@ class OrderOfPlay:
 
     def members(self, color: Color) -> tuple[int, ...]:
         """Return the indices of the seats that act for this colour, in the order of their turns (V30)."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat is color)
+        return tuple(dict.fromkeys(seat for seat, played in self.cycle if played is color))
 
     def seat_of(self, color: Color) -> int:
         """Return the index of the first seat that acts for this colour."""
-        return self.seats.index(color)
+        return self.members(color)[0]
 
 
-IN_TURNS = OrderOfPlay((Color.BLACK, Color.WHITE))
+IN_TURNS = OrderOfPlay(((0, Color.BLACK), (1, Color.WHITE)))
 """The order of ordinary Go: Black and White alternate, with one seat each."""
+
+
+@lru_cache(maxsize=256)
+def of_teams(members: tuple[int, ...]) -> OrderOfPlay:
+    """Return the order in which teams of these sizes alternate, one of each colour, and the members of each team take
+    turns: B1 W1 B2 W2 (V30)."""
+    rounds = ((turn, team) for turn in range(max(members)) for team, size in enumerate(members) if turn < size)
+    seats = {place: seat for seat, place in enumerate(rounds)}
+    return OrderOfPlay(
+        tuple(
+            (seats[turn % size, team], Color(team + 1))
+            for turn in range(lcm(*members))
+            for team, size in enumerate(members)
+        )
+    )
+
+
+@lru_cache(maxsize=16)
+def sharing(players: int, colors: int) -> OrderOfPlay:
+    """Return the order in which players and colours alternate independently: 1 B, 2 W, 3 B, 1 W, 2 B, 3 W (V73)."""
+    return OrderOfPlay(tuple((turn % players, Color(turn % colors + 1)) for turn in range(lcm(players, colors))))

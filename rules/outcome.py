@@ -38,14 +38,16 @@ _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The final places and the reason. `ranking` is () if the game has no result.
+    """The final places and the reason. `ranking` is () if the game has no result or no one can win it.
 
-    `margin` is the winner's lead in points, 0 for a draw, None if the game was not decided by points.
+    `margin` is the winner's lead in points, 0 for a draw, None if the game was not decided by points. `ahead` is the
+    colour that leads by the margin in a game that no one can win (V75).
     """
 
     ranking: Ranking
     reason: Reason
     margin: Decimal | None = None
+    ahead: Color | None = None
 
     @classmethod
     def of_two(cls, winner: Color | None, reason: Reason, margin: Decimal | None = None) -> Outcome:
@@ -59,6 +61,14 @@ class Outcome:
     def lost_by(cls, color: Color, reason: Reason, order: OrderOfPlay) -> Outcome:
         """Return the outcome with this colour in last place and all others sharing the first."""
         return cls((order.others(color), (color,)), reason)
+
+    def of_order(self, order: OrderOfPlay) -> Outcome:
+        """Return this outcome of a game with this order of play: if the seats share the colours no one has a place, and
+        only a score stays (V75)."""
+        if not order.shares:
+            return self
+        by_score = self.reason is Reason.SCORE
+        return Outcome((), self.reason, self.margin if by_score else None, self.winner if by_score else None)
 
     @property
     def winner(self) -> Color | None:
@@ -84,6 +94,8 @@ class Outcome:
     @property
     def sgf(self) -> str:
         """Return the result in SGF (R24): B+3.5, W+R, W+T, B+F, 0, Void."""
+        if not self.ranking and self.margin is not None:
+            return f"{self.ahead.letter}+{plain(self.margin)}" if self.ahead else "0"
         if self.winner is None:
             return "0" if self.is_draw else "Void"
         if self.reason is Reason.SCORE and self.margin is not None:
@@ -100,8 +112,10 @@ class Outcome:
         }
 
     def _places(self) -> dict[str, Any]:
-        """Return the ranking of more than two colours as JSON, a text of letters for each group (V58); empty for two
-        colours."""
+        """Return the ranking of more than two colours as JSON, a text of letters for each group (V58), or the colour
+        that is ahead if no one can win (V75); empty for two sides."""
+        if not self.ranking and self.reason in DRAWS:
+            return {"ahead": None if self.ahead is None else self.ahead.letter}
         if not self.is_of_many:
             return {}
         return {"ranking": ["".join(color.letter for color in place) for place in self.ranking]}
@@ -111,6 +125,8 @@ class Outcome:
         """Return the outcome from its to_json()."""
         winner, reason = data["winner"], Reason(data["reason"])
         margin = None if data["margin"] is None else Decimal(data["margin"])
+        if "ahead" in data:
+            return cls((), reason, margin, None if data["ahead"] is None else Color.from_letter(data["ahead"]))
         if "ranking" in data:
             return cls(tuple(tuple(map(Color.from_letter, place)) for place in data["ranking"]), reason, margin)
         return cls.of_two(None if winner is None else Color.from_letter(winner), reason, margin)

@@ -341,7 +341,7 @@ def new_game(setup: Setup) -> GameState:
         prisoners=none if setup.prisoners == _NONE else setup.prisoners,
         pass_stones=none,
         handicap_to_place=bool(setup.stones_to_place),
-        course=at_start(setup.variant, black_has_acted=bool(setup.handicap) and not setup.stones_to_place),
+        course=at_start(setup.variant, first, black_has_acted=bool(setup.handicap) and not setup.stones_to_place),
     )
 
 
@@ -358,8 +358,8 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 
 def finished(state: GameState, outcome: Outcome) -> GameState:
-    """Return the game with this outcome."""
-    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
+    """Return the game with this outcome; without a winner if the colours belong to no player (V75)."""
+    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.of_order(state.setup.order))
 
 
 def _letter(color: Color | None) -> str | None:

@@ -34,7 +34,7 @@ _LIGHT = (
 
 def board_file(board: Board, last: Move | None) -> str:
     """Return the position as a separate file, with coordinates."""
-    around = margin(max(board.width, board.height))
+    around = margin(max(board.width, board.height)) + board.wraps
     across, down = board.width - 1 + 2 * around, board.height - 1 + 2 * around
     corner = f'x="{-around:.3f}" y="{-around:.3f}"'
     box = f"{-around:.3f} {-around:.3f} {across:.3f} {down:.3f}"
@@ -62,7 +62,8 @@ def sheet(place: tuple[float, float, float, float], shown: tuple[Board, Move | N
     """Return the picture of a link: paper, the board at this place with its last move, and `more` SVG."""
     (board, last), (x, y, wide, high), (across, down) = shown, place, _extent(shown[0])
     corner = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
-    box = f"{-BARE_MARGIN} {-BARE_MARGIN} {across:.2f} {down:.2f}"
+    edge = -BARE_MARGIN - board.wraps
+    box = f"{edge} {edge} {across:.2f} {down:.2f}"
     return (
         f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">{_light()}'
         f'<rect width="{WIDE}" height="{HIGH}" fill="{GROUND}"/><rect {corner} rx="6" fill="{WOOD}"/>'
@@ -71,8 +72,9 @@ def sheet(place: tuple[float, float, float, float], shown: tuple[Board, Move | N
 
 
 def _extent(board: Board) -> tuple[float, float]:
-    """Return width and height of a board without coordinates, in cells."""
-    return board.width - 1 + 2 * BARE_MARGIN, board.height - 1 + 2 * BARE_MARGIN
+    """Return width and height of a board without coordinates, in cells; one that wraps has its edges again outside."""
+    around = BARE_MARGIN + board.wraps
+    return board.width - 1 + 2 * around, board.height - 1 + 2 * around
 
 
 def stone(color: Color, at: tuple[int, int], size: int) -> str:
@@ -86,19 +88,20 @@ def stone(color: Color, at: tuple[int, int], size: int) -> str:
     return f'<g {place} fill="none" stroke-linecap="round">{lines}</g>'
 
 
-def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> str:
+def sheet_file(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     """Return a board with the same stone on every point (colour 0: none), each with or without the mark of the last
     move: frames of animations are composed from it. A point is a square of `cell` pixels, and FRAME pixels of wood
-    are around the board."""
-    (width, height), (value, is_last) = size, stones
-    edge, board = 0.5 + FRAME / cell, Board.empty(width, height)
+    are around the board. A board that wraps has its edges again outside."""
+    board, (value, is_last), (width, height) = empty, stones, (empty.width, empty.height)
+    edge = 0.5 + board.wraps + FRAME / cell
     if value:
         board = board.with_stones((Color(value), point) for point in board.points())
     mark = _on(value)
     dots = "".join(f'<circle fill="{mark}" cx="{x}" cy="{y}" r=".2"/>' for x, y in board.points()) if is_last else ""
     box = f"{-edge:.4f} {-edge:.4f} {width - 1 + 2 * edge:.4f} {height - 1 + 2 * edge:.4f}"
-    pixels = f'width="{width * cell + 2 * FRAME}" height="{height * cell + 2 * FRAME}"'
-    ground = f'<rect x="-1" y="-1" width="{width + 1}" height="{height + 1}" fill="{WOOD}"/>'
+    wide, high = ((lines + 2 * board.wraps) * cell + 2 * FRAME for lines in (width, height))
+    pixels = f'width="{wide}" height="{high}"'
+    ground = f'<rect x="-2" y="-2" width="{width + 3}" height="{height + 3}" fill="{WOOD}"/>'
     inside = _inside(board, None, labels=False)
     return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_light()}{ground}{inside}{dots}</svg>'
 
@@ -116,7 +119,7 @@ def _lines(board: Board) -> int:
 
 def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
     """Return the drawing on the wood, as on the pages, with attributes instead of the classes of its paths."""
-    drawn = str(board_svg(board, Marks(last=last), labels=labels))
+    drawn = str(board_svg(board, Marks(last=last, repeats=True), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _looks(_lines(board)):
         drawn = drawn.replace(f'class="{name}"', look)

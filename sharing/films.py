@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import product
 from typing import TYPE_CHECKING
 
 from foundation.caches import LRUCache
@@ -104,20 +105,33 @@ def _gif(positions: list[tuple[Board, Move | None]]) -> bytes:
 def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
     """Yield a picture for each position: the previous one with the changed points."""
     board = positions[0][0]
-    cell = max(8, (SIDE - 2 * FRAME) // max(board.width, board.height))
+    cell = max(8, (SIDE - 2 * FRAME) // (max(board.width, board.height) + 2 * board.wraps))
     colors = max((2, *(max(position.cells) for position, last in positions)))
-    sheets = _sheets(board.width, board.height, cell, colors)
+    sheets = _sheets((board.width, board.height), cell, colors, wraps=board.wraps)
     picture, before = sheets[0, False].copy(), [(0, False)] * len(board.cells)
     for position, last in positions:
         now = _shown(position, last)
         for index, (was, is_) in enumerate(zip(before, now, strict=True)):
             if was != is_:
-                column, row = position.point(index)
-                left, top = FRAME + column * cell, FRAME + row * cell
-                box = (left, top, left + cell, top + cell)
-                picture.paste(sheets[is_].crop(box), box)
+                for column, row in places_of(position, index):
+                    left, top = FRAME + column * cell, FRAME + row * cell
+                    box = (left, top, left + cell, top + cell)
+                    picture.paste(sheets[is_].crop(box), box)
         before = now
         yield picture.copy()
+
+
+def places_of(board: Board, index: int) -> Iterator[tuple[int, int]]:
+    """Yield the columns and rows at which the picture shows this point: on a board that wraps the points of each edge
+    also beyond the opposite edge (V71)."""
+    column, row = board.point(index)
+    if not board.wraps:
+        yield column, row
+        return
+    across, down = ((-lines, 0, lines) for lines in (board.width, board.height))
+    for x, y in product(across, down):
+        if -1 <= column + x <= board.width and -1 <= row + y <= board.height:
+            yield column + x + 1, row + y + 1
 
 
 def _shown(board: Board, last: Move | None) -> list[Shown]:
@@ -130,7 +144,7 @@ def _shown(board: Board, last: Move | None) -> list[Shown]:
 
 
 @lru_cache(maxsize=8)
-def _sheets(width: int, height: int, cell: int, colors: int) -> dict[Shown, Image]:
+def _sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> dict[Shown, Image]:
     """Return the boards by content from which the frames of a game with this many colours are composed, all with the
     same palette."""
     from PIL import Image
@@ -139,7 +153,7 @@ def _sheets(width: int, height: int, cell: int, colors: int) -> dict[Shown, Imag
     kinds: list[Shown] = [(0, False), *((color, last) for color in range(1, colors + 1) for last in (False, True))]
     drawn = []
     for kind in kinds:
-        source = sheet_file((width, height), cell, kind)
+        source = sheet_file(Board.empty(*size).wrapped(wraps), cell, kind)
         png = bytes(svg_to_bytes(svg_string=source, skip_system_fonts=True))
         drawn.append(Image.open(io.BytesIO(png)).convert("RGB"))
     wide, high = drawn[0].size

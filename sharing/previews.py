@@ -65,6 +65,8 @@ def of_game(game: Game, number: int) -> Preview:
 def title_of(game: Game) -> str:
     """Return the players' names."""
     names = named(game)
+    if game.shares_colors:
+        return names[Color.BLACK]
     if game.has_many_colors:
         return " – ".join(f"{name} ({words.COLOR_NAMES[color]})" for color, name in names.items())
     return _("{black} (Black) – {white} (White)").format(black=names[Color.BLACK], white=names[Color.WHITE])

@@ -55,6 +55,15 @@ LEADS: dict[Color, Promise] = {
     Color.GREEN: pgettext_lazy("players", "Green +%(margin)s"),
     Color.YELLOW: pgettext_lazy("players", "Yellow +%(margin)s"),
 }
+IS_AHEAD_BY: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black leads by %(margin)s points, and no one wins"),
+    Color.WHITE: gettext_lazy("White leads by %(margin)s points, and no one wins"),
+}
+IS_AHEAD_BY_ONE: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black leads by one point, and no one wins"),
+    Color.WHITE: gettext_lazy("White leads by one point, and no one wins"),
+}
+"""Sentences about the score of a game that no one can win (V75)."""
 WINS_BY: dict[Color, Promise] = {
     Color.BLACK: gettext_lazy("Black won by %(margin)s points"),
     Color.WHITE: gettext_lazy("White won by %(margin)s points"),

@@ -21,6 +21,7 @@ PRESET_NAMES: dict[str, Promise] = {
     "blind": pgettext_lazy("variant", "Blind Go"),
     "pair": pgettext_lazy("variant", "Pair Go"),
     "multi_color": pgettext_lazy("variant", "Multi-colour Go"),
+    "zen": pgettext_lazy("variant", "Zen Go"),
     "torus": pgettext_lazy("variant", "Torus Go"),
 }
 STOP_NAMES: dict[str, Promise] = {
@@ -64,6 +65,11 @@ _SENTENCES: dict[str, Promise] = {
     "hidden_from_B": gettext_lazy("This applies to Black. White sees the whole board."),
     "hidden_from_W": gettext_lazy("This applies to White. Black sees the whole board."),
     "no_passing": gettext_lazy("Passing is not allowed. A player without a legal move loses."),
+    "no_winner": gettext_lazy("Black's and White's scores are counted, but no one wins."),
+    "one_leaves": gettext_lazy(
+        "All players must agree on the dead stones. If a player resigns or runs out of time, the game ends for all "
+        "without a result."
+    ),
     "wraps": gettext_lazy("The edges are joined: the left edge continues at the right, the top edge at the bottom."),
 }
 
@@ -100,6 +106,11 @@ def _colors(count: int) -> str:
     return _("%(count)s colours, one player each.") % {"count": number(count)}
 
 
+def _shared(players: int) -> str:
+    text = _("%(count)s players take turns, and stones alternate between black and white. Everyone plays both colours.")
+    return text % {"count": number(players)}
+
+
 def _fading(turns: int) -> str:
     text = ngettext(
         "Until play stops for the first time, only the stone of the last turn is shown.",
@@ -121,6 +132,7 @@ def _tries(tries: int) -> str:
 _COUNTED: dict[str, Callable[[int], str]] = {
     "first_to": _first_to,
     "colors": _colors,
+    "shared": _shared,
     "view_fading": _fading,
     "tries": _tries,
 }

@@ -22,7 +22,18 @@ from ratings.suggestions import Suggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, Reason, Score, Why
 from rules.outcome import plain
 
-from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY, WINS_BY_ONE
+from .color_words import (
+    IS_AHEAD_BY,
+    IS_AHEAD_BY_ONE,
+    LEADS,
+    PASSED,
+    PLAYED,
+    TO_PLAY,
+    WINS,
+    WINS_AS_LAST,
+    WINS_BY,
+    WINS_BY_ONE,
+)
 
 RULE_SET_NAMES: dict[str, Promise] = {
     "brainking": pgettext_lazy("rule set", "BrainKing rules"),
@@ -218,6 +229,9 @@ def result(outcome: Outcome | None) -> str:
         return _("Shared first place: %(names)s") % {
             "names": listed(COLOR_NAMES[color] for color in outcome.ranking[0])
         }
+    if outcome.ahead is not None and outcome.margin is not None:
+        sentences = IS_AHEAD_BY_ONE if outcome.margin == 1 else IS_AHEAD_BY
+        return str(sentences[outcome.ahead]) % {"margin": number(outcome.margin)}
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
@@ -253,6 +267,8 @@ def result_of(game: Ended) -> str:
     if winner is not None and reason in WINS_AS_LAST[winner] and getattr(game, "has_many_colors", False):
         return str(WINS_AS_LAST[winner][reason])
     is_score = reason is Reason.SCORE
+    if is_score and margin and winner is None:
+        return result(Outcome((), reason, Decimal(margin), Color.from_letter(game.result[0])))
     return result(Outcome.of_two(winner, reason, Decimal(margin) if is_score and margin else None))
 
 
@@ -262,6 +278,8 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "Annulled"),
     Reason.BOTH_LOSE: gettext_lazy("Both players lose"),
+    Reason.RESIGNATION: gettext_lazy("No result: a player resigned"),
+    Reason.TIME: gettext_lazy("No result: a player ran out of time"),
 }
 
 

@@ -86,7 +86,9 @@ _MAY_BE = {
     ),
     "seats": (
         "seats",
-        f"seats: two teams of 1 to {MOST_MEMBERS} members, three or more in all, and only with two colours.",
+        f"seats: two teams of 1 to {MOST_MEMBERS} members, three or more in all; or one number, 3, 5 or 7, of players "
+        "who all play both colours in turn, without captures to win, hidden stones or forbidden passes. Only with two "
+        "colours.",
     ),
     "clock": ("clock", 'clock: "member" is for teams; without seats it is left out.'),
     "goal": (

@@ -154,7 +154,7 @@ def variant_written(values: dict[str, Any]) -> Variant:
         count = _whole(values.get("colors"), 3, MOST_COLORS)
         komi = _komi_of(str(values.get("komi_each") or ""), count)
         return colored(count, komi or (), _whole(values.get("captures_each"), 0, MOST_STONES))
-    if len(PRESETS[key].order.seats) > 2:
+    if len(PRESETS[key].order.seats) > 2 and not PRESETS[key].order.shares:
         clock = TeamClock.MEMBER if values.get("team_clock") == TeamClock.MEMBER.value else TeamClock.TEAM
         return teams((_members(values.get("black_members")), _members(values.get("white_members"))), clock)
     if key != "capture":

@@ -50,12 +50,16 @@ class ShownPlace:
 
     @property
     def color_name(self) -> str:
-        """Return the name of the seat's colour."""
+        """Return the name of the seat's colour, or of its place if the players share the colours."""
+        if self.place.offer.agreed_variant.order.shares:
+            return pgettext("a seat", "Player %(number)s") % {"number": words.number(self.index + 1)}
         return str(words.COLOR_NAMES[self.place.color])
 
     @property
     def label(self) -> str:
         """Return the label of the seat's input for screen readers."""
+        if self.place.offer.agreed_variant.order.shares:
+            return self.color_name
         name = name_of(self.place.offer.agreed_variant.order, self.index)
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 

@@ -35,11 +35,11 @@ def proposed_in(show: GameView) -> Proposed | None:
     if state.stage is not Stage.DECIDING or proposal is None:
         return None
     number = words.number(proposal.number)
-    if proposal.by is None:
+    by = game.proposing_seat(state)
+    if by is None:
         head = _("Proposal %(n)s, marked by a moderator:") % {"n": number}
     else:
-        name = game.seat_of_color(proposal.by).player.shown_name
-        head = _("Proposal %(n)s, by %(name)s:") % {"n": number, "name": name}
+        head = _("Proposal %(n)s, by %(name)s:") % {"n": number, "name": by.player.shown_name}
     doubt = _doubt(game, state)
     dead = vertices(proposal.dead, game)
     stones = _("Marked as dead: %(points)s") % {"points": dead} if dead else _("No stones are marked as dead")

@@ -21,10 +21,11 @@ from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
 from rules.variants import Variant
 from rules.variants.presets import preset_of
+from rules.variants.rotation import proposer
 from rules.variants.seats import on_turn
 
 from .event_ref import EventRef, ref_of
-from .results import Ended, result_for
+from .results import Ended
 from .seal import Sealable
 from .seat import Seat
 from .timed import Timed
@@ -279,8 +280,10 @@ class Game(Sealable, Ended, Timed):
         return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """Return the seats of other colours, in order of play after this one."""
+        """Return the seats of other colours, in order of play after this one; all others if they share the colours."""
         seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
+        if self.shares_colors:
+            return [*seats[seat.index + 1 :], *seats[: seat.index]]
         return [other for color in colors for other in seats if other.color == color]
 
     def seat_on_turn(self) -> Seat:
@@ -288,13 +291,22 @@ class Game(Sealable, Ended, Timed):
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
-        """Return the other seats of this seat's colour, in order (V30)."""
+        """Return the other seats of this seat's team, in order (V30)."""
+        if self.shares_colors:
+            return []
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
 
     def seat_of_color(self, color: Color) -> Seat:
         """Return the seat that acts for this colour: of a team the one on turn, otherwise its first (V38)."""
         seats = [seat for seat in self.seat_list() if seat.color == color]
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
+
+    def proposing_seat(self, state: GameState) -> Seat | None:
+        """Return the seat that made the open proposal of this state, of a team any; None if a moderator did."""
+        if state.proposal is None or state.proposal.by is None:
+            return None
+        index = proposer(state)
+        return self.seat_of_color(state.proposal.by) if index is None else self.seat_list()[index]
 
     def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
         """Copy a state into the derived columns, which are assigned only here. The caller must save."""
@@ -314,7 +326,9 @@ class Game(Sealable, Ended, Timed):
         seat.variant = self.variant_name
         seat.size = self.width if self.width == self.height else 0
         seat.started_at, seat.finished_at = self.started_at, self.finished_at
-        seat.result = "" if self.finished_at is None else result_for(Color(seat.color), self.ending).value
+        if self.shares_colors:
+            seat.color = self.color_now(seat.index)
+        seat.result = "" if self.finished_at is None else self.result_of(Color(seat.color)).value
         return before != _mirrored(seat)
 
     def _sync_outcome(self, outcome: Outcome | None) -> None:

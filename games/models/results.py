@@ -10,6 +10,7 @@ from django.db import models
 from rules import Color, Reason
 from rules.outcome import DRAWS
 from rules.variants import Course, Variant
+from rules.variants.rotation import color_of
 from rules.variants.seats import gone
 
 
@@ -63,6 +64,14 @@ class Ended:
             return frozenset()
         return gone(self.agreed_variant.order, Course.from_json(self.snapshot))
 
+    def color_now(self, seat: int) -> Color:
+        """Return the colour of this seat (`Seat.color`)."""
+        return color_of(self.agreed_variant.order, Course.from_json(self.snapshot), seat)
+
+    def result_of(self, color: Color) -> SeatResult:
+        """Return the result of the finished game for the players of this colour."""
+        return SeatResult.NONE if self.shares_colors else result_for(color, self.ending)
+
     @property
     def ranking(self) -> list[str] | None:
         """Return the places of a finished game of more than two colours, as letters (V58); None otherwise."""
@@ -74,6 +83,11 @@ class Ended:
         """Return how a finished game ended, for the copies on its seats."""
         places = self.ranking
         return Ending(self.winner, self.end_reason, places[0] if places else "")
+
+    @property
+    def shares_colors(self) -> bool:
+        """Return whether all players play all colours in turn, so that no one wins (V73, V75)."""
+        return "variant" in self.setup and self.agreed_variant.order.shares
 
     @property
     def has_many_colors(self) -> bool:

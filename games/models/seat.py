@@ -16,11 +16,11 @@ from .seat_indexes import SeatQuerySet, seat_indexes
 
 class Seat(models.Model):
     """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
-    (V30).
+    (V30). Where players share the colours, `color` is that of the seat's turn now or of its last turn (V73).
 
     The columns from `private` on are copies of the game's columns, so that every list of games can use an index; only
-    `Game.sync_seat` assigns them. None of them changes with a move. `size` is that of a square board, 0 for other
-    boards; `result` is this player's; `variant` is "" for standard Go.
+    `Game.sync_seat` assigns them. None of them changes with a move, except `color` where players share the colours.
+    `size` is that of a square board, 0 for other boards; `result` is this player's; `variant` is "" for standard Go.
 
     `weekend_zone` is not a copy: it is the player's time zone at the start, whose usual weekend stops their clock
     until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends existed.
@@ -68,7 +68,7 @@ class Seat(models.Model):
             return NO_WEEK
         return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))
 
-    MIRRORED = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result", "variant")
+    MIRRORED = ("color", "private", "rated", "rule_set", "size", "started_at", "finished_at", "result", "variant")
 
 
 NO_WEEK = Schedule()

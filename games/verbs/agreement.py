@@ -17,7 +17,6 @@ from django.utils.functional import Promise
 from games.errors import AlreadyAsked, GameError, NothingAsked, StaleNumber, TooOften
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_event
-from rules import Color
 from rules.variants.seats import check_in, gone
 
 from .fields import FieldKind, YesNo, verb_field
@@ -102,7 +101,7 @@ class Answer(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that another side has an open request that this side has not agreed to yet."""
         asked = cls.agreement.open_in(actor.game)
-        if asked is None or actor.color not in awaited(actor, asked):
+        if asked is None or side_of(actor.game, actor.own_seat) not in awaited(actor, asked):
             raise cls.agreement.missing
 
     def do(self, actor: Actor) -> Action:
@@ -111,7 +110,7 @@ class Answer(Verb):
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
-        if self.allow and awaited(actor, asked) != {actor.color}:
+        if self.allow and awaited(actor, asked) != {side_of(actor.game, actor.own_seat)}:
             agreed = [*asked.get("agreed", ()), actor.own_seat.index]
             actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
             return record_event(actor, f"{name}_agree")
@@ -126,12 +125,18 @@ class Answer(Verb):
         raise NotImplementedError
 
 
-def awaited(actor: Actor, asked: dict[str, Any]) -> set[Color]:
+def side_of(game: Game, seat: Seat) -> int:
+    """Return the number of the seat's side, for comparing: its colour's, or its own if players share the colours."""
+    return seat.index if game.shares_colors else seat.color
+
+
+def awaited(actor: Actor, asked: dict[str, Any]) -> set[int]:
     """Return the sides that still have to answer: those in the game except the requesting one and those that have
     agreed."""
-    seats, state = actor.game.agreed_setup.order.seats, actor.state
-    answered = {seats[asked["seat"]], *(seats[seat] for seat in asked.get("agreed", ()))}
-    return {color for seat, color in enumerate(seats) if seat not in gone(state.setup.order, state.course)} - answered
+    game, seats, state = actor.game, actor.game.seat_list(), actor.state
+    answered = {side_of(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
+    left = gone(state.setup.order, state.course)
+    return {side_of(game, seat) for seat in seats if seat.index not in left} - answered
 
 
 def close(game: Game, name: str) -> None:

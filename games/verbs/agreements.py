@@ -327,8 +327,8 @@ class RequestDraw(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Check that the game is in play and long enough."""
-        if actor.state.phase is not Phase.PLAY:
+        """Check that the game is in play and long enough, and that someone can win it (V75)."""
+        if actor.state.phase is not Phase.PLAY or actor.game.shares_colors:
             raise WrongPhase
         if actor.game.move_number < 2 * least_played(actor.game.width):
             raise TooEarlyForDraw

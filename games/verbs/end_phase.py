@@ -28,6 +28,8 @@ from rules import (
     vertex,
 )
 from rules.actions.end_phase import check_playing_out, check_resuming, check_withdrawing
+from rules.errors import NotYourTurn
+from rules.variants.rotation import proposer
 
 from .fields import OneOf, Text, Vertices, Whole, YesNo, verb_field
 from .moves import opponent_of
@@ -83,6 +85,8 @@ class Withdraw(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that this side has an open proposal and has not withdrawn too many."""
         check_withdrawing(actor.state, actor.color)
+        if proposer(actor.state) not in (None, actor.own_seat.index):
+            raise NotYourTurn
 
     def do(self, actor: Actor) -> Action:
         """Record the withdrawal. Raises StaleProposal for another number."""

@@ -118,6 +118,8 @@ class Pass(_Turn):
             explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play stops when all remaining players have passed in a row.")
+        if actor.game.shares_colors:
+            explanation = _("Play stops when all players have passed in a row.")
         return Question(
             pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
         )
@@ -207,6 +209,8 @@ class Resign(Verb):
                 "The others will play on without you. Your turns will be skipped, and your stones will stay on the "
                 "board. The last player remaining wins."
             )
+        if actor.game.shares_colors:
+            explanation = _("The game will end for all players, without a result.")
         return Question(pgettext("record of a game", "Resign?"), explanation, pgettext("text", "Resign"))
 
 
@@ -239,6 +243,7 @@ class Cancel(Verb):
 
 def opponent_of(actor: Actor) -> str:
     """Return the opponent's name for a confirmation: the other player, or the other team by its colour."""
-    if len(actor.game.seat_list()) == 2 or not actor.state.setup.variant.two_sided:
+    has_teams = any(actor.game.partners(seat) for seat in actor.game.seat_list())
+    if not has_teams:
         return ", ".join(seat.player.username for seat in actor.others)
     return str(COLOR_NAMES[actor.state.setup.order.opponent(actor.color)])

@@ -83,7 +83,8 @@ class GrantTime(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Check that the opponent's clock is running."""
-        if actor.game.deadline is None or actor.game.seat_on_turn().color == actor.own_seat.color:
+        side = (actor.own_seat, *actor.game.partners(actor.own_seat))
+        if actor.game.deadline is None or any(seat.index == actor.game.turn for seat in side):
             raise YourOwnTurn
         check_pace(actor)
 
@@ -93,8 +94,8 @@ class GrantTime(Verb):
             raise BadDuration(most=MOST_DAYS, field="days")
         check_seen(actor, "grant_time")
         grant(actor.game, timedelta(days=self.days), actor.now)
-        side = actor.game.seat_on_turn().color
-        actor.tell("time_granted", [seat for seat in actor.others if seat.color == side])
+        on = actor.game.seat_on_turn()
+        actor.tell("time_granted", [on, *actor.game.partners(on)])
         return record_event(actor, "grant_time", {"days": self.days})
 
 

@@ -25,6 +25,7 @@ from rules.notation import parse_vertices, vertices
 from rules.state import Dispute, GameState, Phase, Proposal, Setup, Stage
 from rules.variants.agreement import accepted, pending, standing
 from rules.variants.counting import score_of
+from rules.variants.rotation import given_back, passed_on
 
 from .action import Action, check_stopped, check_turn, color_of
 
@@ -55,7 +56,7 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_turn(state, self.color, Stage.MARKING)
-        return replace(marked(state, self.color, self.dead), to_play=state.next_to_act(self.color))
+        return passed_on(marked(state, self.color, self.dead), self.color)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the dead stones as vertices."""
@@ -96,9 +97,10 @@ class Withdraw(_Answer):
         """Return the game after the action."""
         _open_proposal(state, self.number)
         check_withdrawing(state, self.color)
+        withdrawn = replace(given_back(state, self.color), proposal=None)
         if not state.bounds_disputes:
-            return replace(state, proposal=None, to_play=self.color)
-        return replace(state, proposal=None, to_play=self.color, withdrawals=state.withdrawals + 1)
+            return withdrawn
+        return replace(withdrawn, withdrawals=state.withdrawals + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,15 +255,18 @@ def _check_then(state: GameState, then: Then) -> None:
     """Raise MustPlayOut or NoPlayingOut if a rejection may not choose this now."""
     if then is Then.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise NoPlayingOut
-    if state.setup.ruleset.rejection_always_settles and then is not Then.PLAY_OUT:
+    variant, ruleset = state.setup.variant, state.setup.ruleset
+    if ruleset.rejection_always_settles and variant.plays_out_disputes and then is not Then.PLAY_OUT:
         raise MustPlayOut
     if then is Then.END or (then is Then.RESUME and not state.may_resume):
         raise MustPlayOut
 
 
 def resumed(state: GameState, asked: Color) -> GameState:
-    """Return the game with play resumed on demand of `asked`; the rule set decides who moves first (R14)."""
-    first = asked if state.setup.ruleset.resumer_moves_first else state.next_to_act(asked)
+    """Return the game with play resumed on demand of `asked`; the rule set decides who moves first (R14). Where seats
+    share the colours, the one on turn does (V74)."""
+    stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
+    first = asked if stays else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 

@@ -159,7 +159,7 @@ def _stops(state: GameState, passed: Color) -> bool:
     """Return whether play stops after this side's pass (R6, R15, R32)."""
     if _is_played_out(state) or _waits_no_longer(state):
         return True
-    if state.passes < len(state.setup.order.colors) - len(state.course.out):
+    if state.passes < state.setup.order.parties - len(state.course.out):
         return False
     if state.dispute is not None:
         return _has_even_turns(state.dispute)

@@ -12,6 +12,7 @@ from rules.notation import parse_vertices, vertices
 from rules.outcome import Outcome, Reason
 from rules.state import GameState, Setup, finished
 from rules.variants.agreement import standing
+from rules.variants.rotation import given_to
 
 from .action import Action, check_stopped
 from .end_phase import marked, resumed
@@ -108,7 +109,7 @@ class LetResume(Action):
         check_stopped(state)
         assert state.to_play is not None
         going_on = replace(resumed(state, state.to_play), proposal=None, dispute_ended=False)
-        return going_on if self.first is None else replace(going_on, to_play=self.first)
+        return going_on if self.first is None else given_to(going_on, self.first)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return who moves first, and the reason."""

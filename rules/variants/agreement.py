@@ -8,21 +8,29 @@ from rules.color import Color
 from rules.outcome import Outcome, Reason
 from rules.state import GameState, Proposal, finished
 
+from .rotation import passed_on
+
 
 def pending(state: GameState) -> tuple[Color, ...]:
-    """Return the sides still in that have not answered the open proposal, the one that acts next first."""
+    """Return the sides still in that have not answered the open proposal, the one that acts next first; where seats
+    share the colours, only the one on turn (V74)."""
     proposal = state.proposal
     if proposal is None or proposal.by is None:
         return ()
+    if state.setup.order.shares:
+        return () if state.to_play is None else (state.to_play,)
     answered = (*state.course.out, *proposal.accepted)
     return tuple(color for color in state.setup.order.others(proposal.by) if color not in answered)
 
 
 def accepted(state: GameState, proposal: Proposal, color: Color) -> GameState:
     """Return the game after this side has accepted; it ends if this was the last answer needed."""
-    if pending(state) == (color,):
+    order, given = state.setup.order, (*proposal.accepted, color)
+    is_last = len(given) == order.parties - 1 if order.shares else pending(state) == (color,)
+    if is_last:
         return standing(state, proposal)
-    return waiting(replace(state, proposal=replace(proposal, accepted=(*proposal.accepted, color))))
+    going_on = replace(state, proposal=replace(proposal, accepted=given))
+    return passed_on(going_on, color) if order.shares else waiting(going_on)
 
 
 def waiting(state: GameState) -> GameState:

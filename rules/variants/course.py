@@ -26,7 +26,8 @@ class Course:
 
     `out` are the colours that have left, in order (V55); `seats_out` the members of teams that have left (V38). `lost`
     is the number of stones that each colour has lost, with three or more colours (V57). `acted` is the member of each
-    team that took its last turn, counted from 1, 0 for none (V30). `tries` is the number of illegal attempts in this
+    team that took its last turn, counted from 1, 0 for none (V30); where seats share the colours it is the number of
+    turns taken (V73). `tries` is the number of illegal attempts in this
     turn (V28). `stopped_before` is whether a hidden view has been opened (V23). `placed_at` are the points of the last
     turns' stones, oldest first, -1 for a pass (V25).
     """
@@ -75,11 +76,13 @@ NOTHING = Course()
 """The course of standard Go."""
 
 
-def at_start(variant: Variant, *, black_has_acted: bool) -> Course:
-    """Return the course before the first action. Fixed handicap stones count as the turn of Black's first seat
-    (V30)."""
+def at_start(variant: Variant, first: Color, *, black_has_acted: bool) -> Course:
+    """Return the course before the first action, which is `first`'s. Fixed handicap stones count as the turn of Black's
+    first seat (V30)."""
     if variant.plain:
         return NOTHING
+    if variant.order.shares:
+        return Course(acted=(variant.order.colors.index(first),))
     count = variant.colors.count
     has_teams = len(variant.order.seats) > count
     return Course(

@@ -16,9 +16,10 @@ PRESETS: dict[str, Variant] = {
     "blind": Variant(view=View(ViewKind.NONE)),
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
+    "zen": Variant(seats=Seats((3,))),
     "torus": Variant(wraps=True),
 }
-PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color", "torus")
+PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color", "zen", "torus")
 """The variants that the server offers."""
 
 
@@ -39,10 +40,15 @@ def preset_of(variant: Variant) -> str:
     if variant.view.kind is not ViewKind.OPEN:
         return "one_color" if variant.view.kind is ViewKind.ONE_COLOR else "blind"
     if variant.seats != ORDINARY.seats:
-        return "pair"
+        return "zen" if variant.seats.shared else "pair"
     if not variant.passing:
         return "no_pass"
     return "torus" if variant.wraps else ""
+
+
+def is_shared(name: str) -> bool:
+    """Return whether all players play all colours in turn in the preset with this name, "" for standard Go (V73)."""
+    return name in PRESETS and PRESETS[name].order.shares
 
 
 def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
@@ -77,6 +83,8 @@ def _of_seats(variant: Variant) -> tuple[Fact, ...]:
         return Fact("colors", (count,)), Fact("any_captor"), Fact("no_repetition"), Fact("leavers")
     if not members:
         return ()
+    if variant.seats.shared:
+        return Fact("shared", members), Fact("no_winner"), Fact("one_leaves")
     return (Fact("teams", members), Fact("clock_" + variant.seats.clock.value))
 
 
@@ -105,7 +113,7 @@ def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Varian
 def members_of(variant: Variant) -> tuple[int, int, TeamClock]:
     """Return a form's initial values for team Go: the numbers of players of Black and White, and whose time runs
     out."""
-    black, white = variant.seats.members or (2, 2)
+    black, white = variant.seats.members if len(variant.seats.members) == 2 else (2, 2)
     return black, white, variant.seats.clock
 
 

@@ -12,14 +12,18 @@ from .course import Course
 
 
 def name_of(order: OrderOfPlay, seat: int) -> str:
-    """Return a seat's name, such as "B1" or "W2"; "B" if the colour has one seat."""
+    """Return a seat's name, such as "B1" or "W2"; "B" if the colour has one seat, "1" if seats share the colours."""
+    if order.shares:
+        return str(seat + 1)
     color = order.seats[seat]
     members = order.members(color)
     return f"{color.letter}{members.index(seat) + 1}" if len(members) > 1 else color.letter
 
 
 def still_in(state: GameState, color: Color) -> tuple[int, ...]:
-    """Return the seats of this colour that have not left, in seat order."""
+    """Return the seats of this colour's team that have not left, in seat order; none where seats share the colours."""
+    if state.setup.order.shares:
+        return ()
     gone = state.course.seats_out
     return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
 
@@ -44,7 +48,9 @@ def on_turn(state: GameState) -> int | None:
 
 def next_of(state: GameState, color: Color) -> int:
     """Return the seat that acts next for this colour: the one after the last that acted, skipping those that have left
-    (V38)."""
+    (V38); where seats share the colours, the one on turn (V73)."""
+    if state.setup.order.shares:
+        return state.setup.order.turn(state.course.acted[0])[0]
     members = state.setup.order.members(color)
     after = state.course.acted[color - 1] if state.course.acted else 0
     return next(seat for seat in (*members[after:], *members[:after]) if seat not in state.course.seats_out)
@@ -52,9 +58,10 @@ def next_of(state: GameState, color: Color) -> int:
 
 def may_act(state: GameState, seat: int) -> bool:
     """Return whether this seat may take the current action of its side: in play only the seat on turn; in marking and
-    deciding any member of a side that has to act (V35, V56)."""
+    deciding any member of a side that has to act (V35, V56), where seats share the colours only the one on turn
+    (V74)."""
     color = state.setup.order.seats[seat]
-    if state.phase is Phase.PLAY:
+    if state.phase is Phase.PLAY or state.setup.order.shares:
         return seat == on_turn(state)
     if seat in state.course.seats_out:
         return False
@@ -80,14 +87,18 @@ def check_seat(state: GameState, seat: int) -> None:
 
 def check_asks_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat took the last turn (V40)."""
-    last = state.last_move
-    if state.course.acted and last is not None:
+    last, order = state.last_move, state.setup.order
+    if order.shares:
+        if order.turn(state.course.acted[0] - 1)[0] != seat:
+            raise NotYourTurn
+    elif state.course.acted and last is not None:
         taken = state.course.acted[last.color - 1]
         if not taken or state.setup.order.members(last.color)[taken - 1] != seat:
             raise NotYourTurn
 
 
 def check_answers_undo(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn in a team game unless this seat has the next turn (V40)."""
-    if state.course.acted and seat != on_turn(state):
+    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). Where seats share the colours, every
+    player answers (V74)."""
+    if state.course.acted and not state.setup.order.shares and seat != on_turn(state):
         raise NotYourTurn

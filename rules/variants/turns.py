@@ -77,9 +77,12 @@ def _has_move(state: GameState, color: Color) -> bool:
 
 
 def _acted(before: GameState, color: Color, course: Course) -> Course:
-    """Return the course in which this member is recorded as the last of the team that took a turn."""
+    """Return the course in which this member is recorded as the last of the team that took a turn, or
+    one more turn is counted (V73)."""
     if not course.acted:
         return course
+    if before.setup.order.shares:
+        return replace(course, acted=(course.acted[0] + 1,))
     members = before.setup.order.members(color)
     number = members.index(next_of(before, color)) + 1
     return replace(course, acted=(*course.acted[: color - 1], number, *course.acted[color:]))

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.color import Color
 from rules.errors import BadVariant
-from rules.order import IN_TURNS, OrderOfPlay
+from rules.order import IN_TURNS, OrderOfPlay, of_teams, sharing
 from rules.outcome import plain as plain_number
 from rules.ruleset import Ko, RuleSet
 
@@ -72,8 +72,8 @@ class Colors:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The number of members of each colour's team (V30); () means one seat for each colour. `clock` is whose time runs
-    out."""
+    """The number of members of each colour's team (V30); () means one seat for each colour. A single number is that of
+    players who play both colours in turn (V73). `clock` is whose time runs out."""
 
     members: tuple[int, ...] = ()
     clock: TeamClock = TeamClock.TEAM
@@ -88,12 +88,17 @@ class Seats:
         return cls(tuple(map(int, data)))
 
     def order(self, colors: int) -> OrderOfPlay:
-        """Return the order of play, in which the members of teams alternate: B1 W1 B2 W2."""
+        """Return the order of play."""
         if colors == 2 and not self.members:
             return IN_TURNS
-        members = self.members or (1,) * colors
-        rounds = range(max(members))
-        return OrderOfPlay(tuple(Color(n + 1) for turn in rounds for n, has in enumerate(members) if turn < has))
+        if self.shared:
+            return sharing(self.shared, colors)
+        return of_teams(self.members or (1,) * colors)
+
+    @property
+    def shared(self) -> int:
+        """Return the number of players who play both colours in turn; 0 if every colour has players of its own."""
+        return self.members[0] if len(self.members) == 1 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +179,12 @@ class Variant:
 
     @property
     def plays_out_disputes(self) -> bool:
-        """Return whether a dispute can be played out on the board (R15): between two sides only (V56)."""
-        return self.colors.count == 2
+        """Return whether a dispute can be played out on the board (R15): between two sides only (V56, V74)."""
+        return self.colors.count == 2 and not self.seats.shared
 
     @property
     def two_sided(self) -> bool:
-        """Return whether two colours play. Only then the estimate works, and the result is a win or a draw."""
+        """Return whether two colours play. Only then the estimate works."""
         return self.colors.count == 2
 
     @property
@@ -218,7 +223,7 @@ class Variant:
 
         Raises BadVariant for a rule set that cannot count this many colours.
         """
-        if self.plays_out_disputes:
+        if self.two_sided:
             return ruleset
         if ruleset.key not in FOR_MANY:
             raise BadVariant(part="rules")
@@ -270,8 +275,10 @@ def _problems(variant: Variant) -> list[tuple[bool, str]]:
     return [
         (not 2 <= count <= MOST_COLORS, "colors"),
         (len(colors.komi) not in ((0,) if count == 2 else (0, count)), "komi"),
-        (bool(members) and (count != 2 or len(members) != 2), "seats"),
-        (not members and variant.skips_late, "clock"),
+        (bool(members) and (count != 2 or len(members) > 2), "seats"),
+        (len(members) == 1 and (members[0] < 3 or members[0] % 2 == 0), "seats"),
+        (len(members) == 1 and (bool(goal) or view.kind is not ViewKind.OPEN or not variant.passing), "seats"),
+        (len(members) != 2 and variant.skips_late, "clock"),
         (any(not 1 <= one <= MOST_MEMBERS for one in members) or sum(members) > MOST_SEATS, "seats"),
         (len(goal) not in (0, count) or any(not 1 <= n <= MOST_STONES for n in goal), "goal"),
         (not goal and variant.goal.on_stop is not OnStop.MOST, "goal"),

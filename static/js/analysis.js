@@ -277,7 +277,7 @@ find("board").addEventListener("click", (event) => {
 });
 find("board").addEventListener("keydown", (event) => {
   const index = cells.indexOf(document.activeElement);
-  const to = index < 0 ? null : step(event.key, event.ctrlKey, index, boot.columns, boot.rows);
+  const to = index < 0 ? null : step(event.key, event.ctrlKey, index, boot.columns, boot.rows, boot.rules.wraps);
   if (to === null) return;
   event.preventDefault();
   for (const cell of cells) cell.tabIndex = -1;

@@ -18,6 +18,7 @@ from study.core.record import open_again
 from study.core.shape import shape_of
 from study.services.trees import Opened, can_arm, cuts_of
 from wording import words
+from wording.board_text import joined_edges
 from wording.refusals import SENTENCES
 
 from . import drawing
@@ -71,6 +72,11 @@ class AnalysisPage:
         """Return the board as SVG."""
         letters = {move: letter for letter, _name, move in self.following if move != PASS}
         return drawing.board_picture(self.state.board, self.state.last_move, self.node.signs, letters)
+
+    @property
+    def joined_edges(self) -> str:
+        """Return in a sentence that the edges of the board are joined, "" if they are not."""
+        return joined_edges(self.state.board)
 
     @property
     def grid(self) -> SafeString:

@@ -62,7 +62,7 @@ class EndPanel(Panel):
                 "The dispute has been played out. If this marking is rejected, the game ends as it stands, with "
                 "all stones alive."
             )
-        if not self.two_sided:
+        if not self.plays_out_disputes:
             return _(
                 "If you disagree, mark the stones again or resume play. After the second rejected marking, you can "
                 "call a referee."
@@ -89,6 +89,8 @@ class EndPanel(Panel):
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
+        if self.discrepancy is not None and self.game.shares_colors:
+            text = _("If your time runs out, the game ends without a result, because this marking is in doubt.")
         return text if up is not Expiry.GRACE else text + " " + _("The first time, you get three extra days.")
 
     @property
@@ -187,16 +189,23 @@ class EndPanel(Panel):
     @property
     def proposer(self) -> str:
         """Return the name of the open proposal's author, "" if a moderator set it."""
-        proposal = self.present.proposal
-        if proposal is None or proposal.by is None:
-            return ""
-        return self.game.seat_of_color(proposal.by).player.shown_name
+        by = self.game.proposing_seat(self.present)
+        return "" if by is None else by.player.shown_name
 
     @property
     def awaited(self) -> list[Total]:
-        """Return the sides that have not answered the open proposal, if there are several."""
+        """Return the sides that have not answered the open proposal, if there are several; where players share the
+        colours, the player on turn."""
+        if self.game.shares_colors and self.stage is Stage.DECIDING:
+            on = self.game.seat_on_turn()
+            return [Total(Color(on.color), on.player.shown_name, "")]
         waiting = [] if self.two_sided else pending(self.present)
         return [Total(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
+
+    @property
+    def plays_out_disputes(self) -> bool:
+        """Return whether a dispute about dead stones can be played out on the board."""
+        return self.game.agreed_variant.plays_out_disputes
 
     @property
     def two_sided(self) -> bool:
@@ -267,7 +276,7 @@ class EndPanel(Panel):
     @property
     def must_play_out(self) -> bool:
         """Return whether a rejected marking is always played out under these rules."""
-        return self.game.agreed_setup.ruleset.rejection_always_settles
+        return self.game.agreed_setup.ruleset.rejection_always_settles and self.plays_out_disputes
 
 
 _SILENCE = {

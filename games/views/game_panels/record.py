@@ -105,9 +105,13 @@ class RecordPanel(StepsPanel):
         key = None if deed is None else (deed.kind, str(deed.payload.get("then", "")))
         if deed is None or key not in _CONTINUES:
             return None
-        name = "" if deed.color is None else self.game.seat_of_color(Color(deed.color)).player.shown_name
+        name = self._name_of(deed)
         reason = deed.payload.get("reason", "") if self.show.reasons or deed.kind in RULING_KINDS else ""
         return words.isolated(str(_CONTINUES[key]), name=name), reason
+
+    def _name_of(self, deed: Deed) -> str:
+        """Return the name of the action's author, "" for a moderator and the server."""
+        return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
     @property
     def entries(self) -> list[Entry]:
@@ -116,6 +120,8 @@ class RecordPanel(StepsPanel):
 
     def _entry(self, action: Deed) -> Entry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
+        if self.game.shares_colors:
+            who = self._name_of(action)
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
         return Entry(words.number(action.number), text, self._detail(action))
 

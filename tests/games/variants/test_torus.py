@@ -22,9 +22,11 @@ from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
 from games.sgf_export import sgf_with
 from games.terms import Terms
-from rules import Board, Color, Point
+from rules import Board, Color, Point, parse_vertex
 from rules.variants import Goal, Variant
 from rules.variants.presets import PRESETS
+from sharing.drawing import board_file, preview_file, sheet_file
+from sharing.films import places_of
 from tests.factories import act, make_game, make_player, reload
 from tests.support.browsers import browser
 from wording.board_png import board_png
@@ -115,6 +117,48 @@ def test_boards_that_wrap_are_drawn_without_a_frame_V71():
     assert board_png(board) != board_png(flat)
     assert "The edges are joined" in letters_of(board)
     assert "The edges are joined" not in letters_of(flat)
+
+
+def test_studies_reviews_and_pictures_show_the_edges_again_V77():
+    game = make_game(variant=TORUS)
+    for move in TAKEN.split():
+        act(game, verbs.Play, point=parse_vertex(move, 9, 9))
+    act(game, verbs.Resign)
+    ended, other = reload(game), make_game()
+    act(other, verbs.Resign)
+    page = browser(ended.seat_list()[0].player)
+    for path in (f"/g/{ended.pk}/analysis/", f"/g/{ended.pk}/review/"):
+        shown = page.get(path).content.decode()
+        assert 'id="edge-b"' in shown, path
+        assert 'viewBox="-1.823 -1.823 11.646 11.646"' in shown, path
+    analysis = page.get(f"/g/{ended.pk}/analysis/").content.decode()
+    assert 'class="grid c9 r9 torus"' in analysis
+    assert "css/torus" in analysis
+    assert "The edges are joined" in analysis.partition('role="grid"')[2][:400]
+    plain = browser(other.seat_list()[0].player).get(f"/g/{other.pk}/analysis/").content.decode()
+    assert 'class="grid c9 r9"' in plain
+    assert 'id="edge-b"' not in plain
+    board = ended.state().board
+    for drawn in (board_file(board, None), preview_file(board, None)):
+        assert 'href="#edge-b"' in drawn
+    assert board_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
+    assert 'href="#edge-b"' not in board_file(board.wrapped(False), None)
+
+
+def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
+    board = Board.empty(9, 7).wrapped()
+    places = {
+        Point(4, 3): [(5, 4)],
+        Point(0, 3): [(1, 4), (10, 4)],
+        Point(4, 6): [(5, 0), (5, 7)],
+        Point(8, 0): [(0, 1), (0, 8), (9, 1), (9, 8)],
+    }
+    for point, shown in places.items():
+        assert list(places_of(board, board.index(point))) == shown
+        assert list(places_of(board.wrapped(False), board.index(point))) == [(point.column, point.row)]
+    sheet, flat = (sheet_file(one, 20, (1, False)) for one in (board, board.wrapped(False)))
+    assert 'width="226" height="186"' in sheet
+    assert 'width="186" height="146"' in flat
 
 
 def test_the_servers_bots_play_it_and_others_do_not_V70():
