@@ -57,7 +57,7 @@ class Runner:
         try:
             while True:
                 self._hear()
-                self._do_what_is_due()
+                self._run_oldest_check()
         finally:
             self.table.close()
 
@@ -96,9 +96,9 @@ class Runner:
         action = event["action"]
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
-    def _do_what_is_due(self) -> None:
-        """Check the game, or the offers, whose check has been due for longest. New events are processed before the
-        next one."""
+    def _run_oldest_check(self) -> None:
+        """Make the check that has been due for longest; do nothing if none is due. It is one check per call, so that
+        new events are processed between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._try(what)

@@ -607,18 +607,19 @@ class Operations(Calls):
         the team (V36). - `leave`: Leave a game in which your partners play on: your turns are skipped (V39). -
         `invite_successor` with `username`: Invite a player to a seat of your team that its player has left, within
         seven days. They have to agree, and an opponent has to accept them. A second invitation replaces the first
-        (V39). - `admit_successor` with `allow`: Accept or refuse a successor on the vacant seat of your opponents;
-        the answer of one of you is enough (V39). - `claim_win`: End a game whose opponent has run out of time; in
-        deciding, an open proposal counts as accepted unless it is in doubt (R52). - `grant_time` with `days`: Give
-        the opponent more days for this turn. - `refuse_win`: Continue instead of winning on time: the opponent gets
-        three days for the move. - `report_stalling`: Report that the opponent delays the scoring. The clocks stop
-        for three days, unless they have been stopped for a moderator before. - `call_referee`: Ask a moderator to
-        rule, once per game and after the second rejection; the clocks stop for a while. - `decide` with `ruling`,
-        `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with `dead`, `reason`: End
-        a game whose play has stopped with the score of this marking, which is binding. - `let_resume` with
-        `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks if they were stopped
-        for a moderator. `first` moves first; None means as the rules say (R14). - `adjust_clock` with `side`,
-        `minutes`, `reason`: Give this side more time, in whole minutes, no matter which side has to act.
+        (V39). - `admit_successor` with `allow`: Accept or refuse the player whom your opponents invited to their
+        empty seat. The first answer from your team counts (V39). - `claim_win`: End a game whose opponent has run
+        out of time; in deciding, an open proposal counts as accepted unless it is in doubt (R52). - `grant_time`
+        with `days`: Give the opponent more days for this turn. - `refuse_win`: Continue instead of winning on time:
+        the opponent gets three days for the move. - `report_stalling`: Report that the opponent delays the scoring.
+        The clocks stop for three days, unless they have been stopped for a moderator before. - `call_referee`: Ask
+        a moderator to rule, once per game and after the second rejection; the clocks stop for a while. - `decide`
+        with `ruling`, `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with
+        `dead`, `reason`: End a game whose play has stopped with the score of this marking, which is binding. -
+        `let_resume` with `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks if
+        they were stopped for a moderator. `first` moves first; None means as the rules say (R14). - `adjust_clock`
+        with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter which side has to
+        act.
         """
         return self._ask("POST", "games/{game_id}/actions/", locals()).json()
 

@@ -96,7 +96,7 @@ def _judge(job: ReviewJob, watch: _Watch) -> None:
     """Evaluate the remaining positions and store each. Raises Lost, EngineError, RulesError, PositionInPlay,
     _NotFinished."""
     course = watch.look()
-    with opened(shlex.split(settings.IGO_REVIEW_ENGINE), watch.still_waiting) as engine:
+    with opened(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin(job, engine.name, "".join(move.color.letter for move in course.moves))
         _judge_all(job, (engine, course), left, watch)
 
@@ -131,7 +131,7 @@ class _Watch:
         if time.monotonic() > self._looked_at + self.SECONDS_BETWEEN:
             self.look()
 
-    def still_waiting(self) -> None:
+    def while_waiting(self) -> None:
         """Store a heartbeat, and check the game, while the engine computes. Raises Lost and the errors of `look`."""
         work.give_sign(self.job)
         self.look_now_and_then()

@@ -83,7 +83,7 @@ class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
 class BadEnd(Refusal, code="bad_end", http_status=400):
     """Raised if a restriction ends in the past, or later than `most` days if the moderator has that limit."""
 
-    sentence = _("Choose an end date within your limits: moderators up to 90 days, administrators without limit.")
+    sentence = _("Choose an end date within 90 days. Only administrators can choose a later one.")
 
 
 class LongerAfterAppeal(Refusal, code="longer_after_appeal", http_status=400):

@@ -268,10 +268,11 @@ class _Reader:
         return taken
 
     def _join(self, own: Chains, bit: int, at: int, settled: int) -> tuple[list[Chain], int, int]:
-        """Return the chains that the stone does not touch; then the stones of the chains that it joins, and their
-        adjacent points.
+        """Return the chains that the new stone does not touch, then the stones of the joined chain and the points next
+        to it.
 
-        `settled` are points that become the mover's permanently; they have the liberty that cannot be filled.
+        `settled` are points that become the mover's permanently. The chain that contains them gets the liberties that
+        cannot be filled (`free`).
         """
         stones, border, rest = bit | settled, self.near[at], []
         if settled:

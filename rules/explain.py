@@ -10,7 +10,7 @@ from enum import StrEnum
 from .board import Board, Point
 from .color import Color
 from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
-from .scoring import Ground, Score, ScoreContext, for_black, score, score_aga_territory, survey
+from .scoring import Ground, Score, ScoreContext, score, score_aga_territory, survey, tie_bonus_for_black
 from .state import GameState
 from .variants.counting import score_of
 
@@ -89,7 +89,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
         by_territory = score_aga_territory(board, dead, context)
     marked = () if ruleset.all_stones_alive else dead
     ground = survey(board, marked, ruleset.counting)
-    for_white = context.komi + ruleset.compensation_for(context.handicap) - for_black(ruleset, context.komi)
+    for_white = context.komi + ruleset.compensation_for(context.handicap) - tie_bonus_for_black(ruleset, context.komi)
     return Explanation(
         points=dict(_points(board, frozenset(marked), ground)),
         score=under(ruleset),

@@ -189,8 +189,8 @@ class Game:
         return [index for number in caught for index in self._take(number)] if caught else caught
 
     def _is_undone(self, at: int, own: list[int]) -> bool:
-        """Return whether none of these chains has a liberty, so that the stone, which captures nothing, is not legal;
-        then restore the counts."""
+        """Return whether the stone is an illegal self-capture: none of these chains has a liberty. If so, restore the
+        liberty counts of its neighbours. Only for a stone that captures nothing."""
         chain, liberties = self.chain, self.liberties
         for number in own:
             if liberties[number]:

@@ -17,7 +17,7 @@ from .estimate import suggest_dead
 from .playouts import shares
 from .regions import BOTH, Area, Neighbors, areas
 from .ruleset import Counting, RuleSet
-from .scoring import ScoreContext, for_black, score
+from .scoring import ScoreContext, score, tie_bonus_for_black
 
 GAMES = 60
 CLEAR = 0.2
@@ -66,7 +66,7 @@ def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by
     The area count is the territory count plus the difference between the numbers of Black and White stones on the
     board, dead ones included.
     """
-    komi = context.komi - for_black(ruleset, context.komi)
+    komi = context.komi - tie_bonus_for_black(ruleset, context.komi)
     if ruleset.counting in AREA:
         komi += ruleset.compensation_for(context.handicap)
     else:

@@ -135,12 +135,12 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
     ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
     counts = Counts.of(ground, context, ruleset.compensation_for(context.handicap))
     terms = list(TERMS[ruleset.counting](counts))
-    if for_ties := for_black(ruleset, context.komi):
+    if for_ties := tie_bonus_for_black(ruleset, context.komi):
         terms.append(Term("ties", ByColor(for_ties, ZERO)))
     return _score(ruleset.counting, ground, terms)
 
 
-def for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
+def tie_bonus_for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
     """Return the points that make a tie a win for Black: half a point if the rules decide so and the komi allows ties,
     otherwise 0."""
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO

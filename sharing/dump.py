@@ -121,9 +121,9 @@ def _told(numbers: list[int]) -> Iterator[tuple[Game, str]]:
 def _row(game: Game) -> dict[str, Any]:
     """Return the game's row as in the API, without the data of closed accounts."""
     row: dict[str, Any] = {**game_row(game)}
-    nobody = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
+    hidden = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)
-    row["players"] = [player if seat.player.deleted_at is None else {**player, **nobody} for seat, player in pairs]
+    row["players"] = [player if seat.player.deleted_at is None else {**player, **hidden} for seat, player in pairs]
     return row
 
 

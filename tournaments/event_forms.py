@@ -165,7 +165,7 @@ class EventForm(ChallengeForm):
         raise NotImplementedError
 
     def asked(self) -> dict[str, Any]:
-        """Return the arguments of the plan: the terms of the games, the club, and the options by name."""
+        """Return the keyword arguments for the class of `plan()`: the terms of the games, the club, and the options."""
         data = self.cleaned_data = {**DECIDED, **self.cleaned_data}
         names = {name: self.aliases.get(name, name) for name in (*ABOUT, *option_names(*self.kinds))}
         return {"terms": self.terms(), **{name: data[here] for name, here in names.items() if here in data}}

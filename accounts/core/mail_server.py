@@ -53,7 +53,7 @@ def is_set_outside() -> bool:
 
 
 def named() -> MailServer | None:
-    """Return the server that an administrator has set, if it is used."""
+    """Return the mail server from the stored settings. None if EMAIL_URL names one, or if none is stored."""
     return None if is_set_outside() else opened(site.known.sealed_mail)
 
 

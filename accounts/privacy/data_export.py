@@ -194,7 +194,7 @@ def describe(export: Export, **kwargs: object) -> None:
     )  # fmt: skip
     export.leave_out(
         {
-            "accounts.Block.blocked": "who blocked somebody is theirs alone to know",
+            "accounts.Block.blocked": "only the player who blocked someone may know it",
             "accounts.Restriction.by": "about the work of the moderators",
             "accounts.Restriction.lifted_by": "about the work of the moderators",
             "accounts.StaffAction.staff": "the log of staff is not the staff's own",

@@ -24,7 +24,7 @@ class TopicPostSerializer(Strict):
 
 
 class TopicActSerializer(Strict):
-    """An act on a topic."""
+    """An action on a topic: follow, mute, close, or undo one of these."""
 
     act = serializers.ChoiceField(
         choices=[one.value for one in Doing],

@@ -79,7 +79,7 @@ def _credit(outage_id: int, now: CheckedTime) -> int:
     moved = tries = 0
     while tries < MOST_TRIES:
         with transaction.atomic():
-            outage = _in_hand(outage_id)
+            outage = _locked_outage(outage_id)
             if outage is None:
                 return moved
             running = _running(outage) if running is None else running
@@ -98,7 +98,7 @@ def _credit(outage_id: int, now: CheckedTime) -> int:
     return moved
 
 
-def _in_hand(outage_id: int) -> Outage | None:
+def _locked_outage(outage_id: int) -> Outage | None:
     """Return the outage, locked for this transaction; None if it is credited or locked by another process."""
     skip = connection.features.has_select_for_update_skip_locked
     owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)

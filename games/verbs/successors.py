@@ -60,7 +60,8 @@ class InviteSuccessor(Verb):
 
 @dataclass(frozen=True, slots=True)
 class AdmitSuccessor(Verb):
-    """Accept or refuse a successor on the vacant seat of your opponents; the answer of one of you is enough (V39)."""
+    """Accept or refuse the player whom your opponents invited to their empty seat. The first answer from your team
+    counts (V39)."""
 
     name: ClassVar[str] = "admit_successor"
     path: ClassVar[str | None] = "admit-successor"

@@ -272,7 +272,7 @@ def remarks(values: Mapping[str, Any]) -> list[str]:
         return []
     warnings = []
     if values["EMAIL_URL"].startswith(NO_MAIL):
-        warnings.append("No mail server (EMAIL_URL): nobody gets reminders, nor a new password by e-mail.")
+        warnings.append("No mail server (EMAIL_URL): players get no reminders and cannot reset their passwords.")
     if not values["REDIS_URL"]:
         warnings.append(
             "No REDIS_URL: moves are live only within one process, and every process counts limits for itself."

@@ -90,7 +90,7 @@ def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
 
 
 def _last_with(mine: LadderPlace) -> dict[int, datetime]:
-    """Return when the last game with each player ended, as far as it matters."""
+    """Return when the last counted game with each player ended, by their ladder places."""
     ended = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at__isnull=False)
     rows = ended.filter(game__finished_at__isnull=False).order_by("game__finished_at")
     found: dict[int, datetime] = {}

@@ -55,14 +55,14 @@ RESULTS: dict[str, Promise] = {
     "no_answer": _("Not proved: the server could not tell what the problem asks. The author's answer is used."),
     "decided": _("Not proved: the server could not tell what the problem asks. The author's answer is used."),
     "many": _("Not proved: many first moves seem to work. The author's answer is used."),
-    "other": _("Not proved: the server found a different answer, %(points)s. Check this problem."),
+    "other": _("Not proved: the server's answer is %(points)s. Check this problem."),
 }
 """The messages about the result of a check, by code."""
 REFUSED: dict[str, Promise] = {
     "no_answer": _("Not shown to others: no first move achieves the goal in the file."),
     "decided": _("Not shown to others: the goal in the file is achieved even without a first move."),
     "many": _("Not shown to others: too many first moves achieve the goal in the file."),
-    "other": _("Not shown to others: the server found a different answer for the goal in the file, %(points)s."),
+    "other": _("Not shown to others: for the goal in the file, the server's answer is %(points)s."),
     "in_play": _("Not shown to others: this position occurs in a game in progress here."),
 }
 WAITING = _("Being checked. Others will see it after the check.")

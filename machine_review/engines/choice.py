@@ -16,9 +16,9 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 
 @contextmanager
-def opened(command: Sequence[str], still_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
+def opened(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
     """Yield the engine of this command, ready to evaluate, and end its process afterwards. Raises EngineError."""
-    with Process(command, still_waiting) as process:
+    with Process(command, while_waiting) as process:
         yield _reviewer(process)
 
 

@@ -26,16 +26,16 @@ class UnfitRecord(EngineError):
 
 
 class Process(Engine):
-    """The engine's process. `still_waiting` is called every few seconds without output, and may raise an exception to
+    """The engine's process. `while_waiting` is called every few seconds without output, and may raise an exception to
     end the engine."""
 
-    def __init__(self, command: Sequence[str], still_waiting: Callable[[], None]) -> None:
+    def __init__(self, command: Sequence[str], while_waiting: Callable[[], None]) -> None:
         super().__init__(command, None)
-        self.still_waiting = still_waiting
+        self.while_waiting = while_waiting
         self.deadline = math.inf
 
     def _read(self, command: str, until: float) -> bytes:
-        """Return the next output. Raises Silence, EngineError, and what `still_waiting` raises."""
+        """Return the next output. Raises Silence, EngineError, and what `while_waiting` raises."""
         until = min(until, time.monotonic() + SECONDS_OF_SILENCE)
         while True:
             slice_ends = min(until, time.monotonic() + SECONDS_BETWEEN_SIGNS)
@@ -46,7 +46,7 @@ class Process(Engine):
                     raise
                 if time.monotonic() >= until:
                     raise Silence(f"no answer to {command[:40]!r}") from error
-            self.still_waiting()
+            self.while_waiting()
 
 
 class Reviewer(ABC):

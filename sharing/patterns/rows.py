@@ -119,7 +119,8 @@ def _room(windows: list[Window], base: int) -> bytes:
 
 
 def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
-    """Return whether a rectangle has exactly the stones of a row with this room."""
+    """Return whether a rectangle of this depth, with `before` columns before the row's base and `after` columns after
+    it, contains the row's stones and no others."""
     one = room[max(0, depth - SMALLEST)]
     return one != NO_ROOM and before <= one // 16 and after <= one % 16
 

@@ -1,4 +1,4 @@
-"""Who may do what with whose account: no one signed in, the owner, someone else, staff."""
+"""Access to accounts: no one signed in, the owner, someone else, staff."""
 
 from __future__ import annotations
 

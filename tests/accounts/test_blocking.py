@@ -1,4 +1,4 @@
-"""Blocking: two players have nothing to do with each other, either way, and no one is told who did it."""
+"""Blocking: two players have nothing to do with each other, either way, and the blocked player does not learn of it."""
 
 from __future__ import annotations
 

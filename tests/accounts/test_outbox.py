@@ -87,7 +87,7 @@ def test_a_letter_of_a_transaction_that_is_rolled_back_is_never_sent():
 
 
 def test_a_letter_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
-    mail.send_soon(letter())  # the test's transaction is never committed, so that no one is told
+    mail.send_soon(letter())  # the test's transaction is never committed, so that no worker is notified
 
     assert sent_mail.outbox == []
     mail.look()

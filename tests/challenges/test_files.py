@@ -22,7 +22,7 @@ MOVES = ";B[ee];W[gc];B[cg])"
 FILES: dict[str, tuple[bytes, list[str]]] = {
     "a komi of six decimals, as IGS writes it": (b"(;GM[1]FF[3]SZ[9]KM[6.500000]" + MOVES.encode(), []),
     "a komi in words": (f"(;SZ[9]KM[5.5目]{MOVES}".encode(), ["The komi in the file was ignored: 5.5目"]),
-    "a komi that nobody plays": (f"(;SZ[9]KM[500]{MOVES}".encode(), ["The komi in the file was ignored: 500"]),
+    "a komi that no one plays": (f"(;SZ[9]KM[500]{MOVES}".encode(), ["The komi in the file was ignored: 500"]),
     "a handicap in words": (f"(;SZ[9]HA[N/A]{MOVES}".encode(), ["The handicap in the file was ignored: N/A"]),
     "a next player of no colour": (f"(;SZ[9]PL[?]{MOVES}".encode(), ["The player to move in the file was ignored: ?"]),
     "an empty list of stones": (f"(;SZ[9]AB[]HA[0]{MOVES}".encode(), []),

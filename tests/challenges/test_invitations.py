@@ -150,7 +150,7 @@ def test_the_private_link_of_a_guest_opens_the_games_on_another_device():
     other = browser()
 
     assert f"Continue as <bdi>{guest.username}</bdi>" in text(other.get(path))
-    assert "_auth_user_id" not in other.session  # opening the link alone signs nobody in
+    assert "_auth_user_id" not in other.session  # opening the link alone signs no one in
     assert other.post(path)["Location"] == "/games/"
     assert other.session["_auth_user_id"] == str(guest.pk)
     assert other.get(game.get_absolute_url()).status_code == 200

@@ -1,4 +1,4 @@
-"""Who may make, accept, counter, withdraw and bid for an offer, and what becomes of it (R43, V32, V50, V61, F38)."""
+"""Permissions to make, accept, counter, withdraw and bid for an offer, and the results (R43, V32, V50, V61, F38)."""
 
 from __future__ import annotations
 
@@ -454,7 +454,7 @@ def test_to_whom_an_offer_may_be_and_with_what_limits():
     assert offering.to_places(To(), creator, 2).seats == ()
     assert (offer(creator).token, bool(offer(creator, by_link=True).token)) == ("", True)
     everybody = (creator, other, make_player(), make_player())
-    assert offer(creator, RENGO, seats=everybody).token, "nobody else finds it in the waiting room"
+    assert offer(creator, RENGO, seats=everybody).token, "no one else finds it in the waiting room"
     assert not offer(creator, RENGO).token
 
 

@@ -322,7 +322,7 @@ def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
         found = due.heir_without_owner(club, now, but=owner.pk)
         return found and found.player.username
 
-    assert heir() == "m2", "nobody is active: the highest who has served longest"
+    assert heir() == "m2", "no one is active: the highest who has served longest"
     assert due.heir_without_owner(club, NOON).player == owner, "who is still there is one of them"
     for name, expected in (("p1", "p1"), ("p2", "p2"), ("c1", "c1"), ("m1", "m1"), ("m2", "m2")):
         seen(Player.objects.get(username=name), NOON - days(90) + SECOND)
@@ -370,7 +370,7 @@ def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes
     for club in (empty, orphan):
         rows.recount(club)
     assert [due.check(club.pk, NOON) for club in (empty, orphan)] == [True, True]
-    assert roles(orphan) == {member.username: "owner"}, "though nobody is active"
+    assert roles(orphan) == {member.username: "owner"}, "though no one is active"
     assert Club.objects.get(pk=empty.pk).closed_at == NOON
     assert due.check(orphan.pk, NOON) is False
 
@@ -436,7 +436,7 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     moderating.close(club.pk, NOON)
     Club.objects.filter(pk=club.pk).update(member_count=0)
     moderating.open_again(club.pk, NOON)
-    assert not Club.objects.get(pk=club.pk).is_open, "nobody is in it"
+    assert not Club.objects.get(pk=club.pk).is_open, "no one is in it"
 
 
 def test_E78_what_is_missing_in_an_act_is_named():

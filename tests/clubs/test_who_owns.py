@@ -1,4 +1,4 @@
-"""Who owns a club, and who may be given it (E77)."""
+"""Owning a club, and handing it over (E77)."""
 
 from __future__ import annotations
 

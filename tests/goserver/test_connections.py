@@ -17,7 +17,7 @@ from tests.support.games import make_game
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture(autouse=True, params=[False, True], ids=["past Django's cursor", "while somebody looks on"])
+@pytest.fixture(autouse=True, params=[False, True], ids=["past Django's cursor", "while someone looks on"])
 def way(request):
     """A statement goes Django's way when someone wants to see it: both come to the same."""
     connection.force_debug_cursor = request.param

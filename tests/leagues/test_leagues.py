@@ -188,7 +188,7 @@ def test_E73_free_pairing_two_games_a_pair_and_points_in_quarters():
     who = people(6)
     league = make_league(*who[:5], free=True, months=1)
     leagues.join(asked(who[5]), league.pk)
-    assert running(league) == [], "nobody is paired"
+    assert running(league) == [], "no one is paired"
 
     def why(one, other, now=NOON):
         with pytest.raises(league_errors.LeagueRefuses) as refusal:

@@ -109,7 +109,7 @@ def test_E50_who_leaves_a_league_withdraws_from_their_own_group_only():
     refused(errors.NotInLeague, leagues.leave, asked(make_player()), league.pk)
 
 
-def test_E50_who_waits_for_a_season_is_out_at_once_and_nobody_else():
+def test_E50_who_waits_for_a_season_is_out_at_once_and_no_one_else():
     who = people(5)
     league = make_league(*who[:4])
     leagues.join(asked(who[4]), league.pk)
@@ -207,5 +207,5 @@ def test_E71_who_was_removed_and_has_joined_again_plays_the_next_season_as_a_new
     assert list(league.log.filter(about=who[1]).order_by("pk").values_list("act", flat=True)) == [
         "joined", "removed", "joined",
     ]  # fmt: skip
-    assert notified("league_out") == set(), "nobody is out"
+    assert notified("league_out") == set(), "no one is out"
     assert league.members.get(player=who[1]).state == MemberState.PLAYING

@@ -316,7 +316,7 @@ def test_the_api_makes_fills_shares_and_tries_a_collection(aino):
     assert call("get", f"{key}/").json()["code"] == "no_such_material"
 
 
-def test_nobody_finds_a_material_by_another_key(aino):
+def test_no_one_finds_a_material_by_another_key(aino):
     with pytest.raises(NoSuchMaterial):
         materials.material_for(aino, "x" * 12, Material.Kind.PROBLEMS)
     assert Details("a").checked()["language"] == "en"

@@ -60,7 +60,7 @@ def test_the_feed_has_the_problems_of_two_weeks_and_no_answer_C106(days, lang, t
     assert '<link rel="alternate" type="application/atom+xml"' in Client().get("/problems/").content.decode()
 
 
-def test_who_wants_it_is_told_once_a_day_and_nobody_else_C106(days):
+def test_subscribers_get_one_notice_a_day_and_no_one_else_does_C106(days):
     aino = make_player("aino")
     make_player("babak")
     client = signed_in(aino)

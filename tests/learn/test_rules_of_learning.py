@@ -66,7 +66,7 @@ def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
     at(TIME_TO_READ + SECOND)
     assert own_problems._claimed() == one
     OwnProblem.objects.filter(pk=other.pk).update(state=OwnProblem.State.REFUSED)
-    assert own_problems._claimed() is None, "what is answered is read by nobody"
+    assert own_problems._claimed() is None, "what is answered is read by no one"
 
 
 def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown():
@@ -141,7 +141,7 @@ def test_C107_only_the_first_try_of_a_player_counts():
     tally = Tally.objects.get(problem=FIRST.key)
     assert (tally.tried, tally.right) == (2, 1)
     assert Tried.objects.get(player=player).was_right is False
-    assert not Tried.objects.filter(due__isnull=False).exists(), "nobody asked for repetition"
+    assert not Tried.objects.filter(due__isnull=False).exists(), "no one asked for repetition"
 
 
 def test_C107_problems_come_back_to_who_asked_for_it_and_what_is_not_due_is_practice(at):

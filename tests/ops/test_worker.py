@@ -131,7 +131,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         marked = make_game(moves="E5 pass pass")
         until(lambda: office.letters and receiver.got and reload(marked).suggested_dead == [])
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
-        outbox.write(letter(1), now=timezone.now())  # no one is told: beat finds it
+        outbox.write(letter(1), now=timezone.now())  # no worker is notified: beat finds it
         assert is_healthy()
         until(lambda: len(subjects(office)) == 3)  # no notification of the turn either
         play(game, "D4", now=timezone.now())

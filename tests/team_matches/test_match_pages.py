@@ -91,7 +91,7 @@ def test_E40_E78_a_whole_match_by_page(client):
     assert "دور" in page(client, path, **{"accept-language": "fa"})
 
 
-def test_moderators_decide_by_page_and_nobody_else_is_shown_how(client):
+def test_moderators_decide_by_page_and_no_one_else_is_shown_how(client):
     clubs = Clubs()
     match = clubs.running()
     path = match.get_absolute_url()

@@ -157,7 +157,7 @@ def test_E40_what_is_due_and_when(clubs):
     assert not team_games.start_round(match.pk, NOON)
 
 
-def test_E40_a_match_that_nobody_plays_is_cancelled_and_those_concerned_hear_of_it(clubs):
+def test_E40_a_match_without_players_is_cancelled_and_those_concerned_hear_of_it(clubs):
     match = clubs.accepted()
     teams.ask(asked(clubs.a[0]), match.pk, clubs.a[1])
     teams.answer(asked(clubs.a[2]), match.pk, plays=False)

@@ -1,5 +1,5 @@
-"""Who may ask, answer and set a lineup in a team match, and what becomes of it when somebody goes (E40, E77, E78,
-E93)."""
+"""Permissions to ask, answer and set a lineup in a team match, and what happens when players or clubs leave (E40, E77,
+E78, E93)."""
 
 from __future__ import annotations
 

@@ -165,10 +165,8 @@ class StageOptions(models.Model):
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
-        choices=[
-            (1, pgettext_lazy("option", "one")), (2, _("two, with colours swapped")),
-            (3, pgettext_lazy("option", "three")), (5, pgettext_lazy("option", "five")),
-        ],
+        choices=[(1, pgettext_lazy("option", "one")), (2, _("two, with colours swapped")),
+                 (3, pgettext_lazy("option", "three")), (5, pgettext_lazy("option", "five"))],
         help_text=_("Round robins, sections and groups can have two games. Knockout matches can have three or five."),
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(
@@ -268,13 +266,12 @@ class RoundOptions(models.Model):
         ),
     )  # fmt: skip
     late_entry = models.BooleanField(
-        pgettext_lazy("field", "Late entry"),
-        default=False,
+        pgettext_lazy("field", "Late entry"), default=False,
         help_text=_(
             "Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
             "Missed rounds count as absences."
         ),
-    )
+    )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
         help_text=_(

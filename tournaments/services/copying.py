@@ -76,7 +76,7 @@ def next_start(tournament: Tournament, now: datetime) -> datetime | None:
 
 
 def _after(tournament: Tournament, first: datetime, turn: int) -> datetime:
-    """Return the regular start `turn` repetitions after `first`."""
+    """Return the scheduled start of the tournament that is `turn` repetitions after the one that starts at `first`."""
     if tournament.repeats == Repeats.WEEK:
         return first + turn * timedelta(days=7)
     months = first.month - 1 + turn * MONTHS[Repeats(tournament.repeats)]

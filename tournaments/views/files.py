@@ -105,7 +105,7 @@ def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
 
 
 def _winners(line: LogLine) -> list[str]:
-    """Return the names of the winners if the line confirms the results, which happens once per tournament."""
+    """Return the winners' names, as one text, for the log line that confirms the results; nothing for others."""
     if line.act != "closed":
         return []
     first = [row.player.shown_name for row in table_of(line.tournament).lines if row.place == 1]

@@ -220,7 +220,7 @@ def test_R61_a_call_stops_the_clocks_once_and_no_shorter_than_a_pause_that_goes_
     assert pauses.pause_now(game, NOON + days(1)) == NOON + days(5)
     assert pauses.pause_for_moderators(game, NOON + days(3), days(3)) == NOON + days(6)
     assert pauses.pause_now(game, NOON + days(3)) == NOON + days(6)
-    assert not pauses.end_pause_for_moderators(game, NOON + days(3)), "nobody has called"
+    assert not pauses.end_pause_for_moderators(game, NOON + days(3)), "no one has called"
 
 
 def test_a_note_is_its_players_and_goes_when_nothing_is_left_in_it():
