@@ -11,11 +11,15 @@ class ClassesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Classes")
 
     def ready(self) -> None:
-        """Connect the app to data exports, deleted accounts and checks of notices."""
+        """Connect the app to children's accounts, data exports, deleted accounts, checks of notices and tidying."""
         from accounts import signals
-        from classes.services import asking, data_export
+        from accounts.core.children import circles
+        from classes.services import asking, children, data_export
+        from games.signals import tidying
         from notifications.signals import notice_checks
 
         signals.export_described.connect(data_export.describe)
         signals.account_data_deleted.connect(data_export.forget)
         notice_checks.connect(asking.checks)
+        circles.connect(children.circles)
+        tidying.connect(children.delete_due)

@@ -61,6 +61,18 @@ class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=
     sentence = _("You can send a class up to 5 messages a day.")
 
 
+class AlreadyMade(Refusal, code="children_already_made"):
+    """Raised for sending the form again that has created children's accounts."""
+
+    sentence = _("These accounts exist already. Create a new card for each child whose card is missing.")
+
+
+class TooManyCards(Refusal, code="too_many_cards", http_status=429):
+    """Raised at the daily limit for children's accounts and cards; the next is possible in `seconds`."""
+
+    sentence = _("You can create accounts for children 10 times a day, and up to 100 new cards. Try again tomorrow.")
+
+
 class TooMuchHomework(Refusal, code="too_much_homework"):
     """Raised for more than 20 items of homework, or the same item twice."""
 
