@@ -13,7 +13,7 @@ class ClassesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the app to children's accounts, data exports, deleted accounts, checks of notices and tidying."""
         from accounts import signals
-        from accounts.core.children import circles
+        from accounts.core.children import circles, knows
         from classes.services import asking, children, data_export
         from games.signals import tidying
         from notifications.signals import notice_checks
@@ -22,4 +22,5 @@ class ClassesConfig(AppConfig):
         signals.account_data_deleted.connect(data_export.forget)
         notice_checks.connect(asking.checks)
         circles.connect(children.circles)
+        knows.connect(children.knows)
         tidying.connect(children.delete_due)

@@ -107,7 +107,11 @@ class Child(models.Model):
     when the account is deleted, after the class has ended or the child has been removed (T6)."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="child", verbose_name=pgettext_lazy("name", "player")
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="child",
+        verbose_name=pgettext_lazy("name", "player"),
     )
     classroom = models.ForeignKey(Classroom, models.SET_NULL, null=True, related_name="children")
     name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_CHILD_NAME, blank=True)

@@ -10,7 +10,6 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, may
 from foundation.hook import Hook
 
 Circles = Mapping[int, Collection[int]]
@@ -24,6 +23,15 @@ circles: Hook[[Collection[int]], Circles] = Hook(_no_circles)
 """Returns the ids of the players whom each of these children may meet. Without the app of classes that is no one."""
 
 
+def _knows_nobody(viewer: Player, child: Player) -> bool:
+    return False
+
+
+knows: Hook[[Player, Player], bool] = Hook(_knows_nobody)
+"""Returns whether the first player may know of the second, a child: the people whom the child may meet, and
+moderators."""
+
+
 def are_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
     """Return whether a child among these players may not meet: `children` are the ids of those who are children."""
     if not children:
@@ -35,14 +43,7 @@ def are_apart(children: Collection[int], one: int, others: Collection[int]) -> b
 
 
 def is_known_to(player: Player, viewer: Any) -> bool:
-    """Return whether this viewer may know of the player. Children are known to the people whom they may meet, and to
-    moderators. Queries for children only."""
+    """Return whether this viewer may know of the player. Queries for children only."""
     if not player.is_child:
         return True
-    if not isinstance(viewer, Player):
-        return False
-    return (
-        viewer.pk == player.pk
-        or viewer.pk in circles([player.pk]).get(player.pk, ())
-        or may(viewer, StaffPermission.MODERATE)
-    )
+    return isinstance(viewer, Player) and (viewer.pk == player.pk or knows(viewer, player))

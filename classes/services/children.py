@@ -23,6 +23,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy import account_deletion
 from accounts.security.sessions import end_sessions
+from accounts.security.staff_permissions import StaffPermission, may
 from challenges.server_bots import LEVELS, bot_name
 from classes import errors
 from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
@@ -171,7 +172,7 @@ def _save_with_name(player: Player, now: datetime) -> None:
 def new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
     """Give a child a new card. The code and the links of the previous one, and all sessions, end.
 
-    Raises NoSuchClass, NotPupil if the player is no child of this class, NotTeacher, TooManyCards, Suspended.
+    Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
     """
     code = _code()
     with transaction.atomic():
@@ -206,6 +207,11 @@ def circles(children: Collection[int]) -> Mapping[int, set[int]]:
     names = [bot_name(level) for level in range(1, LEVELS + 1)]
     bots = set(Player.objects.filter(is_bot=True, username__in=names).values_list("pk", flat=True))
     return {child: inside.get(classes.get(child, 0), set()) | bots for child in children}
+
+
+def knows(viewer: Player, child: Player) -> bool:
+    """Return whether this player may know of the child (accounts.core.children)."""
+    return viewer.pk in circles([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def delete_due(*, now: datetime, **_: object) -> int:
