@@ -29,6 +29,8 @@ from .challenges import (
 from .chat import Message, Messages, Note
 from .classes import (
     Class,
+    ClassCard,
+    ClassCards,
     Classes,
     ClassHomework,
     ClassMembership,
@@ -240,7 +242,8 @@ from .webhooks import Webhook, Webhooks
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked", "Blocks",
     "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge", "ChallengeMade",
-    "Challenges", "Class", "ClassHomework", "ClassMembership", "ClassMessage", "ClassMessages", "ClassProgress",
+    "Challenges", "Class", "ClassCard", "ClassCards", "ClassHomework", "ClassMembership", "ClassMessage",
+    "ClassMessages", "ClassProgress",
     "ClassPupil", "ClassPupils", "ClassRole", "ClassRow", "ClassStanding", "Classes", "Clock", "Club", "ClubAct",
     "ClubEmblem", "ClubImport", "ClubImportError", "ClubImportState", "ClubImports", "ClubInvitationRefused",
     "ClubInvitations", "ClubJoining", "ClubLog", "ClubMember", "ClubMembers", "ClubMembership", "ClubNotice",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from classes.views import lists, pages
+from classes.views import children, lists, pages
 
 app_name = "classes"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -12,5 +12,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:class_id>/edit/", lists.edit, name="edit"),
     path("classes/<int:class_id>/delete/", pages.delete, name="delete"),
     path("classes/<int:class_id>/membership/", pages.membership, name="membership"),
+    path("classes/<int:class_id>/children/", children.children, name="children"),
+    path("classes/<int:class_id>/card/", children.card, name="card"),
+    path("classes/card/<str:secret>/", children.sign_in, name="sign_in"),
+    path("classes/guardian/<str:secret>/", children.guardian, name="guardian"),
+    path("classes/confirm/<str:secret>/", children.confirm, name="confirm"),
     path("classes/<int:class_id>/act/", pages.act, name="act"),
 ]

@@ -17,6 +17,7 @@ from django.contrib.auth.hashers import make_password
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from accounts.core.renaming import is_taken
 from accounts.models import Player
@@ -28,7 +29,6 @@ from challenges.server_bots import LEVELS, bot_name
 from classes import errors
 from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
 from foundation import limits
-from foundation.paths import path_of
 from foundation.text import check_line, clean_text
 from games.services.idempotency import PlayerRequest, body_hash, recall, remember
 
@@ -49,7 +49,7 @@ ANIMALS = (
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits of codes, without those that look alike."""
 TRIES = 20
-SIGN_IN, GUARDIAN = "classes.card", "classes.guardian"
+SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confirm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class Card:
     @property
     def sign_in_path(self) -> str:
         """Return the path of the link that signs the child in."""
-        return path_of("classes:card", secret_of(self.child, SIGN_IN))
+        return reverse("classes:sign_in", args=[secret_of(self.child, SIGN_IN)])
 
     @property
     def guardian_path(self) -> str:
         """Return the path of the page where a guardian takes the account over."""
-        return path_of("classes:guardian", secret_of(self.child, GUARDIAN))
+        return reverse("classes:guardian", args=[secret_of(self.child, GUARDIAN)])
 
 
 def secret_of(child: Child, purpose: str) -> str:
@@ -82,7 +82,7 @@ def child_with(secret: str, purpose: str) -> Child | None:
     except (signing.BadSignature, ValueError):
         return None
     rows = Child.objects.filter(pk=number, card=card, player__is_child=True, player__is_active=True)
-    return rows.select_related("player").first()
+    return rows.select_related("player", "classroom").first()
 
 
 def names_in(text: str) -> list[str]:
