@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.audit import note
 from accounts.core.digits import digits_of
-from accounts.core.guests import NotForGuests, is_closed_to_guests
+from accounts.core.guests import NotForChildren, NotForGuests, is_closed_to_guests
 from accounts.core.hidden_ranks import ranks_for
 from accounts.core.look import chosen_look
 from accounts.models import BoardTheme, Motion, Player, SecurityKind, Theme
@@ -42,6 +42,9 @@ PER_NETWORK = {
     "accounts:keep": "60/hour",
     "accounts:guest_return": "60/hour",
     "accounts:return_link": "10/hour",
+    "classes:sign_in": "300/hour",
+    "classes:guardian": "60/hour",
+    "classes:confirm": "60/hour",
     "account_reset_password": "20/hour",
     "account_reset_password_from_key": "60/hour",
     "mfa_authenticate": "100/15minute",
@@ -190,7 +193,7 @@ class StaffMiddleware:
 
 class GuestMiddleware:
     """Redirects guests to their sign-up page from forms that they cannot send, and when a service refuses them
-    (`accounts.core.guests`)."""
+    (`accounts.core.guests`); children's accounts to the home page, with the reason."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -203,11 +206,22 @@ class GuestMiddleware:
         match, user = request.resolver_match, request.user
         if match is None or not isinstance(user, Player) or not user.is_guest:
             return None
-        return redirect("accounts:keep") if is_closed_to_guests(match.view_name, kwargs.get("tab", "")) else None
+        if not is_closed_to_guests(match.view_name, kwargs.get("tab", "")):
+            return None
+        if user.is_child and match.view_name.startswith("moderation:"):
+            return None
+        return self._lead_away(request, NotForChildren() if user.is_child else NotForGuests())
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Redirect to sign-up if a service refuses guests; return None for other exceptions."""
-        return redirect("accounts:keep") if isinstance(error, NotForGuests) else None
+        return self._lead_away(request, error) if isinstance(error, NotForGuests) else None
+
+    @staticmethod
+    def _lead_away(request: HttpRequest, refusal: NotForGuests) -> HttpResponse:
+        if isinstance(refusal, NotForChildren):
+            messages.error(request, refusal.message())
+            return redirect("games:home")
+        return redirect("accounts:keep")
 
 
 class DenialMiddleware:

@@ -125,6 +125,8 @@ class ClassPupil(TypedDict):
     """The name of the player."""
     since: Moment
     """When they became a pupil (UTC)."""
+    child: str | None
+    """What the teacher calls the child, for a child's account; null for others."""
     progress: ClassProgress | None
     """Their progress, for the teacher and the pupil; null for others."""
 
@@ -134,6 +136,28 @@ class ClassPupils(TypedDict):
 
     results: list[ClassPupil]
     """The pupils, by name."""
+
+
+class ClassCard(TypedDict):
+    """A child's new card."""
+
+    player: str
+    """The name of the account, to sign in with."""
+    child: str
+    """What the teacher calls the child."""
+    code: str
+    """The sign-in code, which is the password."""
+    sign_in: str
+    """The path that signs the child in."""
+    guardian: str
+    """The path of the page where a guardian takes the account over."""
+
+
+class ClassCards(TypedDict):
+    """Cards of children."""
+
+    results: list[ClassCard]
+    """The cards, in the order of the names."""
 
 
 class ClassMessage(TypedDict):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between, blocked_either_way
@@ -86,8 +86,9 @@ def locked_class(class_id: int) -> Classroom:
 
 
 def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
-    """Return the pupils with their players, by name."""
-    return classroom.pupils.present().select_related("player").order_by("player__username")
+    """Return the pupils with their players, by name. `child_name`: what the teacher calls a child, None for others."""
+    rows = classroom.pupils.present().select_related("player").annotate(child_name=F("player__child__name"))
+    return rows.order_by("player__username")
 
 
 def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:

@@ -11,14 +11,20 @@ class ClassesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Classes")
 
     def ready(self) -> None:
-        """Connect the app to data exports, deleted accounts, checks of notices and rate limits."""
+        """Connect the app to children's accounts, data exports, deleted accounts, checks of notices, rate limits and
+        tidying."""
         from accounts import signals
+        from accounts.core.children import circles, knows
         from classes import rate_limits
-        from classes.services import asking, data_export
+        from classes.services import asking, children, data_export
         from foundation.rate_limits import rate_limits_requested
+        from games.signals import tidying
         from notifications.signals import notice_checks
 
         signals.export_described.connect(data_export.describe)
         signals.account_data_deleted.connect(data_export.forget)
         notice_checks.connect(asking.checks)
         rate_limits_requested.connect(rate_limits.limits)
+        circles.connect(children.circles)
+        knows.connect(children.knows)
+        tidying.connect(children.delete_due)

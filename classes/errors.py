@@ -61,6 +61,34 @@ class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=
     sentence = _("You can send a class up to 5 messages a day.")
 
 
+class AlreadyMade(Refusal, code="children_already_made"):
+    """Raised for sending the form again that has created children's accounts."""
+
+    sentence = _("These accounts exist already. Create a new card for each child whose card is missing.")
+
+
+class TooManyCards(Refusal, code="too_many_cards", http_status=429):
+    """Raised at the daily limit for children's accounts and cards; the next is possible in `seconds`."""
+
+    sentence = _("You can create accounts for children 10 times a day, and up to 100 new cards. Try again tomorrow.")
+
+
+class NoSuchCard(Refusal, code="no_such_card", http_status=404):
+    """Raised if a card has been replaced, or the account has ended."""
+
+    sentence = _("This card is no longer valid. Ask the teacher for a new one.")
+
+
+class AddressTaken(Refusal, code="address_taken", sentence=_("Another account has this e-mail address.")):
+    """Raised for a guardian's address that another account has."""
+
+
+class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_status=429):
+    """Raised at the daily limit for a guardian's e-mails; the next is possible in `seconds`."""
+
+    sentence = _("We've sent too many e-mails for this account or to this address. Try again tomorrow.")
+
+
 class TooMuchHomework(Refusal, code="too_much_homework"):
     """Raised for more than 20 items of homework, or the same item twice."""
 

@@ -1,7 +1,8 @@
-"""Models: classes, their pupils, the teacher's messages, and homework (T1 to T4, T8, T13, T14)."""
+"""Models: classes, their pupils, children's accounts, the teacher's messages, and homework (T1 to T8, T13, T14)."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Self
 
@@ -20,7 +21,9 @@ from foundation.text import check_line, check_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
 from rules import sgf
 
-LONGEST_NAME, LONGEST_TEXT = 60, 2000
+LONGEST_NAME, LONGEST_TEXT, LONGEST_CHILD_NAME = 60, 2000, 40
+KEPT_FOR = timedelta(days=30)
+"""How long a child's account is kept after its end."""
 
 
 class Classroom(models.Model):
@@ -89,12 +92,48 @@ class Pupil(models.Model):
         verbose_name_plural = pgettext_lazy("of a class", "pupils")
         constraints = [models.UniqueConstraint(fields=["classroom", "player"], name="a_pupil_once")]
         indexes = [
-            models.Index(fields=["classroom", "-id"], name="pupils_of_class", condition=Q(standing="pupil")),
             models.Index(fields=["player", "-id"], name="classes_of_pupil"),
         ]
 
     def __str__(self) -> str:
         return f"{self.classroom_id}: {self.player_id}"
+
+
+class ChildQuerySet(models.QuerySet["Child"]):
+    """Queries for children's accounts."""
+
+    def end(self, now: datetime) -> None:
+        """End these accounts: their names are deleted now, and the accounts in 30 days (T6)."""
+        self.update(classroom=None, name="", ends_at=now + KEPT_FOR)
+
+
+class Child(models.Model):
+    """A child's account, made by a teacher (T5). `name` is what the teacher calls the child; only the class sees it.
+    `card` counts the child's cards: the links on a card end with the next one. `classroom` is null, and `ends_at` is
+    when the account is deleted, after the class has ended or the child has been removed (T6)."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="child",
+        verbose_name=pgettext_lazy("name", "player"),
+    )
+    classroom = models.ForeignKey(Classroom, models.SET_NULL, null=True, related_name="children")
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_CHILD_NAME, blank=True)
+    card = models.PositiveIntegerField(default=1)
+    made_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    ends_at = models.DateTimeField(pgettext_lazy("field", "deleted at"), null=True)
+
+    objects = ChildQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = pgettext_lazy("name", "child's account")
+        verbose_name_plural = pgettext_lazy("name", "children's accounts")
+        indexes = [models.Index(fields=["ends_at"], name="children_that_end", condition=Q(ends_at__isnull=False))]
+
+    def __str__(self) -> str:
+        return str(self.player_id)
 
 
 class ClassMessage(models.Model):

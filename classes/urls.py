@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from classes.views import lists, pages, positions
+from classes.views import children, lists, pages, positions
 
 app_name = "classes"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,6 +13,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:class_id>/delete/", pages.delete, name="delete"),
     path("classes/<int:class_id>/membership/", pages.membership, name="membership"),
     path("classes/<int:class_id>/messages/", pages.class_messages, name="messages"),
+    path("classes/<int:class_id>/children/", children.children, name="children"),
+    path("classes/<int:class_id>/card/", children.card, name="card"),
+    path("classes/card/<str:secret>/", children.sign_in, name="sign_in"),
+    path("classes/guardian/<str:secret>/", children.guardian, name="guardian"),
+    path("classes/confirm/<str:secret>/", children.confirm, name="confirm"),
     path("classes/<int:class_id>/act/", pages.act, name="act"),
     path("classes/<int:class_id>/positions/", positions.new, name="new_position"),
     path("classes/<int:class_id>/positions/<int:number>/", positions.position, name="position"),

@@ -881,9 +881,23 @@ class Operations(Calls):
         """
         return self._ask("POST", "classes/{class_id}/acts/", locals()).json()
 
+    def class_card(self, class_id: int, *, player: str, idempotency_key: str | None = None) -> types.ClassCard:
+        """Create a new card for a child in a class that you teach. The child's old code and links stop working, and
+        all sessions end. Refusals: `not_pupil`, `too_many_cards`.
+        """
+        return self._ask("POST", "classes/{class_id}/cards/", locals()).json()
+
     def class_change(self, class_id: int, *, name: str | Unset = UNSET, about: str | Unset = UNSET) -> types.Class:
         """Change the texts of a class that you teach."""
         return self._ask("PATCH", "classes/{class_id}/", locals()).json()
+
+    def class_children(
+        self, class_id: int, *, names: list[str], idempotency_key: str | None = None
+    ) -> types.ClassCards:
+        """Create accounts for children in a class that you teach, and return their cards. The codes are only in this
+        response. Refusals: `class_full`, `too_many_cards`.
+        """
+        return self._ask("POST", "classes/{class_id}/children/", locals()).json()
 
     def class_create(self, *, name: str, about: str | Unset = UNSET, idempotency_key: str | None = None) -> types.Class:
         """Create a class that you teach. Refusals: `cannot_teach_class`, `too_many_classes`, `bad_class` with its

@@ -131,8 +131,8 @@ class Player(AbstractUser):
     row is a placeholder in its games. `picture`: the digest of the uploaded picture (PlayerPicture), empty for the
     face that is drawn from the name. `language` empty follows the browser. `is_bot`: a program plays, which is public
     and permanent. `is_guest`: plays only bots and by private links, until it becomes an account
-    (accounts.security.guests). `..._until` copy the restrictions in force (accounts.core.restrictions), which saves a
-    query per request.
+    (accounts.security.guests). `is_child`: a guest whom a teacher made for a child (accounts.core.children).
+    `..._until` copy the restrictions in force (accounts.core.restrictions), which saves a query per request.
     """
 
     username = models.CharField(
@@ -188,6 +188,7 @@ class Player(AbstractUser):
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
     is_guest = models.BooleanField(pgettext_lazy("field", "guest"), default=False, db_default=False)
+    is_child = models.BooleanField(_("child in a class"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
     unrated_until = models.DateTimeField(null=True, editable=False)
@@ -228,6 +229,11 @@ class Player(AbstractUser):
     def shown_name(self) -> str:
         """Return the name as displayed: the name, or that the account is deleted."""
         return shown_name(self.username, self.deleted_at)
+
+    @property
+    def can_sign_up(self) -> bool:
+        """Return whether this is a guest who can turn the account into a player's."""
+        return self.is_guest and not self.is_child
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import BigIntegerField, Q, QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.children import are_apart
 from accounts.core.guests import check_kept
 from accounts.models import Block, Player
 from accounts.signals import player_blocked
@@ -45,9 +46,13 @@ def has_blocked(player: Player, other: Player) -> bool:
 
 
 def blocked_between(one: int, *others: int) -> bool:
-    """Return whether a block exists between `one` and any of `others`, in either direction; all are player ids."""
+    """Return whether a block exists between `one` and any of `others`, in either direction, or one of them is a child
+    who may not meet the other (T5); all are player ids. One query if no child is among them."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
-    return Block.objects.filter(between).exists()
+    blocks = Block.objects.filter(between).order_by().values_list(Value(0, BigIntegerField()))
+    children = Player.objects.filter(pk__in=(one, *others), is_child=True).order_by().values_list("pk")
+    found = {number for (number,) in blocks.union(children)}
+    return 0 in found or are_apart(found, one, others)
 
 
 def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:

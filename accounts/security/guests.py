@@ -85,7 +85,7 @@ def guest_with(secret: str) -> Player | None:
         number = signing.loads(secret, salt=SALT)
     except signing.BadSignature:
         return None
-    return Player.objects.filter(pk=number, is_guest=True, is_active=True).first()
+    return Player.objects.filter(pk=number, is_guest=True, is_child=False, is_active=True).first()
 
 
 def send_way_back(player: Player, address: str) -> None:
@@ -111,7 +111,7 @@ def keep(request: HttpRequest, kept: AccountDetails) -> None:
     try:
         with transaction.atomic():
             locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if not locked.is_guest:
+            if not locked.can_sign_up:
                 return
             player.save(update_fields=["username", "email", "is_guest", "password"])
             note(SecurityKind.SIGNED_UP, player, request)

@@ -26,7 +26,7 @@ from foundation.qr_code import qr_code
 def keep_account(request: HttpRequest) -> HttpResponse:
     """Return the page that asks a guest for a name, a password and an address. Others are redirected."""
     assert isinstance(request.user, Player)
-    if not request.user.is_guest:
+    if not request.user.can_sign_up:
         return redirect("games:home")
     form = KeepForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _kept(request, form):
@@ -41,7 +41,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 def return_link(request: HttpRequest) -> HttpResponse:
     """Show a guest the private link that opens the account on another device, or send it by e-mail."""
     assert isinstance(request.user, Player)
-    if not request.user.is_guest:
+    if not request.user.can_sign_up:
         return redirect("games:home")
     link = request.build_absolute_uri(reverse("accounts:guest_return", args=[secret_of(request.user)]))
     form = WayBackForm(request.POST if request.method == "POST" else None)

@@ -98,7 +98,7 @@ class ChallengesView(Api):
             PlayerRequest(self.player, self.now, key_of(request)),
             form.terms(),
             To(
-                opponent=None if name is None else player_named(name),
+                opponent=None if name is None else player_named(name, self.player),
                 by_link=form.validated_data["link"],
                 limits=form.limits(),
                 seats=seating(form.validated_data.get("seats", [])),

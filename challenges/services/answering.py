@@ -66,7 +66,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         if challenge.komi_by:
             raise BidForKomi
         check_not_apart(challenge, player)
-        if needs_account(challenge):
+        if needs_account(challenge, player):
             check_kept(player)
         _check_bot_may_play(challenge, player)
         check_fits(challenge, player, now)
@@ -75,9 +75,11 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         return game
 
 
-def needs_account(offer: Challenge) -> bool:
-    """Return whether guests cannot accept this offer: anyone's unless a bot made it or it is a private link, and
-    every simul."""
+def needs_account(offer: Challenge, guest: Player) -> bool:
+    """Return whether this guest cannot accept this offer: anyone's unless a bot made it or it is a private link, and
+    every simul. A child accepts the offers that name the child (T5)."""
+    if guest.is_child:
+        return offer.opponent_id != guest.pk
     return offer.simul_places is not None or not (offer.creator.is_bot or offer.token)
 
 

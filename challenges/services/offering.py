@@ -83,11 +83,12 @@ def create_challenge(
 
     Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, BotPlaysOrdinaryGo,
     NotForBots for a bot that
-    does not name its opponent, NotForGuests for a guest who does not name a bot, and NewGamesBlocked or Suspended.
+    does not name its opponent, NotForGuests for a guest who does not name a bot (a child may also name
+    people of the class), and NewGamesBlocked or Suspended.
     """
     creator, opponent = request.player, to.opponent
     check_allowed(creator, request.now, Restricted.BARRED)
-    if opponent is None or not opponent.is_bot:
+    if opponent is None or not (opponent.is_bot or creator.is_child):
         check_kept(creator)
     terms.check()
     to = to_places(to, creator, len(terms.variant.order.seats))
@@ -219,7 +220,7 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        **yes_no_of(terms) | _limited_by_variant(terms),
+        **yes_no_of(terms) | _limited_by_variant(terms) | _private_with_child(creator, opponent),
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         variant=terms.variant.to_json(),
@@ -236,6 +237,11 @@ def _limited_by_variant(terms: Terms) -> dict[str, bool]:
     variant = terms.variant
     undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
+
+
+def _private_with_child(*people: Player | None) -> dict[str, bool]:
+    """Return the term `private`, if one of the two is a child (T5)."""
+    return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 
 def to_places(to: To, creator: Player, seats: int) -> To:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core import site
 from accounts.core.guests import NotForGuests
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import player_named
+from accounts.core.lookup import known_player, player_named
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
@@ -128,7 +128,7 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
     """Return the usual board sizes, each with the handicap that the ranks suggest against the named player."""
-    found = Player.objects.named(form["opponent"].value() or "")
+    found = known_player(form["opponent"].value() or "", player)
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
         return []
     if not is_rank_shown(found):
@@ -152,7 +152,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
             asked,
             form.terms(),
             To(
-                opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None,
+                opponent=_opponent(form, asked.player) if kind == "player" else None,
                 by_link=kind == "link",
                 limits=form.limits(),
             ).for_game_of(form.terms(), asked.player),
@@ -165,8 +165,8 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
     return None
 
 
-def _opponent(name: str) -> Player:
-    return player_named(name.strip())
+def _opponent(form: ChallengeForm, player: Player) -> Player:
+    return player_named(form.cleaned_data["opponent"].strip(), player)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -249,7 +249,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "open": found.status == Status.OPEN,
         "link": link,
         "qr": qr_code(link) if link and mine and found.is_open else "",
-        "needs_account": viewer is not None and viewer.is_guest and needs_account(found),
+        "needs_account": viewer is not None and viewer.is_guest and needs_account(found, viewer),
         "may_be_guest": invitations.lets_guests_in(found),
         "refusal": refusal,
         **bids.context_of(found, viewer),

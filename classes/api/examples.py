@@ -3,6 +3,7 @@
 from api.examples import examples
 
 CLASSES = examples(a_class={"name": "Beginners", "about": "We meet on Mondays."})
+CHILDREN = examples(two_children={"names": ["Aino", "Bea"]})
 ACTS = examples(
     a_message={"act": "message", "text": "Bring your boards on Monday."},
     homework={"act": "homework", "item": "ko", "due": "2100-01-31"},

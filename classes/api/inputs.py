@@ -10,8 +10,9 @@ from api.fields import ColorChoice, Number, Strict, Text
 from challenges.api.inputs import LARGEST_NUMBER, komi_read
 from challenges.server_bots import LEVELS
 from challenges.sgf_import import LARGEST
-from classes.models import LONGEST_NAME, LONGEST_TEXT
+from classes.models import LONGEST_CHILD_NAME, LONGEST_NAME, LONGEST_TEXT
 from classes.services.acts import ActInput, Doing
+from classes.services.children import MOST_AT_ONCE
 from classes.services.founding import Details
 from classes.services.positions import Given, Source
 from foundation.text import check_line, check_text
@@ -37,6 +38,23 @@ class ClassSerializer(ClassChangeSerializer):
     """A class."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+
+
+class ClassChildrenSerializer(Strict):
+    """Children who get accounts."""
+
+    names = serializers.ListField(
+        child=Text(max_length=LONGEST_CHILD_NAME, allow_blank=True, validators=[check_line]),
+        min_length=1,
+        max_length=MOST_AT_ONCE,
+        help_text="What you call each child; may be empty. Only the class sees it.",
+    )
+
+
+class ClassCardSerializer(Strict):
+    """A child who gets a new card."""
+
+    player = Text(max_length=30, help_text="The name of the child's account.")
 
 
 class ClassMembershipSerializer(Strict):

@@ -11,6 +11,7 @@ from classes import access
 from classes.access import Role, Seen
 from classes.models import ClassMessage, Classroom, HomeworkGame, HomeworkPosition, Pupil
 from classes.services import positions
+from classes.services.children import Card
 from classes.services.homework import of_class
 from classes.services.progress import PupilProgress, progress_in
 from foundation.iso_times import iso_time
@@ -96,6 +97,7 @@ def _pupil(one: Pupil, progress: PupilProgress | None, items: Collection[str]) -
     return {
         "player": one.player.username,
         "since": iso_time(one.at),
+        "child": one.child_name,  # type: ignore[attr-defined]
         "progress": None
         if progress is None
         else {
@@ -105,6 +107,17 @@ def _pupil(one: Pupil, progress: PupilProgress | None, items: Collection[str]) -
             "right": progress.right,
             "homework": sorted(progress.done.intersection(items)),
         },
+    }
+
+
+def card(one: Card) -> shapes.ClassCard:
+    """Return a child's new card."""
+    return {
+        "player": one.child.player.username,
+        "child": one.child.name,
+        "code": one.code,
+        "sign_in": one.sign_in_path,
+        "guardian": one.guardian_path,
     }
 
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.core.lookup import player_named
 from api.base import MAYBE_KEY
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
@@ -17,10 +18,10 @@ from api.schemas import answers
 from classes import access
 from classes.access import Role, Seen
 from classes.api import inputs, outputs
-from classes.api.examples import ACTS, CLASSES
+from classes.api.examples import ACTS, CHILDREN, CLASSES
 from classes.errors import NoSuchClass
 from classes.models import Classroom
-from classes.services import acts, founding, joining
+from classes.services import acts, children, founding, joining
 from classes.services.acts import Doing
 from games.api.base import Asking
 
@@ -122,6 +123,56 @@ class PupilsView(ClassApi):
     def get(self, request: Request, class_id: int) -> Response:
         """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
         return Response(outputs.pupils(self.inside(class_id), self.viewer))
+
+
+class ChildrenView(ClassApi):
+    """Creates accounts for children."""
+
+    scopes = {"POST": SCOPE}
+    body = inputs.ClassChildrenSerializer
+
+    @extend_schema(
+        operation_id="class_children",
+        request=inputs.ClassChildrenSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClassCards, 201, refuses=(409,)),
+        examples=CHILDREN,
+    )
+    def post(self, request: Request, class_id: int) -> Response:
+        """Create accounts for children in a class that you teach, and return their cards. The codes are only in this
+        response. Refusals: `class_full`, `too_many_cards`.
+        """
+        names = self.read(request).validated_data["names"]
+        return once(self, lambda: self._make(class_id, names), sealed=True)
+
+    def _make(self, class_id: int, names: list[str]) -> Response:
+        made = children.make_children(self.asked, class_id, names)
+        return Response({"results": [outputs.card(one) for one in made]}, status.HTTP_201_CREATED)
+
+
+class CardsView(ClassApi):
+    """Gives a child a new card."""
+
+    scopes = {"POST": SCOPE}
+    body = inputs.ClassCardSerializer
+
+    @extend_schema(
+        operation_id="class_card",
+        request=inputs.ClassCardSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClassCard, 201, refuses=(409,)),
+    )
+    def post(self, request: Request, class_id: int) -> Response:
+        """Create a new card for a child in a class that you teach. The child's old code and links stop working, and
+        all sessions end. Refusals: `not_pupil`, `too_many_cards`.
+        """
+        name = self.read(request).validated_data["player"]
+        return once(self, lambda: self._make(class_id, name), sealed=True)
+
+    def _make(self, class_id: int, name: str) -> Response:
+        self.of(class_id)
+        made = children.new_card(self.asked, class_id, player_named(name, self.player))
+        return Response(outputs.card(made), status.HTTP_201_CREATED)
 
 
 class MessagesView(ClassApi):

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('challenges', '0005_simultaneous_games'),
-        ('classes', '0001_initial'),
+        ("classes", "0002_childrens_accounts"),
         ('games', '0006_predicted_results'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

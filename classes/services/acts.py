@@ -36,18 +36,18 @@ class ActInput:
     item: str = ""
     due: date | None = None
 
-    def person(self) -> Player:
-        """Return the player. Raises BadClass, NoSuchPlayer."""
+    def person(self, viewer: Player) -> Player:
+        """Return the player whom this viewer means. Raises BadClass, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClass(field="player")
-        return player_named(self.player.strip())
+        return player_named(self.player.strip(), viewer)
 
 
 Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _DO: dict[Doing, Do] = {
-    Doing.INVITE: lambda who, pk, data: joining.invite(who, pk, data.person()),
-    Doing.REMOVE: lambda who, pk, data: joining.remove(who, pk, data.person()),
+    Doing.INVITE: lambda who, pk, data: joining.invite(who, pk, data.person(who.player)),
+    Doing.REMOVE: lambda who, pk, data: joining.remove(who, pk, data.person(who.player)),
     Doing.LINK: lambda who, pk, data: joining.make_link(who, pk),
     Doing.END_LINK: lambda who, pk, data: joining.end_link(who, pk),
     Doing.MESSAGE: lambda who, pk, data: messages.write(who, pk, data.text),

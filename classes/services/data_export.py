@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import Export
-from classes.models import ClassMessage, Classroom, Homework, HomeworkGame, Pupil
+from classes.models import Child, ClassMessage, Classroom, Homework, HomeworkGame, Pupil
+from foundation import timesource
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -21,6 +22,16 @@ def describe(export: Export, **kwargs: object) -> None:
         "classes_taught", _("classes that you teach"), ("classes.Classroom.teacher",),
         lambda player: Classroom.objects.filter(teacher=player).order_by("pk").values(
             "id", "name", "about", "created_at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "child_account", _("the name under which your teacher made your account"), ("classes.Child.player",),
+        lambda player: Child.objects.filter(player=player).values("name", "made_at", "ends_at"),
+    )  # fmt: skip
+    export.add_rows(
+        "children", _("accounts that you made for children"), (),
+        lambda player: Child.objects.filter(classroom__teacher=player).order_by("pk").values(
+            "classroom_id", "player__username", "name", "made_at"
         ),
     )  # fmt: skip
     export.add_rows(
@@ -45,11 +56,14 @@ def describe(export: Export, **kwargs: object) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete the player's classes, and their place in the classes of others."""
+    """Delete the player's classes, and their place in the classes of others. The children's accounts of the classes end
+    (T6)."""
     Pupil.objects.filter(player=player).delete()
     HomeworkGame.objects.filter(player=player).delete()
+    Child.objects.filter(player=player).delete()
     taught = Classroom.objects.filter(teacher=player)
     list(
         taught.select_for_update(no_key=True).order_by("pk").values_list("pk")
     )  # so that no one joins before the deletion
+    Child.objects.filter(classroom__teacher=player).end(timesource.now())
     taught.delete()

@@ -12,7 +12,7 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
-from classes.models import Classroom
+from classes.models import Child, Classroom
 from clubs.services.founding import NEEDED_GAMES, finished_games, has_confirmed_address
 from clubs.services.rows import locked_player
 from foundation.text import clean_text
@@ -84,6 +84,11 @@ def revise(request: PlayerRequest, class_id: int, details: Details) -> Classroom
 
 
 def delete(request: PlayerRequest, class_id: int) -> None:
-    """Delete a class with everything in it. Raises NoSuchClass, NotTeacher, Suspended."""
+    """End a class: delete it with everything in it, and end its children's accounts (T6).
+
+    Raises NoSuchClass, NotTeacher, Suspended.
+    """
     with transaction.atomic():
-        acting_teacher(request, class_id).delete()
+        classroom = acting_teacher(request, class_id)
+        Child.objects.filter(classroom=classroom).end(request.now)
+        classroom.delete()

@@ -8,22 +8,23 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import NotForChildren, check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from classes import access, errors
-from classes.models import Classroom, Pupil, Standing
+from classes.models import Child, Classroom, Pupil, Standing
 from clubs.announcing import tell
 from clubs.services.rows import locked_player
 from foundation import limits
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
+from .children import MOST_PUPILS
 from .founding import acting_teacher
 
-MOST_PUPILS, MOST_JOINED = 100, 20
+MOST_JOINED = 20
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
 
@@ -53,8 +54,10 @@ def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
 
 
 def leave(request: PlayerRequest, class_id: int) -> Pupil:
-    """Leave the class, or decline the invitation. Raises NoSuchClass, and NotPupil for the teacher."""
+    """Leave the class, or decline the invitation. Raises NoSuchClass, NotPupil for the teacher, and NotForChildren."""
     player = request.player
+    if player.is_child:
+        raise NotForChildren
     with transaction.atomic():
         classroom = access.locked_class(class_id)
         role = access.class_for(player, class_id).role
@@ -83,7 +86,8 @@ def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
 
 
 def remove(request: PlayerRequest, class_id: int, player: Player) -> None:
-    """Remove a pupil, who can then return by invitation only, or withdraw an invitation, which leaves no trace.
+    """Remove a pupil, who can then return by invitation only, or withdraw an invitation, which leaves no trace. A
+    child's account ends (T6).
 
     Raises NoSuchClass, NotTeacher, NotPupil, Suspended.
     """
@@ -96,6 +100,7 @@ def remove(request: PlayerRequest, class_id: int, player: Player) -> None:
             row.delete()
             return
         tell(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
+        Child.objects.filter(classroom=classroom, player=player).end(request.now)
         _put(request, classroom, player, Standing.REMOVED)
 
 

@@ -19,7 +19,8 @@ RATE = "5/day"
 
 
 def write(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
-    """Write to all pupils. Pupils with a block between them and the teacher, and guests, get nothing.
+    """Write to all pupils. Guests, unless they are children, and pupils with a block between them and the teacher get
+    nothing.
 
     Raises BadClass, NoSuchClass, NotTeacher, TooManyClassMessages, Muted, Suspended.
     """
@@ -32,7 +33,8 @@ def write(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
         if wait is not None:
             raise errors.TooManyClassMessages(seconds=int(wait) + 1)
         made = ClassMessage.objects.create(classroom=classroom, text=cleaned, at=request.now)
-        readers = Pupil.objects.present().filter(classroom=classroom, player__is_guest=False)
+        pupils = Pupil.objects.present().filter(classroom=classroom)
+        readers = pupils.exclude(player__is_guest=True, player__is_child=False)
         notice = Notice(kind="class_message", by=request.player, created_at=request.now)
         tell(classroom, readers.values_list("player_id", flat=True), notice)
         return made

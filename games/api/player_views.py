@@ -83,7 +83,7 @@ class PlayerView(Api):
     @from_replica
     def get(self, request: Request, username: str) -> Response:
         """Return a player's public profile. Only games that you may see are counted."""
-        found = player_named(username)
+        found = player_named(username, request.user)
         know_ranks(found)
         standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)
         profile: shapes.Profile = {
@@ -114,7 +114,7 @@ class RatingsView(Api):
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
         others. The list is empty if the player hides their rank from you.
         """
-        found = player_named(username)
+        found = player_named(username, request.user)
         if not is_rank_shown(found):
             return page_of(request, RatingEvent.objects.none(), people_json.rating_event, key="number")
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)

@@ -18,8 +18,9 @@ def forget_unused_guests(*, now: datetime, **_: object) -> int:
     """Delete guests whose last visit was more than 14 days ago and who have no game in progress; return their
     number."""
     plays = Seat.objects.running().filter(player=OuterRef("pk"))
-    unused = Player.objects.filter(is_guest=True, last_login__lt=now - UNUSED_FOR).exclude(Exists(plays))
-    guests = list(unused.order_by("last_login")[:MOST_AT_ONCE])
-    for guest in guests:
+    guests = Player.objects.filter(is_guest=True, is_child=False)
+    unused = guests.filter(last_login__lt=now - UNUSED_FOR).exclude(Exists(plays))
+    found = list(unused.order_by("last_login")[:MOST_AT_ONCE])
+    for guest in found:
         account_deletion.delete(player=guest, now=now)
-    return len(guests)
+    return len(found)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.core.hidden_ranks import is_rank_shown
+from accounts.core.lookup import known_player
 from accounts.core.renaming import renamed_from
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
@@ -163,7 +164,7 @@ def _title(point: Point) -> str:
 @from_replica
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Return a player's profile: join date, rating, results, recent games, games against the viewer."""
-    person = Player.objects.named(name)
+    person = known_player(name, request.user)
     if person is not None and person.deleted_at is not None:
         return render(request, "games/profile_deleted.html", status=410)
     if person is None or not person.is_active:

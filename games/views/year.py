@@ -8,7 +8,7 @@ from django.utils.dates import MONTHS
 from django.views.decorators.http import require_safe
 
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.models import Player
+from accounts.core.lookup import known_player
 from foundation import timesource
 from foundation.replica import from_replica
 from games.services.year import year_of, years_of
@@ -20,7 +20,7 @@ from ratings.standing import know_ranks
 def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
     """Return the review of one year of a player. Raises Http404 for years before the player joined or in the
     future."""
-    person, now = Player.objects.named(name), timesource.now()
+    person, now = known_player(name, request.user), timesource.now()
     if person is None or not person.is_active or year not in (years := years_of(person, now)):
         raise Http404
     found = year_of(person, request.user, year)

@@ -76,7 +76,7 @@ class ReportsView(Api):
             return services.target_match(self.player, data["team_match"], data["player"])
         if "game" in data:
             return services.target_game(self.player, data["game"], data.get("player", ""))
-        return services.target_player(data["player"])
+        return services.target_player(self.player, data["player"])
 
 
 class DecisionsView(Api):

@@ -43,7 +43,7 @@ NOTHING_THERE = (
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report someone's name, profile, or anything they did."""
-    return _about(request, lambda: services.target_player(name), CaseKind.PROFILE)
+    return _about(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -145,7 +145,9 @@ NOTHING = {
     "challenge_start": Call(),
     "challenge_withdraw": Call(),
     "class_act": Call(),
+    "class_card": Call(),
     "class_change": Call(),
+    "class_children": Call(),
     "class_delete": Call(),
     "club_act": Call(),
     "club_import": Call(),
@@ -300,7 +302,7 @@ def test_services_refuse_a_guest_whoever_calls_them():
         "rename": lambda: rename(player=guest, name="somebody", now=now),
         "block": lambda: block(player=guest, other=other, now=now),
         "report": lambda: moderating.report(
-            target=moderating.target_player(other.username), complaint=complaint, now=now
+            target=moderating.target_player(guest, other.username), complaint=complaint, now=now
         ),
         "app": lambda: register_app(player=guest, name="x", redirect_uris=["https://example.org/"]),
         "token": lambda: make_token(player=guest, wanted=NewToken("x", ["account:read"], 1), now=now),

@@ -103,6 +103,7 @@ MORE = {
     "classes": "/classes/",
     "a class": "/classes/1/",
     "a class to edit": "/classes/1/edit/",
+    "accounts for children": "/classes/1/children/",
     "a new topic": "/discussion/new/",
     "a topic": "/discussion/1/",
     "topics of a club": "/clubs/1/discussion/",

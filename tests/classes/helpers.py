@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from accounts.models import Player
-from classes.models import ClassMessage, Classroom, Pupil, Standing
+from classes.models import Child, ClassMessage, Classroom, Pupil, Standing
 from tests.factories import NOON, make_player
 from tests.social.helpers import ListsOfPeople
 
@@ -21,6 +22,15 @@ def make_class(teacher: Player | None = None, *pupils: Player, name: str = "Begi
 def put(classroom: Classroom, player: Player, standing: str = Standing.PUPIL, now: datetime = NOON) -> Pupil:
     """Put the player into the class."""
     return Pupil.objects.create(classroom=classroom, player=player, standing=standing, at=now)
+
+
+def make_child(classroom: Classroom, name: str = "Aino", now: datetime = NOON, **fields: Any) -> Player:
+    """The account of a child in this class, who signs in with "correct horse"."""
+    player = make_player(f"child-{name.lower()}", is_guest=True, is_child=True, **fields)
+    Player.objects.filter(pk=player.pk).update(email="")
+    put(classroom, player, now=now)
+    Child.objects.create(player=player, classroom=classroom, name=name, made_at=now)
+    return player
 
 
 def standing(classroom: Classroom, player: Player) -> str:

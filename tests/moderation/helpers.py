@@ -21,8 +21,9 @@ def report(
     about: Player, *, by: Player | None = None, kind: CaseKind = CaseKind.OTHER, text: str = "", now: Any = NOON
 ) -> Case:
     """Someone reports this person; the case that it joined."""
-    target = services.target_player(about.username)
-    row = services.report(target=target, complaint=services.Complaint(kind, by or make_player(), text), now=now)
+    by = by or make_player()
+    target = services.target_player(by, about.username)
+    row = services.report(target=target, complaint=services.Complaint(kind, by, text), now=now)
     return Case.objects.get(pk=row.case_id)
 
 

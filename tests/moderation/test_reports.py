@@ -116,7 +116,7 @@ def test_nobody_reports_themselves_or_what_they_may_not_see():
     with pytest.raises(NoSuchGame):
         services.target_game(make_player(), game.pk, black.username)
     with pytest.raises(NoSuchPlayer):
-        services.target_player("nobody")
+        services.target_player(make_player(), "nobody")
     with pytest.raises(TooLong):
         report(black, text="x" * 1001)
     assert not Case.objects.exists()

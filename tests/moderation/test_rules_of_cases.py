@@ -153,7 +153,7 @@ def test_who_reports_too_much_reads_when_to_try_again(settings):
 
 
 def test_a_finding_of_the_server_is_reported_once():
-    target = services.target_player(make_player().username)
+    target = services.target_player(make_player(), make_player().username)
     assert [reports.report_finding(key="wave:1", target=target, now=NOON) for _ in range(2)] == [True, False]
     assert Report.objects.count() == 1
 

@@ -66,7 +66,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
     def asks_guest_back(self) -> bool:
         """Return whether to ask a guest for a way to sign in later: after their first move in a game against a
         person."""
-        if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.is_guest:
+        if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.can_sign_up:
             return False
         return self.game.is_with_guest and not self.game.is_finished and self.present.move_number > self.me.index
 

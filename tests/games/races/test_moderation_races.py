@@ -61,7 +61,7 @@ def test_of_two_who_take_a_case_at_once_one_has_it():
 
 def test_many_reports_at_once_are_one_case_with_all_of_them():
     player = make_player()
-    target = services.target_player(player.username)
+    target = services.target_player(make_player(), player.username)
     calls = [
         lambda one=one: services.report(
             target=target, complaint=services.Complaint(CaseKind.ABUSE, one, "x"), now=timezone.now()

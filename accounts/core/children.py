@@ -1,0 +1,49 @@
+"""Children's accounts (T5): guests with a sign-in code, made by a teacher, who meet only the people of their class.
+
+They are guests (accounts.core.guests), so that whatever refuses a guest, or leaves guests out of a list, does so with
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from accounts.models import Player
+from foundation.hook import Hook
+
+Circles = Mapping[int, Collection[int]]
+
+
+def _no_circles(children: Collection[int]) -> Circles:
+    return {}
+
+
+circles: Hook[[Collection[int]], Circles] = Hook(_no_circles)
+"""Returns the ids of the players whom each of these children may meet. Without the app of classes that is no one."""
+
+
+def _knows_nobody(viewer: Player, child: Player) -> bool:
+    return False
+
+
+knows: Hook[[Player, Player], bool] = Hook(_knows_nobody)
+"""Returns whether the first player may know of the second, a child: the people whom the child may meet, and
+moderators."""
+
+
+def are_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
+    """Return whether a child among these players may not meet: `children` are the ids of those who are children."""
+    if not children:
+        return False
+    met = circles(children)
+    if one in children and not set(met.get(one, ())) | {one} >= set(others):
+        return True
+    return any(one != child and one not in met.get(child, ()) for child in children)
+
+
+def is_known_to(player: Player, viewer: Any) -> bool:
+    """Return whether this viewer may know of the player. Queries for children only."""
+    if not player.is_child:
+        return True
+    return isinstance(viewer, Player) and (viewer.pk == player.pk or knows(viewer, player))

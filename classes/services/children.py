@@ -1,0 +1,227 @@
+"""Accounts for children, made by a teacher in a batch with cards to sign in (T5), and their end (T6).
+
+A child's account is a guest with a sign-in code as its password (accounts.core.children). It is in one class and
+cannot leave it. When the class ends or the teacher removes the child, the names are deleted at once and the account 30
+days later, unless a guardian takes it over (guardians.py).
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import make_password
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from accounts.core.renaming import is_taken
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.privacy import account_deletion
+from accounts.security.sessions import end_sessions
+from accounts.security.staff_permissions import StaffPermission, may
+from challenges.server_bots import LEVELS, bot_name
+from classes import errors
+from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
+from foundation import limits
+from foundation.text import check_line, clean_text
+from games.services.idempotency import PlayerRequest, body_hash, recall, remember
+
+from .founding import acting_teacher
+
+logger = logging.getLogger(__name__)
+
+MOST_PUPILS = 100
+MOST_AT_ONCE = 40
+"""The most accounts of one request: each takes a tenth of a second, because of its password."""
+BATCHES, CARDS = "10/day", "100/day"
+A_MARGIN, MOST_DELETED = timedelta(hours=1), 200
+"""How long a guardian's last request may take, and how many accounts are deleted at once."""
+ANIMALS = (
+    "badger", "beaver", "bear", "crane", "dolphin", "eagle", "falcon", "fox", "heron", "hare", "koala", "lynx",
+    "marten", "moose", "otter", "owl", "panda", "puffin", "raven", "robin", "seal", "swan", "tiger", "turtle",
+)  # fmt: skip
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits of codes, without those that look alike."""
+TRIES = 20
+SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confirm"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A new card of a child; its code is not stored."""
+
+    child: Child
+    code: str = field(repr=False)
+
+    @property
+    def sign_in_path(self) -> str:
+        """Return the path of the link that signs the child in."""
+        return reverse("classes:sign_in", args=[secret_of(self.child, SIGN_IN)])
+
+    @property
+    def guardian_path(self) -> str:
+        """Return the path of the page where a guardian takes the account over."""
+        return reverse("classes:guardian", args=[secret_of(self.child, GUARDIAN)])
+
+
+def secret_of(child: Child, purpose: str) -> str:
+    """Return the secret of a link on the child's present card."""
+    return signing.dumps([child.pk, child.card], salt=purpose)
+
+
+def child_with(secret: str, purpose: str) -> Child | None:
+    """Return the child whose present card has a link with this secret, None without one."""
+    try:
+        number, card = signing.loads(secret, salt=purpose)
+    except (signing.BadSignature, ValueError):
+        return None
+    rows = Child.objects.filter(pk=number, card=card, player__is_child=True, player__is_active=True)
+    return rows.select_related("player", "classroom").first()
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names of a list with one on each line; if the text is a number, this many empty names. Raises
+    BadClass."""
+    text = clean_text(text)
+    if text.isdecimal() and len(text) <= 3:
+        return [""] * int(text)
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[Card]:
+    """Create an account for each name, which may be empty, and return the cards.
+
+    Raises AlreadyMade for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards, Muted,
+    Suspended.
+    """
+    _check_names(names)
+    wanted = body_hash(verb="children", classroom=class_id, names=list(names))
+    with transaction.atomic():
+        _check_room(request, class_id, len(names))
+        if recall(request, wanted) is not None:
+            raise errors.AlreadyMade
+    _count("class-children", request, BATCHES)
+    codes = [_code() for _ in names]
+    hashes = [make_password(code) for code in codes]  # before the transaction, so that nothing waits for them
+    with transaction.atomic():
+        classroom = _check_room(request, class_id, len(names))
+        made = [_make(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
+        remember(request, wanted, {"children": len(made)})
+    return [Card(child, code) for child, code in zip(made, codes, strict=True)]
+
+
+def _check_names(names: Sequence[str]) -> None:
+    try:
+        for name in names:
+            check_line(name)
+    except ValidationError as error:
+        raise errors.BadClass(field="names") from error
+    if not 1 <= len(names) <= MOST_AT_ONCE or max(map(len, names)) > LONGEST_CHILD_NAME:
+        raise errors.BadClass(field="names")
+
+
+def _check_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
+    """Return the locked class if it has room for this many more pupils. Raises ClassFull, and what acting_teacher
+    raises."""
+    classroom = acting_teacher(request, class_id, Restricted.MUTED)
+    if Pupil.objects.open().filter(classroom=classroom).count() + count > MOST_PUPILS:
+        raise errors.ClassFull
+    return classroom
+
+
+def _count(what: str, request: PlayerRequest, rate: str) -> None:
+    wait = limits.hit(what, str(request.player.pk), rate)
+    if wait is not None:
+        raise errors.TooManyCards(seconds=int(wait) + 1)
+
+
+def _code() -> str:
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+
+
+def _make(request: PlayerRequest, classroom: Classroom, name: str, hashed: str) -> Child:
+    teacher = request.player
+    player = Player(is_guest=True, is_child=True, password=hashed, language=teacher.language)
+    player.time_zone, player.date_joined = teacher.time_zone, request.now
+    _save_with_name(player, request.now)
+    Pupil.objects.create(classroom=classroom, player=player, standing=Standing.PUPIL, at=request.now)
+    return Child.objects.create(player=player, classroom=classroom, name=name, made_at=request.now)
+
+
+def _save_with_name(player: Player, now: datetime) -> None:
+    """Save the new player with a free name that tells nothing about the child."""
+    for attempt in range(TRIES):
+        player.username = f"{secrets.choice(ANIMALS)}-{secrets.randbelow(900_000) + 100_000}"
+        if is_taken(player.username, now):
+            continue
+        try:
+            with transaction.atomic():
+                return player.save()
+        except IntegrityError:
+            if attempt == TRIES - 1:
+                raise
+    raise errors.ClassFull
+
+
+def new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
+    """Give a child a new card. The code and the links of the previous one, and all sessions, end.
+
+    Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
+    """
+    code = _code()
+    with transaction.atomic():
+        _child_of(request, class_id, player)
+    _count("class-cards", request, CARDS)
+    player.set_password(code)
+    with transaction.atomic():
+        child = _child_of(request, class_id, player)
+        child.card += 1
+        child.save(update_fields=["card"])
+        player.save(update_fields=["password"])
+        end_sessions(player=player)
+        return Card(child, code)
+
+
+def _child_of(request: PlayerRequest, class_id: int, player: Player) -> Child:
+    classroom = acting_teacher(request, class_id)
+    child = Child.objects.select_related("player").filter(pk=player.pk, classroom=classroom).first()
+    if child is None:
+        raise errors.NotPupil
+    return child
+
+
+def circles(children: Collection[int]) -> Mapping[int, set[int]]:
+    """Return the ids of the players whom each of these children may meet: the others in the class, the teacher, and
+    the server's own bots (accounts.core.children). Three queries."""
+    classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
+    inside: dict[int, set[int]] = {pk: set() for pk in classes.values()}
+    pupils = Pupil.objects.present().filter(classroom__in=inside)
+    for class_id, teacher_id, player_id in pupils.values_list("classroom_id", "classroom__teacher_id", "player_id"):
+        inside[class_id] |= {teacher_id, player_id}
+    names = [bot_name(level) for level in range(1, LEVELS + 1)]
+    bots = set(Player.objects.filter(is_bot=True, username__in=names).values_list("pk", flat=True))
+    return {child: inside.get(classes.get(child, 0), set()) | bots for child in children}
+
+
+def knows(viewer: Player, child: Player) -> bool:
+    """Return whether this player may know of the child (accounts.core.children)."""
+    return viewer.pk in circles([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+
+
+def delete_due(*, now: datetime, **_: object) -> int:
+    """Delete the accounts whose time is over, and return their number (T6)."""
+    due = Child.objects.filter(ends_at__lt=now - A_MARGIN).select_related("player").order_by("ends_at")
+    done = 0
+    for child in due[:MOST_DELETED]:
+        try:
+            account_deletion.delete(player=child.player, now=now)
+            done += 1
+        except Exception:
+            logger.exception("classes: could not delete the child's account %s", child.pk)
+    return done

@@ -1,0 +1,109 @@
+"""A guardian takes over a child's account (T7): the link on the card leads to a page that sends an e-mail, and the link
+in the e-mail to the new password. The account is then a player's like any other, and stays when the class ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.core import site
+from accounts.core.audit import note
+from accounts.core.mail import send_soon
+from accounts.models import Player, SecurityKind
+from accounts.security.sessions import end_sessions
+from classes import errors
+from classes.models import Child
+from foundation import limits
+
+from .children import CONFIRM, child_with, secret_of
+
+A_CHILD, AN_ADDRESS = "5/day", "10/day"
+ANSWER_WITHIN = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """A guardian's answer to the e-mail: the child's account, the guardian's address and the new password."""
+
+    child: Child
+    email: str
+    password: str = field(default="", repr=False)
+
+
+def send_link(child: Child, email: str) -> None:
+    """Send the guardian an e-mail in the language of the page. If an account has this address, the e-mail says so, and
+    the page does not. Raises TooManyGuardianEmails."""
+    for name, key, rate in (
+        ("guardian-child", str(child.pk), A_CHILD),
+        ("guardian-address", email.lower(), AN_ADDRESS),
+    ):
+        wait = limits.hit(name, key, rate)
+        if wait is not None:
+            raise errors.TooManyGuardianEmails(seconds=int(wait) + 1)
+    if _is_used(email):
+        text = _(
+            "Someone entered this address as a guardian's, for the account %(name)s. Another account has this "
+            "address already. Enter another address on the page."
+        )
+        values = {"name": child.player.username}
+    else:
+        text = _(
+            "A teacher made the account %(name)s for your child. Open this link within 7 days to take it over and to "
+            "choose a password:\n\n%(link)s\n\nThe account then has your e-mail address, and stays when the class "
+            "ends. If you are not the child's guardian, ignore this e-mail."
+        )
+        secret = signing.dumps([secret_of(child, CONFIRM), email], salt=CONFIRM)
+        link = f"{settings.IGO_URL}{reverse('classes:confirm', args=[secret])}"
+        values = {"name": child.player.username, "link": link}
+    send_soon(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
+
+
+def answered(secret: str) -> TakeOver | None:
+    """Return the account and the address of the link in an e-mail, None if it is not valid or too old."""
+    try:
+        inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)
+    except (signing.BadSignature, ValueError):
+        return None
+    child = child_with(inner, CONFIRM)
+    return None if child is None else TakeOver(child, email)
+
+
+def take_over(answer: TakeOver, now: datetime) -> Player:
+    """Turn the child's account into a player's with this address and password, and return it; all its sessions end.
+
+    Does not check the password. Raises AddressTaken, and NoSuchCard if the card or the account has ended.
+    """
+    hashed = make_password(answer.password)  # before the transaction, so that nothing waits for it
+    try:
+        with transaction.atomic():
+            player = Player.objects.select_for_update(no_key=True).get(pk=answer.child.pk)
+            child = Child.objects.filter(pk=player.pk, card=answer.child.card).first()
+            if child is None or not player.is_child or (child.ends_at is not None and child.ends_at <= now):
+                raise errors.NoSuchCard
+            if _is_used(answer.email):
+                raise errors.AddressTaken
+            player.email, player.password = answer.email, hashed
+            player.is_guest = player.is_child = False
+            player.save(update_fields=["email", "password", "is_guest", "is_child"])
+            EmailAddress.objects.create(user=player, email=answer.email, verified=True, primary=True)
+            child.delete()
+            end_sessions(player=player)
+            note(SecurityKind.ADDRESS_CHANGED, player)
+    except IntegrityError:
+        raise errors.AddressTaken from None
+    return player
+
+
+def _is_used(email: str) -> bool:
+    return (
+        Player.objects.filter(email__iexact=email).exists() or EmailAddress.objects.filter(email__iexact=email).exists()
+    )

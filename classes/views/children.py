@@ -1,0 +1,141 @@
+"""Pages: creating accounts for children and their cards; signing in with a card; a guardian takes an account over."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.core.lookup import player_named
+from classes.errors import NoSuchCard
+from classes.forms import ChildrenForm, GuardianForm, NewPasswordForm
+from classes.models import Child, Classroom
+from classes.services import guardians
+from classes.services.children import GUARDIAN, MOST_AT_ONCE, SIGN_IN, Card, child_with, make_children, new_card
+from clubs.views.asked import request_of
+from foundation import timesource
+from foundation.qr_code import qr_code
+from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
+
+from .asked import found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def children(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Show the teacher the form that creates accounts for children, or create them and show their cards."""
+    seen = found(request, class_id)
+    if not seen.teaches:
+        raise Http404
+    form, status = ChildrenForm(request.POST if request.method == "POST" else None), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            asked = request_of(request)
+            asked = PlayerRequest(asked.player, asked.now, form.cleaned_data["key"] or None)
+            try:
+                return _cards(request, seen.classroom, make_children(asked, class_id, form.cleaned_data["names"]))
+            except Refusal as refusal:
+                form.add_error(None, refusal.message())
+                status = refusal.http_status
+    context = {"form": form, "classroom": seen.classroom, "most": MOST_AT_ONCE, "key": secrets.token_urlsafe(16)}
+    return render(request, "classes/children.html", context, status=status)
+
+
+@require_POST
+@never_cache
+@login_required
+def card(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Give a child a new card, and show it to the teacher."""
+    seen, asked = found(request, class_id), request_of(request)
+    try:
+        child = player_named(request.POST.get("player", "")[:30], asked.player)
+        return _cards(request, seen.classroom, [new_card(asked, class_id, child)])
+    except Refusal as refusal:
+        messages.error(request, refusal.message())
+        return redirect(seen.classroom)
+
+
+def _cards(request: HttpRequest, classroom: Classroom, cards: Sequence[Card]) -> HttpResponse:
+    rows = []
+    for one in cards:
+        sign_in, guardian = (request.build_absolute_uri(path) for path in (one.sign_in_path, one.guardian_path))
+        rows.append(
+            {"card": one, "sign_in": qr_code(sign_in), "guardian": qr_code(guardian), "guardian_link": guardian}
+        )
+    context = {"classroom": classroom, "cards": rows, "address": settings.IGO_URL}
+    return render(request, "classes/cards.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sign_in(request: HttpRequest, secret: str) -> HttpResponse:
+    """Sign a browser in with the link on a child's card. GET only shows a question, because programs open links as
+    well."""
+    child = _child(secret, SIGN_IN)
+    if request.method == "POST":
+        login(request, child.player)
+        return redirect(child.classroom or "games:my_games")
+    return render(request, "classes/card.html", {"child": child})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def guardian(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask a guardian for an e-mail address, and send the link that takes the account over."""
+    child = _child(secret, GUARDIAN)
+    form, status = GuardianForm(request.POST if request.method == "POST" else None), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                guardians.send_link(child, form.cleaned_data["email"])
+                messages.success(request, _("We've sent you an e-mail. Open the link in it within 7 days."))
+                return redirect(request.path)
+            except Refusal as refusal:
+                form.add_error(None, refusal.message())
+                status = refusal.http_status
+    return render(request, "classes/guardian.html", {"child": child, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def confirm(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask the guardian for a password, and turn the child's account into a player's."""
+    answer = guardians.answered(secret)
+    if answer is None:
+        raise Http404
+    form, status = NewPasswordForm(request.POST if request.method == "POST" else None, user=answer.child.player), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            password = form.cleaned_data["password1"]
+            try:
+                guardians.take_over(guardians.TakeOver(answer.child, answer.email, password), timesource.now())
+                messages.success(request, _("The account is yours now. Sign in with its name and your new password."))
+                return redirect("account_login")
+            except NoSuchCard as error:
+                raise Http404 from error
+            except Refusal as refusal:
+                form.add_error(None, refusal.message())
+                status = refusal.http_status
+    context = {"child": answer.child, "email": answer.email, "form": form}
+    return render(request, "classes/confirm.html", context, status=status)
+
+
+def _child(secret: str, purpose: str) -> Child:
+    child = child_with(secret, purpose)
+    if child is None:
+        raise Http404
+    return child
