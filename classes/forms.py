@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
+from challenges.forms.offers import USUAL_LEVEL
 from challenges.forms.records import SgfForm
 from challenges.server_bots import LEVELS
 from classes.models import LONGEST_TEXT, Classroom, HomeworkPosition
@@ -125,6 +126,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         level = pgettext_lazy("homework", "The computer, level %(n)s")
         levels = [(n, words.isolated(str(level), n=words.number(n))) for n in range(1, LEVELS + 1)]
         self.fields["level"].choices = [*levels, ("", pgettext_lazy("homework", "A classmate"))]  # type: ignore[attr-defined]
+        self.initial.setdefault("level", USUAL_LEVEL)
         self.order_fields(self.field_order)
 
     def clean_file(self) -> bytes:

@@ -337,11 +337,11 @@ _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 
 @register.simple_tag
-def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> SafeString:
+def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True) -> SafeString:
     """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `handicap` and `komi`
     are texts for events in which the pairing decides these."""
     if not isinstance(agreed, Game):
-        return _written_terms(agreed, handicap=handicap, komi=komi)
+        return _written_terms(agreed, handicap=handicap, komi=komi, shows_color=shows_color)
     reader = (get_language(), wants_latin_digits())
     about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
     time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
@@ -349,9 +349,12 @@ def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> 
     return _terms.get_or_make((reader, about, time, kind), lambda: _written_terms(agreed))
 
 
-def _written_terms(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> SafeString:
+def _written_terms(
+    agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
+) -> SafeString:
     context = {
         "agreed": agreed,
+        "shows_color": shows_color,
         "komi": komi or words.number(agreed.agreed_komi),
         "handicap": handicap,
         "counts": agreed.agreed_variant.counts,

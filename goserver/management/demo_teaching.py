@@ -11,6 +11,7 @@ from classes.models import ClassMessage, Classroom, Homework, Pupil, Standing
 from clubs.services.audiences import Audience
 from learn.models import Material, OwnPage
 from learn.services import collections, materials, own_lessons
+from learn.services.collections import ProblemFile
 from learn.services.materials import Details
 
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[White to kill.];W[bh]C[RIGHT])"
@@ -43,7 +44,7 @@ def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
 
 def _problems(teacher: Player, now: datetime) -> None:
     made = _made(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
-    collections.add(teacher, made, PROBLEM, now)
+    collections.add(teacher, made, ProblemFile("", PROBLEM), now)
 
 
 def _lesson(teacher: Player, now: datetime) -> None:

@@ -187,11 +187,12 @@ WAYS: dict[tuple[str, int], list[Step]] = {
 """How each comes about that bodies made from the schema do not get; the last step is refused."""
 
 
+A_POSITION = {"name": "A corner", "rows": "\n".join(["....."] * 5), "due": "2100-01-31"}
 NO_ANALYSIS = ("tree", "tree_read", "tree_share")
 MOST = {
     "club_found": ("clubs.services.founding.NEEDED_GAMES", {"name": "Guests"}),
     "class_create": ("classes.services.founding.MOST_CLASSES", {"name": "Guests"}),
-    "class_position_give": ("classes.services.homework.MOST_HOMEWORK", {"rows": "\n".join(["....."] * 5)}),
+    "class_position_give": ("classes.services.homework.MOST_HOMEWORK", A_POSITION),
     "follow": ("social.services.follows.MOST_FOLLOWED", {}),
     "collection_make": ("learn.services.materials.MOST_MATERIALS", {}),
     "collection_upload": ("learn.services.collections.MOST_PROBLEMS", {"sgf": PROBLEM}),

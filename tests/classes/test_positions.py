@@ -241,6 +241,7 @@ def test_T13_T14_the_pages_give_a_position_and_start_a_game():
     where = teacher.post(path, form | {"file": SimpleUploadedFile("a.sgf", SGF.encode()), "komi": "0.5"})["Location"]
 
     assert "Play the computer" in page(bea, where)
+    assert "bea plays Black" not in page(bea, where), "the offer behind the terms is nobody's"
     to = pupil.post(where)["Location"]
     game = Game.objects.get()
     assert (to, game.komi) == (game.get_absolute_url(), game.komi)
