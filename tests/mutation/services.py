@@ -74,7 +74,7 @@ ELSEWHERE = {
 }  # fmt: skip
 """Where apps without a folder `services` have theirs."""
 EVERY_ADDRESS = ("access", "api")
-EVERY_APP = ("accounts/test_data_export.py",)
+EVERY_APP = ("accounts/test_data_export.py", "accounts/test_deleted_newcomer.py")
 """Tests of what each app adds to one whole: they are run for every app."""
 HOOK = re.compile(r"when_\w+|use_\w+|\w+_if")
 """Functions that take what another app does, when the server starts: their mutants are left out of a sample."""

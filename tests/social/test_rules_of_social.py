@@ -371,3 +371,23 @@ def test_C82_the_message_that_is_translated_is_the_one_that_was_chosen():
     first, second = (chat(PlayerRequest(player, NOON), game.pk, text) for text in ("one", "two"))
     assert [translating.message_for(player, one.pk).words for one in (second, first)] == ["two", "one"]
     refused(NoSuchPost, translating.message_for, player, second.pk + 1)
+
+
+def test_two_translations_are_asked_for_at_a_time(service):  # noqa: F811
+    for taken in (1, 2):
+        translating._turns.acquire()
+        if taken == 1:
+            assert translating.translate(old(), "one is taken", "fi").text
+        else:
+            refused(TranslatorAway, translating.translate, old(), "two are taken", "fi")
+    for _ in range(2):
+        translating._turns.release()
+    assert translating.translate(old(), "none is taken", "fi").text
+
+
+def test_C82_talk_is_of_one_game_and_a_thousand_players_may_be_muted():
+    game, other, fan = make_game(moves="D4"), make_game(moves="D4"), old()
+    post = say(fan, game, "a thought")
+    say(fan, other, "another")
+    assert list(talk.talk_of(old(), game)) == [post]
+    assert talk.MOST_MUTED == 1000
