@@ -21,6 +21,8 @@ IN_PATHS = {
     "league_id": "The number of the league.",
     "topic_id": "The number of the topic.",
     "record_id": "The number of the record.",
+    "board": "The key of the demonstration board.",
+    "question_id": "The number of the question.",
     "collection": "The key of the problem collection.",
     "lesson_key": "The key of the lesson.",
     "match_id": "The number of the team match.",
@@ -47,6 +49,7 @@ LARGEST_ID = 2**63 - 1
 
 
 TAGS = {
+    "boards": "Demonstration boards: a teacher plays, others follow and ask.",
     "bulletins": "Announcements by the server's staff, and votes.",
     "challenges": "Offers of games: made, found, answered.",
     "classes": "Classes: a teacher and pupils.",

@@ -13,11 +13,13 @@ django.setup(set_prefix=False)
 from goserver.middleware import bodies  # noqa: E402
 from goserver.middleware.origin import SameOrigin  # noqa: E402
 from goserver.middleware.threads import WARM_THREADS, Pages  # noqa: E402
-from live.routing import websocket_urlpatterns  # noqa: E402
+from live import routing as live  # noqa: E402
+from study import routing as study  # noqa: E402
 
 pages = Pages()
+sockets = [*study.websocket_urlpatterns, *live.websocket_urlpatterns]
 application = ProtocolTypeRouter(
-    {"http": bodies.Asgi(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+    {"http": bodies.Asgi(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets)))}
 )
 
 if not settings.TESTING:

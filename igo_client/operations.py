@@ -303,9 +303,13 @@ SideOrColorEnum = Literal["B", "W", "R", "U", "G", "Y"]
 
 SimulStartsEnum = Literal["host", "full", "at_once"]
 
+SizeEnum = Literal[9, 13, 19]
+
 StartFromEnum = Literal["crosscut"]
 
 StartingEnum = Literal["hand", "date", "full"]
+
+StateEnum = Literal["open", "answered", "hidden"]
 
 SystemEnum = Literal["egf", "aga", "ogs", "dgs", "kgs", "igs"]
 
@@ -666,6 +670,84 @@ class Operations(Calls):
     def blocks(self) -> types.Blocks:
         """List the players you have blocked. They are not notified."""
         return self._ask("GET", "me/blocks/", locals()).json()
+
+    def board(self, board: str) -> types.DemoBoard:
+        """Return a demonstration board with its moves, marks, comments and latest questions."""
+        return self._ask("GET", "boards/{board}/", locals()).json()
+
+    def board_ask(
+        self, board: str, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
+    ) -> types.BoardQuestion:
+        """Ask about a move on a board that is open. At most 20 questions on a board (`too_many_questions`)."""
+        return self._ask("POST", "boards/{board}/questions/", locals()).json()
+
+    def board_audience(self, board: str) -> types.BoardAudience:
+        """Return who may see your board."""
+        return self._ask("GET", "boards/{board}/audience/", locals()).json()
+
+    def board_change(
+        self,
+        board: str,
+        *,
+        operations: list[dict[str, Any]] | Unset = UNSET,
+        shown: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.DemoBoardRow:
+        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers are
+        notified of the new version at once.
+        """
+        return self._ask("POST", "boards/{board}/changes/", locals()).json()
+
+    def board_delete(self, board: str) -> None:
+        """Delete your board with its questions."""
+        self._ask("DELETE", "boards/{board}/", locals())
+
+    def board_edit(self, board: str, *, name: str | Unset = UNSET, closed: bool | Unset = UNSET) -> types.DemoBoard:
+        """Rename your board, close it or open it again. A closed board stays as a study."""
+        return self._ask("PATCH", "boards/{board}/", locals()).json()
+
+    def board_make(
+        self,
+        *,
+        name: str,
+        size: SizeEnum | Unset = UNSET,
+        ruleset: RuleSetNameEnum | Unset = UNSET,
+        game: int | Unset = UNSET,
+        sgf: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.BoardMade:
+        """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
+        file. At most 50 (`too_many_boards`).
+        """
+        return self._ask("POST", "boards/", locals()).json()
+
+    def board_question_change(self, board: str, question_id: int, *, state: StateEnum) -> types.BoardQuestion:
+        """Mark a question on your board as open, answered or hidden."""
+        return self._ask("PATCH", "boards/{board}/questions/{question_id}/", locals()).json()
+
+    def board_question_withdraw(self, board: str, question_id: int) -> None:
+        """Delete your own question."""
+        self._ask("DELETE", "boards/{board}/questions/{question_id}/", locals())
+
+    def board_sgf(self, board: str) -> types.Sgf:
+        """Return the board as SGF (FF[4]) with its variations, marks and comments, in the field `sgf`."""
+        return self._ask("GET", "boards/{board}/sgf/", locals()).json()
+
+    def board_share(
+        self,
+        board: str,
+        *,
+        everyone: bool | Unset = UNSET,
+        link: bool | Unset = UNSET,
+        players: list[str] | Unset = UNSET,
+        clubs: list[int] | Unset = UNSET,
+    ) -> types.BoardAudience:
+        """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
+        return self._ask("PUT", "boards/{board}/audience/", locals()).json()
+
+    def boards(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.DemoBoards:
+        """List your demonstration boards, and those of others that are shared with you or everyone, newest first."""
+        return self._ask("GET", "boards/", locals()).json()
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
         """Hide a bulletin from above your games."""
@@ -2186,13 +2268,15 @@ class Operations(Calls):
         team_match: int | Unset = UNSET,
         record: int | Unset = UNSET,
         collection: str | Unset = UNSET,
+        board: str | Unset = UNSET,
+        board_question: int | Unset = UNSET,
         text: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Report:
         """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
-        a `message`, `post`, `club_notice` or problem `collection`, the owner of a `club` or shared `record`, the
-        organiser of a `league`, or someone in a `team_match`. Further reports about the same player are added to
-        your open report.
+        a `message`, `post`, `club_notice`, `board_question` or problem `collection`, the owner of a `club`, shared
+        `record` or demonstration `board`, the organiser of a `league`, or someone in a `team_match`. Further
+        reports about the same player are added to your open report.
         """
         return self._ask("POST", "reports/", locals()).json()
 

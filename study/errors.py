@@ -93,3 +93,43 @@ class NotAnAnswer(GameError, code="not_an_answer", http_status=422):
     """Raised if a move marked as conditional is not an answer of the owner, in a line from the current position."""
 
     sentence = _("Only your own moves after the current position can be conditional moves.")
+
+
+class NoSuchBoard(GameError, code="no_such_board", http_status=404):
+    """Raised if the board or the question does not exist, or this person may not see it."""
+
+    sentence = _("This demonstration board does not exist, or is private.")
+
+
+class TooManyBoards(GameError, code="too_many_boards"):
+    """Raised for more than 50 boards of a player."""
+
+    sentence = _("You've reached the limit of 50 demonstration boards. Delete one to make room.")
+
+
+class BadBoard(GameError, code="bad_board", http_status=400, fields=("name", "size", "sgf", "game")):
+    """Raised for a name or a start that does not fit."""
+
+    sentence = _("Enter a name of up to 100 characters, and start from a board or a game of two colours.")
+
+
+class BoardClosed(GameError, code="board_closed", sentence=_("This demonstration board is closed.")):
+    """Raised for a move, mark, comment or question on a closed board."""
+
+
+class NoSuchNode(GameError, code="no_such_node", http_status=400, fields=("shown", "node")):
+    """Raised for a node that is not on the board."""
+
+    sentence = _("This move is no longer on the board. Reload the page.")
+
+
+class BadQuestion(GameError, code="bad_question", http_status=400, fields=("text",)):
+    """Raised for an empty or too long question."""
+
+    sentence = _("Enter a question of up to 500 characters.")
+
+
+class TooManyQuestions(GameError, code="too_many_questions"):
+    """Raised for more than 20 questions of a player on a board, or more than 500 of all."""
+
+    sentence = _("You've reached the limit of 20 questions on this board, or the board has 500 questions.")

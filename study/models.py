@@ -1,12 +1,19 @@
-"""Models: the tree of a seat, its operations, and the settings of sharing."""
+"""Models: the tree of a seat, its operations, the settings of sharing, and demonstration boards."""
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from clubs.models.shared_with import WITH_ONE, SharedWith
+from foundation.paths import path_of
 from games.models import Game, Seat
+from study.core.nodes import ROOT
 from study.core.tree import Tree as TreeValue
 
 
@@ -109,3 +116,101 @@ class StudySettings(models.Model):
 
     def __str__(self) -> str:
         return str(self.get_sharing_display())
+
+
+def new_key() -> str:
+    """Return a random key for the URL of a board, which cannot be guessed: 12 letters, digits, `-` and `_`."""
+    return secrets.token_urlsafe(9)
+
+
+LONGEST_NAME, LONGEST_QUESTION = 100, 500
+
+
+class DemoBoard(models.Model):
+    """A demonstration board of a teacher, which is a study after it is closed (T9 to T12).
+
+    `start` is the root of an SGF file: the size, the rules and the first position. `nodes` is the tree of moves
+    (study.core.tree) with marks and texts, `shown` the node that everyone sees. `version` is raised under the row's
+    lock by each change of the board or its questions. With `has_link`, everyone who knows `key` may see it.
+    `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can read.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    key = models.CharField(max_length=16, unique=True, default=new_key)
+    name = models.CharField(max_length=LONGEST_NAME)
+    start = models.TextField()
+    nodes = models.JSONField(default=dict)
+    shown = models.CharField(max_length=12, default=ROOT)
+    version = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    is_public = models.BooleanField(default=False)
+    has_link = models.BooleanField(default=False)
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name = pgettext_lazy("model", "demonstration board")
+        verbose_name_plural = pgettext_lazy("model", "demonstration boards")
+        indexes = [
+            models.Index(fields=["owner", "-id"], name="boards_of_player"),
+            models.Index(fields=["-id"], name="public_boards", condition=Q(is_public=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return path_of("study:board", self.key)
+
+    @property
+    def value(self) -> TreeValue:
+        """Return the tree as a value."""
+        return TreeValue.from_json(self.nodes)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the teacher still plays and answers on it."""
+        return self.closed_at is None
+
+
+class DemoBoardShare(SharedWith):
+    """A player, or a club with all its members, who may see a board."""
+
+    board = models.ForeignKey(DemoBoard, models.CASCADE, related_name="shares", db_index=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["board", "player"], name="board_with_player_once"),
+            models.UniqueConstraint(fields=["board", "club"], name="board_with_club_once"),
+            models.CheckConstraint(condition=WITH_ONE, name="board_shared_with_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"board {self.board_id}"
+
+
+class BoardQuestion(models.Model):
+    """A question about a node of a board. Only its author and the board's owner see a hidden one."""
+
+    class State(models.TextChoices):
+        """The state of a question. The names are part of the API."""
+
+        OPEN = "open", pgettext_lazy("question", "open")
+        ANSWERED = "answered", pgettext_lazy("question", "answered")
+        HIDDEN = "hidden", pgettext_lazy("question", "hidden")
+
+    board = models.ForeignKey(DemoBoard, models.CASCADE, related_name="questions")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    node = models.CharField(max_length=12)
+    text = models.TextField()
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("question on a demonstration board")
+        verbose_name_plural = _("questions on demonstration boards")
+
+    def __str__(self) -> str:
+        return self.text[:80]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from study.views import analysis, files, review, writing
+from study.views import analysis, boards, files, review, writing
 
 app_name = "study"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -18,4 +18,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<int:game_id>/review/teacher/", writing.invite, name="invite"),
     path("g/<int:game_id>/review/share/", review.share, name="share"),
     path("g/<int:game_id>/review/hide/", review.hide, name="hide"),
+    path("boards/", boards.all_boards, name="boards"),
+    path("boards/new/", boards.new, name="new_board"),
+    path("boards/<slug:board>/", boards.board, name="board"),
+    path("boards/<slug:board>/change/", boards.change, name="change_board"),
+    path("boards/<slug:board>/edit/", boards.edit, name="edit_board"),
+    path("boards/<slug:board>/share/", boards.share, name="share_board"),
+    path("boards/<slug:board>/hide/", boards.hide, name="hide_board"),
+    path("boards/<slug:board>/sgf/", boards.sgf, name="board_sgf"),
+    path("boards/<slug:board>/questions/", boards.ask, name="ask"),
+    path("boards/<slug:board>/questions/<int:question_id>/", boards.question, name="question"),
 ]

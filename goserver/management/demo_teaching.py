@@ -1,4 +1,4 @@
-"""Teaching in the data of `manage.py demo`: a class, a problem collection and a lesson."""
+"""Teaching in the data of `manage.py demo`: a class, a problem collection, a lesson and a demonstration board."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ from learn.models import Material, OwnPage
 from learn.services import collections, materials, own_lessons
 from learn.services.collections import ProblemFile
 from learn.services.materials import Details
+from study.services import board_questions, boards
+from study.services.board_questions import Asked
+from study.services.boards import BoardChange, NewBoard
 
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[White to kill.];W[bh]C[RIGHT])"
+JOSEKI = (
+    "(;SZ[9]RU[Japanese]KM[6.5];B[gc];W[ge](;B[ec]C[Black takes the side.]TR[gc]LB[cc:A][gg:B];W[gg])(;B[ef];W[ec]))"
+)
 PAGES = (
     OwnPage(
         task="Black to play: capture the white stone.",
@@ -30,7 +36,7 @@ PAGES = (
 
 
 def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
-    """Create a class of these pupils with homework, and a collection and a lesson that everyone may see."""
+    """Create a class of these pupils with homework, and a collection, a lesson and a board that everyone may see."""
     about = "We meet here once a week. Do the homework first."
     classroom = Classroom.objects.create(teacher=teacher, name="Beginners", about=about, created_at=now)
     Pupil.objects.bulk_create(
@@ -40,6 +46,7 @@ def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
     ClassMessage.objects.create(classroom=classroom, text="Well played, all of you.", at=now)
     _problems(teacher, now)
     _lesson(teacher, now)
+    _board(teacher, pupils[0], now)
 
 
 def _problems(teacher: Player, now: datetime) -> None:
@@ -50,6 +57,16 @@ def _problems(teacher: Player, now: datetime) -> None:
 def _lesson(teacher: Player, now: datetime) -> None:
     made = _made(teacher, Material.Kind.LESSON, "Atari", now)
     own_lessons.add(teacher, made, PAGES, now)
+
+
+def _board(teacher: Player, pupil: Player, now: datetime) -> None:
+    made, _ = boards.make(teacher, NewBoard("Corner joseki", sgf=JOSEKI), now)
+    made.key = "joseki"
+    made.save(update_fields=["key"])
+    shown = next(name for name, node in made.value.nodes.items() if node.text)
+    boards.change(teacher, made.key, BoardChange(shown=shown), now)
+    boards.share(teacher, made.key, Audience(everyone=True), now)
+    board_questions.ask(pupil, made.key, Asked("Why not one point lower?"), now)
 
 
 def _made(teacher: Player, kind: str, name: str, now: datetime) -> Material:

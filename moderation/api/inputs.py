@@ -11,7 +11,19 @@ from foundation.text import check_line, check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
 
-NAMED = ("game", "message", "post", "club", "club_notice", "league", "team_match", "record", "collection")
+NAMED = (
+    "game",
+    "message",
+    "post",
+    "club",
+    "club_notice",
+    "league",
+    "team_match",
+    "record",
+    "collection",
+    "board",
+    "board_question",
+)
 
 
 class ReportSerializer(Strict):
@@ -33,6 +45,10 @@ class ReportSerializer(Strict):
         required=False,
         validators=[check_line],
         help_text="The key of a shared problem collection or lesson.",
+    )
+    board = Text(max_length=16, required=False, validators=[check_line], help_text="The key of a demonstration board.")
+    board_question = Number(
+        min_value=1, max_value=2**63 - 1, required=False, help_text="The number of a question on a demonstration board."
     )
     text = Text(
         max_length=LONGEST_TEXT,

@@ -29,6 +29,8 @@ BY_ONE_FIELD: dict[str, Callable[[Player, Any], Target]] = {
     "club_notice": services.target_club_notice,
     "record": services.target_record,
     "collection": services.target_material,
+    "board": services.target_board,
+    "board_question": services.target_question,
 }
 """The fields that name a subject by themselves, and the services that find it for the reporter."""
 
@@ -54,9 +56,9 @@ class ReportsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
-        a `message`, `post`, `club_notice` or problem `collection`, the owner of a `club` or shared `record`, the
-        organiser of a `league`, or someone in a `team_match`. Further reports about the same player are added to your
-        open report.
+        a `message`, `post`, `club_notice`, `board_question` or problem `collection`, the owner of a `club`, shared
+        `record` or demonstration `board`, the organiser of a `league`, or someone in a `team_match`. Further reports
+        about the same player are added to your open report.
         """
         data = self.read(request).validated_data
         return once(self, lambda: self._report(data))

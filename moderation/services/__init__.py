@@ -11,6 +11,7 @@ from .reports import (
     Target,
     report,
     report_finding,
+    target_board,
     target_club,
     target_club_notice,
     target_game,
@@ -20,6 +21,7 @@ from .reports import (
     target_message,
     target_player,
     target_post,
+    target_question,
     target_record,
 )
 from .rulings import CaseRuling, rule
@@ -42,6 +44,7 @@ __all__ = [
     "rule",
     "sweep_suspensions",
     "take",
+    "target_board",
     "target_club",
     "target_club_notice",
     "target_game",
@@ -51,6 +54,7 @@ __all__ = [
     "target_message",
     "target_player",
     "target_post",
+    "target_question",
     "target_record",
     "true_board",
     "undo",

@@ -10,6 +10,7 @@ from games.models import Game, Message
 from learn.models import Material
 from library.models import Record
 from social.models import Post
+from study.models import BoardQuestion, DemoBoard
 
 LONGEST = 5_000
 
@@ -65,6 +66,19 @@ def of_material(material: Material) -> dict[str, Any]:
         "what": "material", "kind": material.kind, "id": material.pk, "path": material.get_absolute_url(),
         "name": material.name, "text": text[:LONGEST],
     }  # fmt: skip
+
+
+def of_board(board: DemoBoard) -> dict[str, Any]:
+    """Return the name and the first LONGEST characters of the texts of a demonstration board, in case it changes."""
+    text = "\n\n".join(node.text for node in board.value.shown().values() if node.text)
+    return {
+        "what": "board", "id": board.pk, "path": board.get_absolute_url(), "name": board.name, "text": text[:LONGEST],
+    }  # fmt: skip
+
+
+def of_question(question: BoardQuestion) -> dict[str, Any]:
+    """Return a question on a demonstration board."""
+    return {**of_board(question.board), "id": question.pk, "text": question.text}
 
 
 def of_game(game: Game) -> dict[str, Any]:

@@ -31,6 +31,8 @@ from moderation.models.case import GROUPS, CaseKind, State
 from moderation.models.report import LONGEST_TEXT, Answer
 from notifications.models import Notice
 from social.services.moderating import around, post_for
+from study.services.board_questions import question_for
+from study.services.boards import board_for
 
 from . import clubs, competing, evidence
 
@@ -131,6 +133,18 @@ def target_material(viewer: Player, key: str) -> Target:
     """Return the author of a teaching material that the viewer may see. Raises NoSuchMaterial."""
     material = material_for(viewer, key)
     return Target(material.owner, None, evidence.of_material(material))
+
+
+def target_board(viewer: Player, key: str) -> Target:
+    """Return the owner of a demonstration board that the viewer may see. Raises NoSuchBoard."""
+    board = board_for(viewer, key)
+    return Target(board.owner, None, evidence.of_board(board))
+
+
+def target_question(viewer: Player, question_id: int) -> Target:
+    """Return the author of a question on a demonstration board that the viewer may see. Raises NoSuchBoard."""
+    question = question_for(viewer, question_id)
+    return Target(question.author, None, evidence.of_question(question))
 
 
 def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:

@@ -28,6 +28,7 @@ from moderation.models.case import CaseKind
 from moderation.services import Target
 from moderation.services.competing import people_in
 from social.errors import NoSuchPost
+from study.errors import NoSuchBoard
 from team_matches.access import match_for
 from team_matches.errors import NoSuchMatch
 from wording.refusals import sentence_for
@@ -35,7 +36,7 @@ from wording.refusals import sentence_for
 MOST_SHOWN = 100
 NOTHING_THERE = (
     NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, NoSuchLeague, NoSuchMatch,
-    NoSuchRecord, NoSuchMaterial, CannotReport,
+    NoSuchRecord, NoSuchMaterial, NoSuchBoard, CannotReport,
 )  # fmt: skip
 
 
@@ -93,6 +94,20 @@ def report_record(request: HttpRequest, record_id: int) -> HttpResponse:
 def report_material(request: HttpRequest, collection: str) -> HttpResponse:
     """Report a shared problem collection."""
     return _about(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_board(request: HttpRequest, board: str) -> HttpResponse:
+    """Report a demonstration board."""
+    return _about(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_question(request: HttpRequest, question_id: int) -> HttpResponse:
+    """Report a question on a demonstration board."""
+    return _about(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -140,3 +140,15 @@ function entry(one, name, moveName) {
   said.textContent = text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS - 1)}…` : text;
   return [link, " ", said];
 }
+
+/** Scroll the trees that the server drew to where one is. */
+export function showPlaces() {
+  for (const frame of document.querySelectorAll(".tree-scroll")) {
+    const here = frame.querySelector(".t-here");
+    frame.scrollTo({ left: Number(here.getAttribute("cx")) - frame.clientWidth / 2, top: Number(here.getAttribute("cy")) - frame.clientHeight / 2 });
+  }
+  for (const current of document.querySelectorAll(".outline [aria-current]")) {
+    const list = current.closest(".outline");
+    list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  }
+}

@@ -3,6 +3,7 @@
 
 import { keepOpen, reloadSoon } from "./socket.js";
 import { runWhileHeld } from "./steps.js";
+import { showPlaces } from "./study.js";
 import { drawLines } from "./study_line.js";
 
 const BETWEEN = 1000; // milliseconds between two looks, and the most that one waits, so that not all readers ask together
@@ -32,16 +33,6 @@ main.addEventListener("click", (event) => {
   step(() => (id ? nodeOf(find(id)?.getAttribute("href")) : node));
 });
 
-function showPlaces() {
-  for (const frame of document.querySelectorAll(".tree-scroll")) {
-    const here = frame.querySelector(".t-here");
-    frame.scrollTo({ left: Number(here.getAttribute("cx")) - frame.clientWidth / 2, top: Number(here.getAttribute("cy")) - frame.clientHeight / 2 });
-  }
-  for (const current of document.querySelectorAll(".outline [aria-current]")) {
-    const list = current.closest(".outline");
-    list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
-  }
-}
 showPlaces();
 
 const drawLine = find("write") ? drawLines(board) : () => {};

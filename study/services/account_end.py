@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import Export
-from study.models import ReaderTree, StudySettings, Teacher, Tree
+from study.models import BoardQuestion, DemoBoard, DemoBoardShare, ReaderTree, StudySettings, Teacher, Tree
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -33,7 +33,26 @@ def describe(export: Export, **kwargs: object) -> None:
         "teaching", _("games you were invited to as a teacher"), ("study.Teacher.player",),
         lambda player: Teacher.objects.filter(player=player).order_by("pk").values("game_id", "at"),
     )  # fmt: skip
-    export.leave_out({"study.Teacher.invited_by": "the invited player's own data has it"})
+    export.add_rows(
+        "demonstration_boards", _("your demonstration boards, and the players and clubs you share them with"),
+        ("study.DemoBoard.owner",),
+        lambda player: DemoBoard.objects.filter(owner=player).order_by("pk").values(
+            "name", "start", "nodes", "made_at", "changed_at", "closed_at", "is_public", "has_link", "hidden_reason",
+            "shares__player__username", "shares__club__name",
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "board_questions", _("questions you asked on demonstration boards"), ("study.BoardQuestion.author",),
+        lambda player: BoardQuestion.objects.filter(author=player).order_by("pk").values(
+            "board__name", "node", "text", "state", "asked_at"
+        ),
+    )  # fmt: skip
+    export.leave_out(
+        {
+            "study.Teacher.invited_by": "the invited player's own data has it",
+            "study.DemoBoardShare.player": "a share is among the data of the owner of the board",
+        }
+    )
 
 
 def forget(player: Player, **_: object) -> None:
@@ -41,4 +60,7 @@ def forget(player: Player, **_: object) -> None:
     without the name."""
     Tree.objects.filter(seat__player=player).delete()
     StudySettings.objects.filter(player=player).delete()
+    DemoBoardShare.objects.filter(player=player).delete()
+    BoardQuestion.objects.filter(author=player).delete()
+    DemoBoard.objects.filter(owner=player).delete()
     Teacher.objects.filter(Q(player=player) | Q(invited_by=player)).delete()

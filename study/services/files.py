@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from foundation.cpu_slots import cpu_slot
 from foundation.text import clean_text
 from games import events
 from games.models import Game
-from rules import Color, sgf
+from rules import Color, Setup, sgf
 from rules.board import Board
 from study import access
 from study.core import files, merging
@@ -29,7 +29,7 @@ from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.shape import shape_of
 from study.core.tree import Operation, Set, Tree
-from study.errors import OtherBoard, TreeFull
+from study.errors import BadBoard, OtherBoard, TreeFull
 
 from . import trees
 
@@ -90,6 +90,44 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A file as the start of a tree: its first position as the root of an SGF file, its moves as a tree, and what was
+    left out, by the keys of LEFT_OUT."""
+
+    root: str
+    tree: Tree
+    left_out: Mapping[str, int]
+
+
+def start_of(data: str) -> Start:
+    """Return a file's first game as a tree that starts from its first position. Raises BadSgf, BadBoard, TreeFull,
+    TooBusy."""
+    check_size(data)
+    with cpu_slot():
+        try:
+            roots = _roots(data)
+            setup = _setup(roots[0])
+        except sgf.SgfError as error:
+            raise BadSgf(sgf=error.code, line=error.line) from error
+        tree, record = Tree(), Record(setup, ())
+        found = _read(roots, tree, record)
+        tree.apply(map(_cleaned, found.operations))
+        _check_limits(tree, record)
+    left_out = {word: number for word, number in found.left_out.items() if number}
+    return Start(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
+
+
+def _setup(root: sgf.Node) -> Setup:
+    """Return the first position of a file, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
+    read = sgf.read_game(root)
+    if len(read.setup.order.colors) > 2:
+        raise BadBoard
+    at, setup = sgf.position_after(read, 0), read.setup
+    rows = tuple(at.board.rows()) if at.board.key else ()
+    return Setup(setup.width, setup.height, setup.ruleset, setup.komi, 0, rows, at.to_play, variant=setup.variant)
+
+
 def _check_limits(tree: Tree, record: Record) -> None:
     try:
         merging.check_limits(tree, record)
@@ -106,13 +144,18 @@ def _cleaned(operation: Operation) -> Operation:
 def _parsed(data: str, record: Record) -> list[sgf.Node]:
     check_size(data)
     try:
-        roots = sgf.parse(data, 2 * MOST_NODES)
-        if sum(1 for _ in roots[0].walk()) > MOST_NODES:
-            raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
+        roots = _roots(data)
         if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:
             raise OtherBoard
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
+    return roots
+
+
+def _roots(data: str) -> list[sgf.Node]:
+    roots = sgf.parse(data, 2 * MOST_NODES)
+    if sum(1 for _ in roots[0].walk()) > MOST_NODES:
+        raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
     return roots
 
 

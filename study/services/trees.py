@@ -100,8 +100,6 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
     """
     game, seat = access.own_seat(player, game_id)
     check_allowed(player, now)
-    if len(change.operations) > MOST_AT_ONCE:
-        raise BadOperation(MOST_AT_ONCE, f"at most {MOST_AT_ONCE} operations at a time")
     record = record_of(game)
     with transaction.atomic():
         row = locked(seat)
@@ -110,9 +108,9 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
             raise TreeChanged(version=row.version)
         tree = row.value
         row.armed = marks_forgotten(tree, seat, record)
-        fresh = _fresh(row, _read(change.operations, record, tree))
+        fresh = _fresh(row, read_operations(change.operations, record, tree))
         if fresh:
-            _merge(tree, record, fresh)
+            merge_operations(tree, record, fresh)
             store(row, tree, fresh, now)
             events.player_changed(player.pk)
     return Opened(game, seat, row, tree, record, before)
@@ -125,9 +123,11 @@ def locked(seat: Seat) -> Tree:
     return Tree.objects.select_for_update().get(seat=seat)
 
 
-def _read(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
+def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
     """Return the operations with their positions. A cut names what it cuts, so earlier operations must be applied:
-    they are parsed one after the other into a copy."""
+    they are parsed one after the other into a copy. Raises BadOperation."""
+    if len(sent) > MOST_AT_ONCE:
+        raise BadOperation(MOST_AT_ONCE, f"at most {MOST_AT_ONCE} operations at a time")
     found, copy = [], TreeValue.from_json(tree.to_json())
     for index, data in enumerate(sent):
         try:
@@ -156,7 +156,8 @@ def _fresh(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Oper
     return found
 
 
-def _merge(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) -> None:
+def merge_operations(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) -> None:
+    """Apply these operations to the tree. Raises BadOperation, IllegalVariation, TreeFull."""
     if record.awaits_handicap:
         raise BadOperation(0, "the handicap stones are not placed yet")
     try:

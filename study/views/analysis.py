@@ -20,7 +20,7 @@ from study.services import trees
 from study.services.trees import Opened
 from wording.refusals import sentence_for
 
-from .analysis_page import AnalysisPage
+from .analysis_page import AnalysisPage, TreePage
 from .drawing import LETTERS
 
 
@@ -59,7 +59,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
         return not_now(request, game_id)
     tool = posted.get("tool", "play")
     page = AnalysisPage(opened, posted.get("node", ""), tool)
-    operation = _DO.get(posted.get("do", ""), _nothing)(page, posted)
+    operation = operation_of(page, posted)
     if operation is None:
         return _show(game_id, page.at, tool)
     wanted = trees.Change([{"id": posted.get("key", "")[:32], **operation}])
@@ -68,7 +68,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as refusal:
         context = {"page": page, "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
-    return _show(game_id, _after(page, operation), tool)
+    return _show(game_id, node_after(page, operation), tool)
 
 
 def _show(game_id: int, at: str, tool: str) -> HttpResponse:
@@ -76,7 +76,7 @@ def _show(game_id: int, at: str, tool: str) -> HttpResponse:
     return redirect(f"{reverse('study:analysis', args=[game_id])}?{urlencode(query)}")
 
 
-def _after(page: AnalysisPage, operation: Mapping[str, Any]) -> str:
+def node_after(page: TreePage, operation: Mapping[str, Any]) -> str:
     """Return the node to show next: the new one; the parent of a branch that was cut off."""
     if operation["op"] == "add":
         return name_of(operation["parent"], operation["color"], operation["move"])
@@ -87,18 +87,18 @@ Posted = QueryDict
 Operation = dict[str, Any]
 
 
-def _nothing(page: AnalysisPage, posted: Posted) -> Operation | None:
+def _nothing(page: TreePage, posted: Posted) -> Operation | None:
     return None
 
 
-def _tap(page: AnalysisPage, posted: Posted) -> Operation | None:
+def _tap(page: TreePage, posted: Posted) -> Operation | None:
     point = posted.get("point", "").strip().upper()
     if page.tool == "play":
         return _add(page, point)
     return {"op": "set", "node": page.at, "marks": {point: sign_after(page.node, point, page.tool)}}
 
 
-def _add(page: AnalysisPage, move: str) -> Operation:
+def _add(page: TreePage, move: str) -> Operation:
     return {"op": "add", "parent": page.at, "color": page.turn, "move": move}
 
 
@@ -117,7 +117,7 @@ def sign_after(node: Node, point: str, tool: str) -> str:
     return tool
 
 
-_DO: dict[str, Callable[[AnalysisPage, Posted], Operation | None]] = {
+_DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
     "tap": _tap,
     "pass": lambda page, posted: _add(page, PASS),
     "text": lambda page, posted: {
@@ -131,3 +131,8 @@ _DO: dict[str, Callable[[AnalysisPage, Posted], Operation | None]] = {
     "undo": lambda page, posted: {"op": "cut", "undo": posted.get("cut", "")},
 }
 """The actions of the forms, by the value of `do`."""
+
+
+def operation_of(page: TreePage, posted: Posted) -> Operation | None:
+    """Return the operation of a form, None if there is none."""
+    return _DO.get(posted.get("do", ""), _nothing)(page, posted)

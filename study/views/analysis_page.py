@@ -1,9 +1,9 @@
-"""The context of the analysis page: the player's tree of a game, at one node."""
+"""The contexts of pages with a tree at one node: the player's analysis of a game, and what all such pages share."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from django.utils.html import json_script
@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from rules import Color, GameState, Stage
 from study.api import outputs
 from study.core.nodes import PASS, ROOT, Node
-from study.core.record import open_again
+from study.core.record import Record, open_again
 from study.core.shape import shape_of
+from study.core.tree import Tree
 from study.services.trees import Opened, can_arm, cuts_of
 from wording import words
 from wording.board_text import joined_edges
@@ -27,20 +28,20 @@ from .book import book_of, page_of_book
 TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
 
-class AnalysisPage:
-    """The page at the node `at`, by default the current position. `tool` is what a tap on the board does."""
+class TreePage:
+    """A tree at the first of the nodes `at` that exists. `tool` is what a tap on the board does."""
 
-    def __init__(self, opened: Opened, at: str, tool: str = "play") -> None:
-        self.opened, self.game, self.seat = opened, opened.game, opened.seat
-        self.shape = shape_of(opened.tree, opened.record)
-        self.at = at if self.shape.knows(at) else opened.record.head
+    def __init__(self, tree: Tree, record: Record, at: Sequence[str], tool: str = "play") -> None:
+        self.tree, self.record = tree, record
+        self.shape = shape_of(tree, record)
+        self.at = next(filter(self.shape.knows, at), ROOT)
         self.tool = tool if tool in TOOLS else "play"
         self.key = uuid.uuid4().hex
 
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
         """Return the visible nodes of the player's tree."""
-        return self.opened.tree.shown()
+        return self.tree.shown()
 
     @cached_property
     def node(self) -> Node:
@@ -50,7 +51,7 @@ class AnalysisPage:
     @cached_property
     def state(self) -> GameState:
         """Return the position at this node."""
-        return self.opened.record.state_at(self.at, self.opened.tree.nodes)
+        return self.record.state_at(self.at, self.tree.nodes)
 
     @cached_property
     def following(self) -> list[tuple[str, str, str]]:
@@ -89,7 +90,7 @@ class AnalysisPage:
             point: pgettext("analysis", "marked %(sign)s") % {"sign": sign_word(sign)}
             for point, sign in self.node.signs.items()
         }
-        middle = drawing.LETTERS.replace("I", "")[self.game.width // 2] + str(self.game.height // 2 + 1)
+        middle = drawing.LETTERS.replace("I", "")[self.state.board.width // 2] + str(self.game.height // 2 + 1)
         return drawing.grid(self.state.board, labels, middle if last == PASS else last)
 
     @property
@@ -101,13 +102,6 @@ class AnalysisPage:
     def outline(self) -> SafeString:
         """Return the tree as a list."""
         return drawing.tree_list(self.shape, self.at, self.nodes)
-
-    @property
-    def book(self) -> tuple[str, str]:
-        """Return the URLs of the openings: at the beginning of the game, and at this node; both "" if there are
-        none."""
-        record, places = self.opened.record, self.shape.places
-        return book_of(record), page_of_book(record, (places[name].move for name in self.shape.way_to(self.at)))
 
     @property
     def number(self) -> int:
@@ -158,6 +152,26 @@ class AnalysisPage:
         return self.at != ROOT and self.shape.places[self.at].own
 
     @property
+    def tools(self) -> list[tuple[str, str]]:
+        """Return the tools with their names."""
+        return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
+
+
+class AnalysisPage(TreePage):
+    """The player's analysis at the node `at`, by default the current position."""
+
+    def __init__(self, opened: Opened, at: str, tool: str = "play") -> None:
+        super().__init__(opened.tree, opened.record, (at, opened.record.head), tool)
+        self.opened, self.game, self.seat = opened, opened.game, opened.seat
+
+    @property
+    def book(self) -> tuple[str, str]:
+        """Return the URLs of the openings: at the beginning of the game, and at this node; both "" if there are
+        none."""
+        record, places = self.opened.record, self.shape.places
+        return book_of(record), page_of_book(record, (places[name].move for name in self.shape.way_to(self.at)))
+
+    @property
     def can_arm(self) -> bool:
         """Return whether moves can be marked as conditional."""
         return can_arm(self.game)
@@ -181,11 +195,6 @@ class AnalysisPage:
         present = self.game.state()
         mine = present.to_play is not None and present.to_play == self.seat.color
         return present.to_play.letter if mine and present.to_play and present.stage is Stage.PLAY else ""
-
-    @property
-    def tools(self) -> list[tuple[str, str]]:
-        """Return the tools with their names."""
-        return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
 
     @property
     def boot(self) -> SafeString:

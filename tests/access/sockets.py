@@ -9,8 +9,7 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.testing.websocket import WebsocketCommunicator
 
-from goserver.asgi import application
-from live.routing import websocket_urlpatterns
+from goserver.asgi import application, sockets
 from tests.access.visitors import VISITORS, Place
 
 COMMANDS = {"ping": {"type": "ping"}, "anything else": {"type": "play", "point": "E5"}}
@@ -18,6 +17,7 @@ PATHS = {
     r"^ws/games/(?P<game_id>[0-9]{1,9})/$": ("ws/games/<int:game_id>/", ["private", "public"]),
     r"^ws/me/$": ("ws/me/", [""]),
     r"^ws/offers/$": ("ws/offers/", [""]),
+    r"^ws/boards/(?P<board>[-a-zA-Z0-9_]{1,16})/$": ("ws/boards/<slug:board>/", ["private", "public"]),
     "": ("ws/<any other>", [""]),
 }
 """How a pattern of the routing is called in the table, and the things that it serves."""
@@ -27,7 +27,7 @@ PATIENCE = 30.0
 
 def socket_routes() -> list[str]:
     """The sockets' routes; raises KeyError for a pattern that is not known here."""
-    return [PATHS[str(pattern.pattern)][0] for pattern in websocket_urlpatterns]
+    return [PATHS[str(pattern.pattern)][0] for pattern in sockets]
 
 
 def rows_of_sockets(place: Place) -> list[list[str]]:
@@ -43,6 +43,8 @@ def rows_of_sockets(place: Place) -> list[list[str]]:
 
 
 def _path(place: Place, name: str, thing: str) -> str:
+    if "board" in name:
+        return f"/ws/boards/{place.boards[thing]}/"
     return f"/ws/games/{place.game(thing).pk}/" if thing else "/" + name.replace("<any other>", "nowhere/")
 
 

@@ -45,6 +45,7 @@ from tests.learn.helpers import make_collection, make_lesson
 from tests.library.helpers import GAME, add
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
+from tests.study.boards import ask, make_board
 from tests.team_matches.helpers import between
 from tests.tournaments.helpers import asked, make_draft, make_ladder, make_open
 from tournaments.models import Tournament
@@ -93,6 +94,7 @@ class Place:
         self.tournament_draft = make_draft(black, now=now).pk
         self.club, self.club_notice = self._clubs(black)
         self.upload = bring(self.club, "(;SZ[9]PB[a]PW[b];B[ee];W[cc])", at=now)
+        self.boards, self.question = self._boards(black, white)
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: session_of(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
@@ -125,6 +127,7 @@ class Place:
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
             "record_id": add(black, GAME, now=now)[0].pk, "collection": make_collection(black, now=now).key,
             "lesson_key": make_lesson(black, now=now).key,
+            "board": self.boards["private"], "question_id": self.question,
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "import_id": self.upload.pk, "imported_id": self.upload.imported.get().pk,
             "name_id": self.club.imported_names.earliest("pk").pk,
@@ -140,6 +143,11 @@ class Place:
         given = Given(name="A corner", source=Source(rows="\n".join(["....."] * 5)), rule_set="japanese")
         give_position(asked(teacher, now), made.pk, given, date(2100, 1, 1))
         return made.pk
+
+    def _boards(self, owner: Player, other: Player) -> tuple[dict[str, str], int]:
+        """A board that its owner shares with another player, who has asked something, and one for everyone."""
+        private = make_board(owner, players=(other.username,))
+        return {"private": private.key, "public": make_board(owner, everyone=True).key}, ask(other, private).pk
 
     def _clubs(self, owner: Player) -> tuple[Club, ClubNotice]:
         """A club with hidden members and a notice; a closed one next to it, with a hidden notice."""

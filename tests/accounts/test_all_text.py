@@ -76,6 +76,7 @@ NOT_CHECKED = {
     "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED, "PostSerializer.text": CLEANED,
     "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
+    "shown": PLAIN, "QuestionSerializer.text": CLEANED,
     "q": COMPARED, "item": COMPARED, "guest": COMPARED, "players": COMPARED,
     "invitation": COMPARED, "letters": "letters of the name only (clubs.services.founding)",
     "link": "an address, checked as one",

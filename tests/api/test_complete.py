@@ -92,6 +92,13 @@ FORMS = {
     "study:read_in": {"tree_read"},
     "study:share": {"tree_share", "my_study_change"},
     "study:hide": set(),
+    "study:new_board": {"board_make"},
+    "study:change_board": {"board_change"},
+    "study:edit_board": {"board_edit", "board_delete"},
+    "study:share_board": {"board_share"},
+    "study:hide_board": set(),
+    "study:ask": {"board_ask"},
+    "study:question": {"board_question_change", "board_question_withdraw"},
     "study:layers": set(),
     "study:delete_comment": {"comment_withdraw"},
     "study:say": {"comment", "variation"},
@@ -249,6 +256,8 @@ READS = {
     "clubs:notices": {"club_notices"}, "clubs:manage": {"club_requests", "club_log"},
     "clubs:games": {"club_games"}, "clubs:imported_game": {"club_game"}, "clubs:import": {"club_imports"},
     "clubs:names": {"club_names"},
+    "study:boards": {"boards"}, "study:board": {"board"}, "study:board_sgf": {"board_sgf"},
+    "study:new_board": set(), "study:edit_board": {"board_audience"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
 

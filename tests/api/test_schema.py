@@ -29,6 +29,7 @@ from tests.discussion.helpers import start_topic
 from tests.factories import NOON, act, code_of, days, make_game, make_player
 from tests.learn.helpers import make_collection, make_lesson
 from tests.library.helpers import GAME, add
+from tests.study.boards import make_board
 from tests.support.databases import clone, put_demo, put_migrated
 from tests.support.nights import by_night_but
 from tests.support.schema import resolved as named
@@ -188,6 +189,9 @@ def test_the_examples_of_the_schema_run(path, method, body):
         path = path.replace("{collection}", make_collection(aino, is_checked=False).key)
     if "{lesson_key}" in path:
         path = path.replace("{lesson_key}", make_lesson(aino).key).replace("{number}", "1")
+    if "{board}" in path:
+        board = make_board(babak if "questions" in path else aino, everyone=True)
+        path = path.replace("{board}", board.key)
     if "{class_id}" in path:
         path = path.replace("{class_id}", str(make_class(aino).pk))
     if "{club_id}" in path:

@@ -28,6 +28,7 @@ from tests.library.helpers import ListsOfRecords
 from tests.moderation import helpers as moderation
 from tests.ratings.test_games import resigned
 from tests.social.helpers import ListsOfPeople
+from tests.study.boards import ListsOfBoards
 from tests.support.callers import Caller
 from tests.support.schema import schema
 from tests.team_matches.helpers import ListsOfMatches
@@ -38,6 +39,7 @@ pytestmark = pytest.mark.django_db
 
 ROWS = ListsOfPeople.rows
 KEYS = {
+    "boards": "key",
     "collections": "key",
     "player_lessons": "key",
     "player_ratings": "game", "players": "username", "stars": "game", "follows": "player", "followers": "player",
@@ -129,6 +131,7 @@ class Lists(
     ListsOfRecords,
     ListsOfCollections,
     ListsOfClasses,
+    ListsOfBoards,
 ):
     """Every list in pages: its rows, and what happens to them between two pages."""
 

@@ -1,0 +1,345 @@
+"""The operations about demonstration boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import MAYBE_KEY, Api
+from api.examples import examples
+from api.fields import Number, Strict, Text, Truth, misfit
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.parsing import LARGEST_FILE
+from api.schemas import answers
+from challenges.sgf_import import LARGEST
+from clubs.services.audiences import MOST_SHARES, Audience
+from foundation.iso_times import iso_time
+from foundation.text import check_line
+from rules import RULE_SETS
+from study.api import outputs
+from study.core.nodes import ROOT
+from study.models import LONGEST_NAME, LONGEST_QUESTION, BoardQuestion, DemoBoard
+from study.services import board_questions, boards
+from study.services.board_questions import MOST_SHOWN, Asked
+from study.services.boards import SIZES, BoardChange, NewBoard
+from study.services.trees import MOST_AT_ONCE
+from wording.letters import letter
+
+LARGEST_NUMBER = 2**63 - 1
+NEW = examples(
+    an_empty_board={"name": "Ladders", "size": 13},
+    a_file={"name": "A joseki", "sgf": "(;SZ[9];B[ee]C[The center.];W[ec])"},
+)
+CHANGE = examples(
+    a_comment={"operations": [{"op": "set", "id": "a1", "node": ROOT, "text": "Where would you play?"}]},
+    a_move_that_all_see={
+        "operations": [{"op": "add", "id": "a2", "parent": ROOT, "color": "B", "move": "E5"}],
+        "shown": "25622b4359f2",
+    },
+)
+QUESTION = examples(about_the_shown_move={"text": "Why not one point lower?"})
+AUDIENCE = examples(with_the_link={"link": True}, for_everyone={"everyone": True})
+
+
+class NewBoardSerializer(Strict):
+    """A new board: an empty one, or the moves of a finished game or of a file."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
+    size = serializers.ChoiceField(choices=SIZES, required=False, help_text="The size of an empty board; default 19.")
+    ruleset = serializers.ChoiceField(
+        choices=list(RULE_SETS), required=False, help_text="The rules of an empty board; default `japanese`."
+    )
+    game = Number(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text="The number of a finished game that you see.",
+    )
+    sgf = Text(
+        required=False,
+        max_length=LARGEST,
+        help_text="A file as text: SGF of at most 1 MB, 5,000 nodes and two colours.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raise ValidationError for more than one start."""
+        starts = [name for name in ("size", "game", "sgf") if name in attrs]
+        if len(starts) > 1:
+            raise misfit("Name only one of these.", *starts)
+        return attrs
+
+
+class BoardEditSerializer(Strict):
+    """A new name, or whether the board is closed."""
+
+    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
+    closed = Truth(required=False, help_text="Whether the board is closed.")
+
+
+class BoardChangeSerializer(Strict):
+    """Operations, all or none, and the node that everyone sees."""
+
+    operations = serializers.ListField(
+        child=serializers.DictField(),
+        max_length=MOST_AT_ONCE,
+        required=False,
+        help_text="As in `tree_change`: add, set and cut. A branch that was cut cannot be restored.",
+    )
+    shown = Text(max_length=12, required=False, help_text="The node that everyone sees from now on.")
+
+
+class BoardAudienceSerializer(Strict):
+    """The people who may see a board."""
+
+    everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
+    link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
+    players = serializers.ListField(
+        child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
+    )
+    clubs = serializers.ListField(
+        child=Number(min_value=1, max_value=LARGEST_NUMBER),
+        max_length=MOST_SHARES,
+        required=False,
+        help_text="The numbers of clubs of yours.",
+    )
+
+
+class QuestionSerializer(Strict):
+    """A question."""
+
+    text = Text(max_length=LONGEST_QUESTION, help_text="The question.")
+    node = Text(
+        max_length=12,
+        required=False,
+        allow_blank=True,
+        help_text="The node that it is about. Leave empty for the one that everyone sees.",
+    )
+
+
+class QuestionStateSerializer(Strict):
+    """The state of a question."""
+
+    state = serializers.ChoiceField(
+        choices=BoardQuestion.State.values, help_text="Whether it is answered, or hidden from others."
+    )
+
+
+class BoardsView(Api):
+    """Lists demonstration boards; makes one."""
+
+    scopes = {"GET": "study:write", "POST": "study:write"}
+    public = ("GET",)
+    query = QUERY
+    body = NewBoardSerializer
+    largest_body = LARGEST_FILE
+
+    @extend_schema(operation_id="boards", parameters=PARAMETERS, responses=answers(shapes.DemoBoards))
+    def get(self, request: Request) -> Response:
+        """List your demonstration boards, and those of others that are shared with you or everyone, newest first."""
+        return page_of(request, boards.seen_by(request.user), _row)
+
+    @extend_schema(
+        operation_id="board_make",
+        request=NewBoardSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.BoardMade, 201, refuses=(404, 409)),
+        examples=NEW,
+    )
+    def post(self, request: Request) -> Response:
+        """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
+        file. At most 50 (`too_many_boards`).
+        """
+        return once(self, lambda: self._make(request))
+
+    def _make(self, request: Request) -> Response:
+        made, start = boards.make(self.player, NewBoard(**self.read(request).validated_data), self.now)
+        shown: shapes.BoardMade = {**_shown(self.player, made), "left_out": dict(start.left_out)}
+        return Response(shown, status.HTTP_201_CREATED)
+
+
+class BoardView(Api):
+    """Reads, renames, closes or deletes a demonstration board."""
+
+    scopes = {"GET": "study:write", "PATCH": "study:write", "DELETE": "study:write"}
+    public = ("GET",)
+    body = BoardEditSerializer
+
+    @extend_schema(operation_id="board", responses=answers(shapes.DemoBoard))
+    def get(self, request: Request, board: str) -> Response:
+        """Return a demonstration board with its moves, marks, comments and latest questions."""
+        return Response(_shown(request.user, boards.board_for(request.user, board)))
+
+    @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
+    def patch(self, request: Request, board: str) -> Response:
+        """Rename your board, close it or open it again. A closed board stays as a study."""
+        data, row = self.read(request).validated_data, boards.own_board(self.player, board)
+        if "name" in data:
+            row = boards.rename(self.player, board, data["name"], self.now)
+        if "closed" in data:
+            row = boards.close(self.player, board, self.now, closed=data["closed"])
+        return Response(_shown(self.player, row))
+
+    @extend_schema(operation_id="board_delete", responses=answers(None, 204))
+    def delete(self, request: Request, board: str) -> Response:
+        """Delete your board with its questions."""
+        boards.delete(self.player, board)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class BoardChangesView(Api):
+    """Plays, marks and comments on your demonstration board; chooses what everyone sees."""
+
+    scopes = {"POST": "study:write"}
+    body = BoardChangeSerializer
+
+    @extend_schema(
+        operation_id="board_change",
+        request=BoardChangeSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.DemoBoardRow, refuses=(409,)),
+        examples=CHANGE,
+    )
+    def post(self, request: Request, board: str) -> Response:
+        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers are
+        notified of the new version at once.
+        """
+        return once(self, lambda: self._change(request, board))
+
+    def _change(self, request: Request, board: str) -> Response:
+        data = self.read(request).validated_data
+        wanted = BoardChange(data.get("operations", ()), data.get("shown", ""))
+        return Response(_row(boards.change(self.player, board, wanted, self.now)))
+
+
+class BoardFileView(Api):
+    """Reads a demonstration board as SGF, in a field of a JSON object."""
+
+    scopes = {"GET": "study:write"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="board_sgf", responses=answers(shapes.Sgf))
+    def get(self, request: Request, board: str) -> Response:
+        """Return the board as SGF (FF[4]) with its variations, marks and comments, in the field `sgf`."""
+        return Response(shapes.Sgf(sgf=boards.file_of(boards.board_for(request.user, board))))
+
+
+class BoardAudienceView(Api):
+    """Reads who may see one of your demonstration boards; changes that."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = BoardAudienceSerializer
+
+    @extend_schema(operation_id="board_audience", responses=answers(shapes.BoardAudience))
+    def get(self, request: Request, board: str) -> Response:
+        """Return who may see your board."""
+        return Response(_audience(boards.own_board(self.player, board)))
+
+    @extend_schema(
+        operation_id="board_share",
+        request=BoardAudienceSerializer,
+        responses=answers(shapes.BoardAudience, refuses=(409,)),
+        examples=AUDIENCE,
+    )
+    def put(self, request: Request, board: str) -> Response:
+        """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
+        data = self.read(request).validated_data
+        named = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
+        audience = Audience(data.get("everyone", False), *named, data.get("link", False))
+        return Response(_audience(boards.share(self.player, board, audience, self.now)))
+
+
+class BoardQuestionsView(Api):
+    """Asks a question on a demonstration board."""
+
+    scopes = {"POST": "message:write"}
+    body = QuestionSerializer
+
+    @extend_schema(
+        operation_id="board_ask",
+        request=QuestionSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.BoardQuestion, 201, refuses=(409,)),
+        examples=QUESTION,
+    )
+    def post(self, request: Request, board: str) -> Response:
+        """Ask about a move on a board that is open. At most 20 questions on a board (`too_many_questions`)."""
+        return once(self, lambda: self._ask(request, board))
+
+    def _ask(self, request: Request, board: str) -> Response:
+        asked = board_questions.ask(self.player, board, Asked(**self.read(request).validated_data), self.now)
+        return Response(_question(asked), status.HTTP_201_CREATED)
+
+
+class BoardQuestionView(Api):
+    """Marks a question on your board as answered, or hides it; deletes your own question."""
+
+    scopes = {"PATCH": "study:write", "DELETE": "message:write"}
+    body = QuestionStateSerializer
+
+    @extend_schema(
+        operation_id="board_question_change", request=QuestionStateSerializer, responses=answers(shapes.BoardQuestion)
+    )
+    def patch(self, request: Request, board: str, question_id: int) -> Response:
+        """Mark a question on your board as open, answered or hidden."""
+        state = self.read(request).validated_data["state"]
+        boards.own_board(self.player, board)
+        return Response(_question(board_questions.set_state(self.player, question_id, state, self.now)))
+
+    @extend_schema(operation_id="board_question_withdraw", responses=answers(None, 204))
+    def delete(self, request: Request, board: str, question_id: int) -> Response:
+        """Delete your own question."""
+        boards.board_for(self.player, board)
+        board_questions.withdraw(self.player, question_id, self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _row(row: DemoBoard) -> shapes.DemoBoardRow:
+    return {
+        "key": row.key,
+        "name": row.name,
+        "owner": row.owner.username,
+        "closed": not row.is_open,
+        "version": row.version,
+        "made_at": iso_time(row.made_at),
+        "changed_at": iso_time(row.changed_at),
+        "page": row.get_absolute_url(),
+    }
+
+
+def _shown(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
+    record = boards.record_of(row)
+    start = record.states[ROOT]
+    return {
+        **_row(row),
+        "rows": start.board.rows(),
+        "to_play": letter(record.setup.first_to_act()),
+        "ruleset": record.setup.ruleset.key,
+        "komi": float(record.setup.komi),
+        "root": ROOT,
+        "shown": row.shown,
+        "nodes": outputs.nodes(row.value, record),
+        "questions": [_question(one) for one in board_questions.questions_for(viewer, row)[:MOST_SHOWN]],
+    }
+
+
+def _question(row: BoardQuestion) -> shapes.BoardQuestion:
+    state: Any = row.state
+    return {
+        "id": row.pk,
+        "author": row.author.username,
+        "node": row.node,
+        "text": row.text,
+        "state": state,
+        "asked_at": iso_time(row.asked_at),
+    }
+
+
+def _audience(row: DemoBoard) -> shapes.BoardAudience:
+    one = boards.audience_of(row)
+    return {"everyone": one.everyone, "link": one.link, "players": list(one.players), "clubs": list(one.clubs)}

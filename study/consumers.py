@@ -1,0 +1,63 @@
+"""The socket of a demonstration board: it only reports that the board has changed (T10).
+
+Frames from the server: {"type": "hello", "number"}, {"type": "board", "number"}; the number is the board's version.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foundation.hints import ChangeSignal
+from live.consumers import LiveConsumer
+from live.hub import Hub
+from live.shared import frame
+from study.errors import NoSuchBoard
+from study.services.boards import board_for, hint_of
+
+
+def version_of(key: str, user: Any) -> int | None:
+    """Return the version of the board, None if this user may not see it."""
+    try:
+        return board_for(user, key).version
+    except NoSuchBoard:
+        return None
+
+
+class BoardConsumer(LiveConsumer):
+    """One board, for everyone who may see it: /ws/boards/<key>/."""
+
+    version: int | None = None
+
+    async def connect(self) -> None:
+        """Join the signals of the board, before its version is read, so that no change is missed in between."""
+        self.key = self.scope["url_route"]["kwargs"]["board"]
+        self.leave.append(Hub.here().join(self, kind=hint_of(self.key)))
+        await super().connect()
+
+    async def refuse(self) -> int | None:
+        """Return 4404 if this user may not see the board, else None."""
+        self.version = await Hub.here().reader("opening")(version_of, self.key, self.user)
+        return 4404 if self.version is None else None
+
+    async def opened(self) -> None:
+        """Send the version."""
+        self.give(frame("hello", {"number": self.version}))
+
+    def hear(self, hint: ChangeSignal) -> None:
+        """Handle a signal: the board has changed."""
+        if hint.kind == hint_of(self.key):
+            self._begin(self._look_again())
+        else:
+            super().hear(hint)
+
+    def check(self) -> None:
+        """Look again, because a signal may be lost, and because what the user may see changes without one."""
+        self._begin(self._look_again())
+
+    async def _look_again(self) -> None:
+        version = await Hub.here().reader("opening")(version_of, self.key, self.user)
+        if version is None:
+            await self._end()
+        elif version != self.version and not self._is_closed:
+            self.version = version
+            self.give_seldom(frame("board", {"number": version}))

@@ -1,0 +1,142 @@
+"""Questions about a demonstration board: asked by those who see it, answered or hidden by its owner (T10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.security.staff_permissions import StaffPermission, may
+from foundation import timesource
+from foundation.text import clean_text
+from games.errors import NotAModerator
+from social.models.mutes import audible_to
+from social.services.threads import count_post
+from study.core.shape import shape_of
+from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
+from study.models import LONGEST_QUESTION, BoardQuestion, DemoBoard
+
+from .boards import board_for, raise_version, record_of
+
+if TYPE_CHECKING:
+    from .boards import Viewer
+
+State = BoardQuestion.State
+MOST_OF_PLAYER, MOST_OF_BOARD = 20, 500
+MOST_SHOWN = 100
+
+
+def questions_for(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestion]:
+    """Return the questions about a board that the viewer may see, the latest first: hidden ones only the board's owner
+    and their authors, and none by players who are muted or deleted, whom the viewer has muted, or with a block between
+    them and the viewer. Access to the board is not checked."""
+    rows = BoardQuestion.objects.filter(board=board, author__deleted_at=None).select_related("author").order_by("-pk")
+    rows = rows.exclude(author__muted_until__gt=timesource.now())
+    if viewer.pk == board.owner_id and isinstance(viewer, Player):
+        return rows.filter(audible_to(viewer))
+    if not isinstance(viewer, Player):
+        return rows.exclude(state=State.HIDDEN)
+    return rows.filter(Q(author=viewer) | (~Q(state=State.HIDDEN) & audible_to(viewer)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The text of a question, and the node that it is about ("": the one that everyone sees)."""
+
+    text: str
+    node: str = ""
+
+
+def ask(player: Player, key: str, asked: Asked, now: datetime) -> BoardQuestion:
+    """Ask about an open board that the player may see.
+
+    Raises NoSuchBoard, BoardClosed, BadQuestion, NoSuchNode, TooManyQuestions, TooManyPosts, NotForGuests, Suspended,
+    Muted.
+    """
+    check_allowed(player, now, RestrictionKind.MUTED)
+    check_kept(player)
+    text, node = clean_text(asked.text), asked.node
+    if not 1 <= len(text) <= LONGEST_QUESTION:
+        raise BadQuestion
+    with transaction.atomic():
+        row = _locked(board_for(player, key))
+        if not row.is_open:
+            raise BoardClosed
+        if node and not shape_of(row.value, record_of(row)).knows(node):
+            raise NoSuchNode
+        mine = row.questions.filter(author=player).count()
+        if mine >= MOST_OF_PLAYER or row.questions.count() >= MOST_OF_BOARD:
+            raise TooManyQuestions
+        count_post(player)
+        made = BoardQuestion.objects.create(board=row, author=player, node=node or row.shown, text=text, asked_at=now)
+        raise_version(row, now)
+    return made
+
+
+def set_state(player: Player, question_id: int, state: str, now: datetime) -> BoardQuestion:
+    """Mark a question on the player's own board as open or answered, or hide it. Raises NoSuchBoard, Suspended."""
+    check_allowed(player, now)
+    with transaction.atomic():
+        row = _locked(question_for(player, question_id).board)
+        if row.owner_id != player.pk:
+            raise NoSuchBoard
+        return _set(row, question_id, state, now)
+
+
+def hide(by: StaffContext, question_id: int) -> None:
+    """Hide a question from everyone but its author and the board's owner, as a moderator. Raises NotAModerator,
+    NoSuchBoard."""
+    if not may(by.staff, StaffPermission.MODERATE):
+        raise NotAModerator
+    with transaction.atomic():
+        found = question_for(by.staff, question_id)
+        _set(_locked(found.board), question_id, State.HIDDEN, by.now)
+        record_staff_action(by, "hide_question", found.author)
+
+
+def withdraw(player: Player, question_id: int, now: datetime) -> None:
+    """Delete a question of the player's own. Raises NoSuchBoard."""
+    with transaction.atomic():
+        found = question_for(player, question_id)
+        if found.author_id != player.pk:
+            raise NoSuchBoard
+        row = _locked(found.board)
+        found.delete()
+        raise_version(row, now)
+
+
+def question_for(viewer: Viewer, question_id: int) -> BoardQuestion:
+    """Return a question that the viewer may see, with its board and author. Raises NoSuchBoard."""
+    found = BoardQuestion.objects.select_related("board__owner").filter(pk=question_id).first()
+    if found is None:
+        raise NoSuchBoard
+    board = board_for(viewer, found.board.key)
+    seen = questions_for(viewer, board).select_related("board__owner").filter(pk=question_id).first()
+    if seen is None:
+        raise NoSuchBoard
+    return seen
+
+
+def _set(row: DemoBoard, question_id: int, state: str, now: datetime) -> BoardQuestion:
+    question = row.questions.select_related("author").filter(pk=question_id).first()
+    if question is None:
+        raise NoSuchBoard
+    question.state = state
+    question.save(update_fields=["state"])
+    raise_version(row, now)
+    return question
+
+
+def _locked(board: DemoBoard) -> DemoBoard:
+    row = DemoBoard.objects.select_for_update(no_key=True).filter(pk=board.pk).first()
+    if row is None:
+        raise NoSuchBoard
+    return row

@@ -1,0 +1,284 @@
+"""Demonstration boards: who may see them, and how their owners make, change, share, close and delete them (T9, T11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.security.staff_permissions import StaffPermission, may
+from clubs.services.audiences import Audience, audience_in, is_shared_with, may_show, named_in, replace_shares
+from foundation.hints import ChangeSignal, after_commit
+from foundation.text import clean_text
+from games.access import game_for
+from games.errors import NotAModerator, NotFinished
+from games.game_view import GameView
+from notifications.models import Notice
+from rules import RULE_SETS, Setup, sgf
+from study.core import files as tree_files
+from study.core.nodes import ROOT
+from study.core.record import Record
+from study.core.shape import shape_of
+from study.errors import BadBoard, BoardClosed, NoSuchBoard, NoSuchNode, TooManyBoards
+from study.models import LONGEST_NAME, DemoBoard, DemoBoardShare
+
+from . import files, trees
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+MOST_BOARDS = 50
+SIZES = (9, 13, 19)
+
+
+@dataclass(frozen=True, slots=True)
+class NewBoard:
+    """A new board: from an empty board of this size, from a finished game by its number, or from a file."""
+
+    name: str
+    size: int = 19
+    ruleset: str = "japanese"
+    game: int | None = None
+    sgf: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """A change of a board: raw operations on its tree, and the node that everyone sees from now on ("": as before)."""
+
+    operations: Sequence[object] = ()
+    shown: str = ""
+
+
+def hint_of(key: str) -> str:
+    """Return the kind of change signals about the board with this key."""
+    return f"board.{key}"
+
+
+def of_owner(player: Player) -> QuerySet[DemoBoard]:
+    """Return the player's boards."""
+    return DemoBoard.objects.filter(owner=player)
+
+
+def shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the boards of others that are listed for this person: those for everyone, and those shared with the player
+    or one of their clubs."""
+    rows = _visible(viewer)
+    if not isinstance(viewer, Player):
+        return rows.filter(is_public=True)
+    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares(viewer)))
+
+
+def seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the viewer's own boards, and those of others that are listed for them."""
+    shared = Q(pk__in=shared_with(viewer).values("pk"))
+    mine = Q(owner=viewer.pk) if isinstance(viewer, Player) else Q()
+    return DemoBoard.objects.filter(shared | mine if mine else shared).select_related("owner")
+
+
+def board_for(viewer: Viewer, key: str) -> DemoBoard:
+    """Return a board that this person may see: the viewer's own, one that is shared with them, or one that has a link,
+    of which `key` is a part. Raises NoSuchBoard for all others, also for staff."""
+    row = DemoBoard.objects.filter(key=key).select_related("owner").first()
+    if row is None:
+        raise NoSuchBoard
+    if row.owner_id == viewer.pk:
+        return row
+    shared = Q(is_public=True) | Q(has_link=True)
+    if isinstance(viewer, Player):
+        shared = Q(shared | Q(Exists(_shares(viewer))))
+    if not _visible(viewer).filter(shared, pk=row.pk).exists():
+        raise NoSuchBoard
+    return row
+
+
+def own_board(player: Player, key: str) -> DemoBoard:
+    """Return the player's own board. Raises NoSuchBoard."""
+    row = of_owner(player).filter(key=key).select_related("owner").first()
+    if row is None:
+        raise NoSuchBoard
+    return row
+
+
+def record_of(board: DemoBoard) -> Record:
+    """Return the first position of a board as the trunk of its tree, which has no moves."""
+    return Record(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
+
+
+def make(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.Start]:
+    """Make a board, which only its owner sees; return it with what was left out of its file.
+
+    Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
+    """
+    _check_may_make(player, now)
+    name, start = _name(new.name), files.start_of(_source(player, new))
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if of_owner(player).count() >= MOST_BOARDS:
+            raise TooManyBoards
+        made = DemoBoard.objects.create(
+            owner=player, name=name, start=start.root, nodes=start.tree.to_json(), made_at=now, changed_at=now
+        )
+    return made, start
+
+
+def _source(player: Player, new: NewBoard) -> str:
+    if new.sgf:
+        return new.sgf
+    if new.game is not None:
+        game = game_for(player, new.game)
+        if not game.is_finished:
+            raise NotFinished
+        return GameView(game, player).sgf()
+    if new.size not in SIZES or new.ruleset not in RULE_SETS:
+        raise BadBoard
+    rules = RULE_SETS[new.ruleset]
+    return sgf.serialize(
+        [sgf.write_game(Setup(new.size, new.size, rules, rules.default_komi(new.size, new.size, 0)), ())]
+    )
+
+
+def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> DemoBoard:
+    """Change the tree of the player's open board, the node that everyone sees, or both.
+
+    Raises NoSuchBoard, BoardClosed, BadOperation, NoSuchNode, IllegalVariation, TreeFull, NotForGuests, Suspended.
+    """
+    _check_may_make(player, now)
+    with transaction.atomic():
+        row = _locked(player, key)
+        if not row.is_open:
+            raise BoardClosed
+        tree, record = row.value, record_of(row)
+        parents = {name: node.parent for name, node in tree.nodes.items()}
+        fresh = trees.read_operations(wanted.operations, record, tree)
+        trees.merge_operations(tree, record, fresh)
+        tree.forget(tree.gone | {operation.id for _, operation in fresh})
+        shape = shape_of(tree, record)
+        if wanted.shown and not shape.knows(wanted.shown):
+            raise NoSuchNode
+        row.shown = wanted.shown or row.shown
+        while not shape.knows(row.shown):
+            row.shown = parents.get(row.shown, ROOT) or ROOT
+        row.nodes = tree.to_json()
+        _save(row, now, "nodes", "shown")
+    return row
+
+
+def rename(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
+    """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
+    _check_may_make(player, now)
+    with transaction.atomic():
+        row = _locked(player, key)
+        row.name = _name(name)
+        _save(row, now, "name")
+    return row
+
+
+def close(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
+    """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
+    _check_may_make(player, now)
+    with transaction.atomic():
+        row = _locked(player, key)
+        row.closed_at = (row.closed_at or now) if closed else None
+        _save(row, now, "closed_at")
+    return row
+
+
+def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
+    """Set who may see the player's board; this replaces the earlier choice. Raises NoSuchBoard, NoSuchPlayer,
+    CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
+    is_open = audience != Audience()
+    check_allowed(player, now, *([RestrictionKind.MUTED] if is_open else []))
+    check_kept(player)
+    with transaction.atomic():
+        row = _locked(player, key)
+        named = named_in(player, audience)
+        row.is_public, row.has_link = audience.everyone, audience.link
+        notice = Notice(by=player, path=row.get_absolute_url(), title=row.name, created_at=now)
+        replace_shares(row.shares.all(), partial(DemoBoardShare, board=row), named, notice)
+        _save(row, now, "is_public", "has_link")
+    return row
+
+
+def audience_of(board: DemoBoard) -> Audience:
+    """Return who may see a board. One query."""
+    return audience_in(board.shares.all(), everyone=board.is_public, link=board.has_link)
+
+
+def delete(player: Player, key: str) -> None:
+    """Delete the player's board with its questions. Raises NoSuchBoard."""
+    with transaction.atomic():
+        _locked(player, key).delete()
+
+
+def hide(by: StaffContext, board: DemoBoard) -> None:
+    """Hide a board from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchBoard for the
+    moderator's own."""
+    if not may(by.staff, StaffPermission.MODERATE):
+        raise NotAModerator
+    if board.owner_id == by.staff.pk:
+        raise NoSuchBoard
+    with transaction.atomic():
+        row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
+        row.hidden_at, row.hidden_reason = by.now, by.reason
+        _save(row, row.changed_at, "hidden_at", "hidden_reason")
+        record_staff_action(by, "hide_board", row.owner)
+
+
+def file_of(board: DemoBoard) -> str:
+    """Return the board as SGF, with its variations, marks and comments."""
+    root, tree = sgf.parse(board.start)[0], board.value
+    tree_files.write(root, shape_of(tree, record_of(board)), tree)
+    root.set("GN", board.name)
+    return sgf.serialize([root])
+
+
+def raise_version(board: DemoBoard, now: datetime) -> None:
+    """Count a change of the board, whose row is locked, and signal it after the commit."""
+    _save(board, now)
+
+
+def _save(row: DemoBoard, now: datetime, *fields: str) -> None:
+    row.version, row.changed_at = row.version + 1, now
+    row.save(update_fields=[*fields, "version", "changed_at"])
+    after_commit(ChangeSignal(hint_of(row.key), number=row.version))
+
+
+def _name(name: str) -> str:
+    name = " ".join(clean_text(name).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadBoard
+    return name
+
+
+def _check_may_make(player: Player, now: datetime) -> None:
+    check_allowed(player, now)
+    check_kept(player)
+
+
+def _locked(player: Player, key: str) -> DemoBoard:
+    row = of_owner(player).filter(key=key).select_for_update(no_key=True).first()
+    if row is None:
+        raise NoSuchBoard
+    return row
+
+
+def _visible(viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the boards that are not hidden, of owners who may show something to this person."""
+    return may_show(DemoBoard.objects.filter(hidden_at=None), viewer)
+
+
+def _shares(viewer: Player) -> QuerySet[DemoBoardShare]:
+    return DemoBoardShare.objects.filter(is_shared_with(viewer), board=OuterRef("pk"))

@@ -1,0 +1,52 @@
+"""The context of the page of a demonstration board, at one node."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+
+from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
+from rules import Setup
+from study.models import BoardQuestion, DemoBoard
+from study.services import board_questions, boards
+
+from .analysis_page import TreePage
+from .drawing import move_name
+
+if TYPE_CHECKING:
+    from study.services.boards import Viewer
+
+
+class BoardPage(TreePage):
+    """A board at the node `at`, by default the one that everyone sees."""
+
+    def __init__(self, board: DemoBoard, viewer: Viewer, at: str, tool: str = "play") -> None:
+        super().__init__(board.value, boards.record_of(board), (at, board.shown), tool)
+        self.row, self.viewer = board, viewer
+        self.is_owner = board.owner_id == viewer.pk
+        self.plays = self.is_owner and board.is_open
+        self.asks = board.is_open and isinstance(viewer, Player) and not self.is_owner and not viewer.is_guest
+        self.moderates = not self.is_owner and may(viewer, StaffPermission.MODERATE)
+
+    @property
+    def setup(self) -> Setup:
+        """Return the size, the rules and the first position."""
+        return self.record.setup
+
+    @property
+    def follows(self) -> bool:
+        """Return whether this is the position that everyone sees."""
+        return self.at == self.row.shown
+
+    @cached_property
+    def questions(self) -> list[tuple[BoardQuestion, SafeString | str]]:
+        """Return the latest questions, each with its move in words ("" if it is no longer on the board)."""
+        rows = board_questions.questions_for(self.viewer, self.row)[: board_questions.MOST_SHOWN]
+        return [(row, self._move(row.node)) for row in rows]
+
+    def _move(self, node: str) -> SafeString | str:
+        place = self.shape.places.get(node)
+        return "" if place is None else move_name(place.number, place.color, place.move)

@@ -1,0 +1,229 @@
+"""The pages of demonstration boards: lists, one board, its owner's forms, and questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.audit import StaffContext
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
+from challenges.sgf_import import open_file
+from clubs import audience_form
+from foundation.refusals import Refusal
+from foundation.text import clean_text, whole_number
+from games.errors import NoSuchGame
+from games.views.requests import player_of, received_at
+from study.errors import NoSuchBoard
+from study.forms import NameForm, NewBoardForm
+from study.models import BoardQuestion, DemoBoard
+from study.services import board_questions, boards
+from study.services.board_questions import Asked
+from study.services.boards import BoardChange, NewBoard
+from study.services.files import LEFT_OUT
+from wording import words
+
+from .analysis import node_after, operation_of
+from .board_page import BoardPage
+
+A_PAGE, LONGEST_REASON = 24, 500
+
+
+@require_safe
+def all_boards(request: HttpRequest) -> HttpResponse:
+    """Show the viewer's boards, and those of others that are shared with them."""
+    mine = boards.of_owner(request.user).order_by("-pk") if isinstance(request.user, Player) else []
+    shared = boards.shared_with(request.user).select_related("owner").order_by("-pk")
+    page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
+    return render(request, "study/boards/list.html", {"mine": mine, "page": page})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a board: an empty one, or from a file or the finished game ?game=."""
+    if request.method != "POST":
+        form = NewBoardForm(initial={"game": whole_number(request.GET.get("game"), 18)})
+        return render(request, "study/boards/new.html", {"form": form})
+    form = NewBoardForm(request.POST, request.FILES)
+    if form.is_valid():
+        data = form.cleaned_data
+        upload = data.pop("file")
+        try:
+            text = open_file(upload.read()).text if upload else ""
+            made, start = boards.make(player_of(request), NewBoard(**data, sgf=text), received_at(request))
+        except NoSuchGame as error:
+            raise Http404 from error
+        except Refusal as refusal:
+            form.add_error(None, refusal.message())
+        else:
+            lines = [str(LEFT_OUT[why]) % {"n": words.number(number)} for why, number in start.left_out.items()]
+            if lines:
+                messages.warning(request, " ".join(f"{line}." for line in lines))
+            return redirect(made)
+    return render(request, "study/boards/new.html", {"form": form}, status=400)
+
+
+@require_safe
+def board(request: HttpRequest, board: str) -> HttpResponse:
+    """Show a board at the node ?at=, by default the one that everyone sees."""
+    page = BoardPage(found(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play"))
+    return render(request, "study/boards/board.html", {"page": page})
+
+
+@require_safe
+def sgf(request: HttpRequest, board: str) -> HttpResponse:
+    """Return a board as an SGF file, with its variations, marks and comments."""
+    row = found(request, board)
+    response = HttpResponse(boards.file_of(row), content_type="application/x-go-sgf; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="igo-board-{row.key}.sgf"'
+    return response
+
+
+@login_required
+@require_POST
+def change(request: HttpRequest, board: str) -> HttpResponse:
+    """Apply a form of the owner's page. A move at the position that everyone sees takes everyone along."""
+    row, posted = _own(request, board), request.POST
+    page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
+    operation, at = operation_of(page, posted), page.at
+    wanted = BoardChange(shown=at if posted.get("do") == "show" else "")
+    if operation is not None:
+        at = node_after(page, operation)
+        leads = operation["op"] == "add" and page.follows
+        wanted = BoardChange([{"id": posted.get("key", "")[:32], **operation}], at if leads else "")
+    try:
+        row = boards.change(page.row.owner, board, wanted, received_at(request))
+    except Refusal as refusal:
+        return _refused(request, page, refusal)
+    return _show(row, at, page.tool)
+
+
+def _show(row: DemoBoard, at: str, tool: str = "play") -> HttpResponse:
+    query = ({"at": at} if at != row.shown else {}) | ({"tool": tool} if tool != "play" else {})
+    return redirect(f"{row.get_absolute_url()}?{urlencode(query)}" if query else row)
+
+
+def _refused(request: HttpRequest, page: BoardPage, refusal: Refusal) -> HttpResponse:
+    context = {"page": page, "refusal": refusal.message(), "text": request.POST.get("text", "")}
+    return render(request, "study/boards/board.html", context, status=refusal.http_status)
+
+
+@login_required
+@require_POST
+def ask(request: HttpRequest, board: str) -> HttpResponse:
+    """Ask a question about the node of the form."""
+    row, posted = found(request, board), request.POST
+    page = BoardPage(row, request.user, posted.get("node", ""))
+    try:
+        asked = Asked(posted.get("text", ""), page.at)
+        board_questions.ask(player_of(request), board, asked, received_at(request))
+    except Refusal as refusal:
+        return _refused(request, page, refusal)
+    messages.success(request, _("Your question is on the board."))
+    return _show(row, page.at)
+
+
+@login_required
+@require_POST
+def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
+    """Set the state of a question for the board's owner, delete one's own, or hide one as a moderator, as `do` says."""
+    row, do, now, player = found(request, board), request.POST.get("do", ""), received_at(request), player_of(request)
+    try:
+        if do == "delete":
+            board_questions.withdraw(player, question_id, now)
+        elif do == "hide" and may(player, StaffPermission.MODERATE):
+            board_questions.hide(StaffContext(player, now, _reason(request)), question_id)
+        elif do in BoardQuestion.State.values:
+            board_questions.set_state(player, question_id, do, now)
+        else:
+            raise Http404
+    except NoSuchBoard as error:
+        raise Http404 from error
+    return redirect(f"{row.get_absolute_url()}#questions")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, board: str) -> HttpResponse:
+    """Show the owner's page of a board. POST renames, closes, opens or deletes it, as `do` says."""
+    row, player, now, status = _own(request, board), player_of(request), received_at(request), 200
+    form = NameForm(initial={"name": row.name})
+    do = request.POST.get("do", "")
+    if do == "delete":
+        boards.delete(player, row.key)
+        messages.success(request, _("The board is deleted."))
+        return redirect("study:boards")
+    if do in ("close", "open"):
+        boards.close(player, row.key, now, closed=do == "close")
+        return redirect(row)
+    if request.method == "POST":
+        form, status = NameForm(request.POST), 400
+        if form.is_valid():
+            boards.rename(player, row.key, form.cleaned_data["name"], now)
+            messages.success(request, pgettext("text", "Saved."))
+            return redirect("study:edit_board", row.key)
+    context: dict[str, Any] = {"board": row, "form": form, **audience_form.values(player, boards.audience_of(row))}
+    context["link"] = request.build_absolute_uri(row.get_absolute_url())
+    return render(request, "study/boards/edit.html", context, status=status)
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, board: str) -> HttpResponse:
+    """Set who may see the board."""
+    row = _own(request, board)
+    try:
+        boards.share(player_of(request), row.key, audience_form.chosen(request.POST), received_at(request))
+    except (Refusal, NoSuchPlayer) as refusal:
+        messages.error(request, refusal.message())
+    else:
+        messages.success(request, pgettext("text", "Saved."))
+    return redirect("study:edit_board", row.key)
+
+
+@login_required
+@require_POST
+def hide(request: HttpRequest, board: str) -> HttpResponse:
+    """Hide a board as a moderator, for a reason that its owner can read."""
+    player, reason = player_of(request), _reason(request)
+    if not may(player, StaffPermission.MODERATE):
+        raise Http404
+    row = found(request, board)
+    if not reason:
+        messages.error(request, _("Enter a reason."))
+        return redirect(row)
+    try:
+        boards.hide(StaffContext(player, received_at(request), reason), row)
+    except NoSuchBoard as error:
+        raise Http404 from error
+    return redirect("study:boards")
+
+
+def _reason(request: HttpRequest) -> str:
+    return clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+
+
+def found(request: HttpRequest, key: str) -> DemoBoard:
+    """Return the board that the visitor may see. Raises Http404."""
+    try:
+        return boards.board_for(request.user, key)
+    except NoSuchBoard as error:
+        raise Http404 from error
+
+
+def _own(request: HttpRequest, key: str) -> DemoBoard:
+    row = found(request, key)
+    if row.owner_id != request.user.pk:
+        raise Http404
+    return row

@@ -1,0 +1,47 @@
+"""Demonstration boards for tests."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from clubs.services.audiences import Audience
+from study.core.nodes import ROOT, name_of
+from study.models import BoardQuestion, DemoBoard
+from study.services import board_questions, boards
+from study.services.board_questions import Asked
+from study.services.boards import BoardChange, NewBoard
+from tests.social.helpers import ListsOfPeople
+
+E5 = name_of(ROOT, "B", "E5")
+C5 = name_of(E5, "W", "C5")
+
+
+def make_board(owner, *, sgf: str = "", **audience) -> DemoBoard:
+    """A board of nine lines, or with the moves of this file, shared with this audience."""
+    made, _ = boards.make(owner, NewBoard("Ladders", size=9, sgf=sgf), timezone.now())
+    return boards.share(owner, made.key, Audience(**audience), timezone.now()) if audience else made
+
+
+def play(board, *moves: str, shown: bool = True) -> str:
+    """Play these moves from the start, Black first; return the last node, which everyone sees if `shown`."""
+    operations, parent = [], ROOT
+    for number, move in enumerate(moves):
+        color = "BW"[number % 2]
+        operations.append({"op": "add", "id": f"m{number}", "parent": parent, "color": color, "move": move})
+        parent = name_of(parent, color, move)
+    boards.change(board.owner, board.key, BoardChange(operations, parent if shown else ""), timezone.now())
+    return parent
+
+
+def ask(player, board, text: str = "Why there?", node: str = "") -> BoardQuestion:
+    """A question of this player."""
+    return board_questions.ask(player, board.key, Asked(text, node), timezone.now())
+
+
+class ListsOfBoards:
+    """The list in pages of boards, for tests/games/api/test_pages.py."""
+
+    def boards(self):
+        for _ in range(ListsOfPeople.rows):
+            make_board(self.aino)
+        return "boards/"

@@ -1,0 +1,59 @@
+"""The socket of a demonstration board: its followers hear of each change, and of nothing else (T10)."""
+
+import asyncio
+
+import pytest
+from channels.db import database_sync_to_async
+
+from accounts.privacy.blocking import block
+from clubs.services.audiences import Audience
+from live.hub import Hub
+from study.services import boards
+from tests.factories import NOON, make_player
+from tests.live.test_sockets import closed_with, frames, open_socket
+from tests.study.boards import ask, make_board, play
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+
+@database_sync_to_async
+def board_of_two(**audience):
+    owner, pupil = make_player(), make_player()
+    return make_board(owner, players=(pupil.username,), **audience), owner, pupil
+
+
+async def test_T10_followers_hear_the_version_after_each_change():
+    board, owner, pupil = await board_of_two()
+    sockets = [await open_socket(f"/ws/boards/{board.key}/", player) for player in (pupil, owner)]
+    for socket in sockets:
+        assert await frames(socket, 1) == [{"type": "hello", "number": board.version}]
+
+    await database_sync_to_async(play)(board, "E5")
+    for socket in sockets:
+        assert await frames(socket, 1) == [{"type": "board", "number": board.version + 1}]
+    await database_sync_to_async(ask)(pupil, board)
+    for socket in sockets:
+        assert await frames(socket, 1) == [{"type": "board", "number": board.version + 2}]
+        await socket.disconnect()
+
+
+async def test_T10_who_may_not_see_a_board_hears_nothing():
+    board, _owner, _pupil = await board_of_two()
+    for player in (None, await database_sync_to_async(make_player)()):
+        socket = await open_socket(f"/ws/boards/{board.key}/", player)
+        assert await closed_with(socket) == 4404
+    socket = await open_socket("/ws/boards/no-such-board/")
+    assert await closed_with(socket) == 4404
+
+
+async def test_T10_who_may_no_longer_see_a_board_is_cut_off_at_the_next_look():
+    board, owner, pupil = await board_of_two()
+    shared = await open_socket(f"/ws/boards/{board.key}/", pupil)
+    await frames(shared, 1)
+    await database_sync_to_async(boards.share)(owner, board.key, Audience(link=True), NOON)
+    assert await frames(shared, 1) == [{"type": "board", "number": board.version + 1}]
+
+    await database_sync_to_async(block)(player=owner, other=pupil, now=NOON)
+    await Hub.here()._check()  # what it does twice a minute
+
+    assert await asyncio.wait_for(closed_with(shared), 30) == 4001

@@ -1,0 +1,479 @@
+"""Demonstration boards: played and commented by a teacher, followed and asked about by others, kept (T9 to T12)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.core.guests import NotForGuests
+from accounts.core.restrictions import Muted
+from accounts.models import Player, StaffAction
+from accounts.privacy.account_deletion import delete
+from accounts.privacy.blocking import block
+from clubs.errors import CannotShare
+from clubs.models import Membership
+from games import verbs
+from games.errors import NotFinished
+from moderation.models import Case
+from rules import sgf
+from social.models.mutes import Mute
+from study.core.nodes import ROOT, name_of
+from study.errors import (
+    BadBoard,
+    BadOperation,
+    BadQuestion,
+    BoardClosed,
+    IllegalVariation,
+    NoSuchBoard,
+    NoSuchNode,
+    TooManyBoards,
+    TooManyQuestions,
+)
+from study.models import BoardQuestion, DemoBoard
+from study.services import board_questions, boards
+from study.services.boards import BoardChange, NewBoard
+from tests.clubs.helpers import make_club
+from tests.factories import act, make_game, make_moderator, make_player
+from tests.moderation.test_api import post, program
+from tests.study.boards import C5, E5, ask, make_board, play
+
+pytestmark = pytest.mark.django_db
+NOBODY = AnonymousUser()
+FILE = "(;SZ[9]RU[Chinese]KM[7]AB[cc]AW[gg]PL[W]C[Start.];W[ee]TR[ee]LB[cc:A](;B[ce]C[Main.])(;B[ec]SQ[gg]))"
+
+
+def client_of(player) -> Client:
+    client = Client()
+    if player is not NOBODY:
+        client.force_login(player)
+    return client
+
+
+def send(player, board, path: str, **values):
+    return client_of(player).post(f"{board.get_absolute_url()}{path}", values)
+
+
+def page(player, board, query: str = "") -> str:
+    response = client_of(player).get(board.get_absolute_url() + query)
+    return response.content.decode() if response.status_code == 200 else str(response.status_code)
+
+
+def mute(player):
+    Player.objects.filter(pk=player.pk).update(muted_until=timezone.now() + timedelta(days=1))
+    player.refresh_from_db()
+
+
+def change(board, *operations, shown: str = ""):
+    row = boards.change(board.owner, board.key, BoardChange(operations, shown), timezone.now())
+    board.refresh_from_db()
+    return row
+
+
+# T9: the teacher plays, marks, comments and chooses what everyone sees.
+
+
+def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
+    teacher, now = make_player(), timezone.now()
+    game = make_game(black=teacher, moves="E5 C5")
+    with pytest.raises(NotFinished):
+        boards.make(teacher, NewBoard("Game", game=game.pk), now)
+    act(game, verbs.Resign, by=teacher)
+
+    empty = make_board(teacher)
+    of_game, _ = boards.make(teacher, NewBoard("Game", game=game.pk), now)
+    of_file = make_board(teacher, sgf=FILE)
+
+    assert boards.record_of(empty).setup.width == 9
+    assert not empty.value.nodes
+    assert {node.move for node in of_game.value.nodes.values()} >= {"E5", "C5"}
+    setup, nodes = boards.record_of(of_file).setup, of_file.value.nodes
+    assert (setup.ruleset.key, setup.komi, setup.first.letter) == ("chinese", 7, "W")
+    assert setup.start[2][2] == "X"
+    assert setup.start[6][6] == "O"
+    first = name_of(ROOT, "W", "E5")
+    assert nodes[ROOT].text == "Start."
+    assert nodes[first].signs == {"C7": "A", "E5": "triangle"}
+    assert nodes[name_of(first, "B", "C5")].text == "Main."
+    assert nodes[name_of(first, "B", "E7")].signs == {"G3": "square"}
+
+
+@pytest.mark.parametrize(
+    ("values", "error"),
+    [
+        ({"name": " "}, BadBoard), ({"name": "x" * 101}, BadBoard), ({"size": 10}, BadBoard),
+        ({"ruleset": "chess"}, BadBoard), ({"sgf": "(;GM[1]SZ[9]GC[C]XR[x]"}, Exception),
+    ],
+)  # fmt: skip
+def test_T9_a_board_with_a_bad_name_or_start_is_refused(values, error):
+    with pytest.raises(error):
+        boards.make(make_player(), NewBoard(**{"name": "Board", **values}), timezone.now())
+    assert not DemoBoard.objects.exists()
+
+
+def test_T9_a_handicap_is_on_the_board_at_the_start():
+    board = make_board(make_player(), sgf="(;SZ[9]RU[Chinese]HA[2]AB[gc][cg];W[ee])")
+
+    setup = boards.record_of(board).setup
+
+    assert not boards.record_of(board).awaits_handicap
+    assert [row.count("X") for row in setup.start] == [0, 0, 1, 0, 0, 0, 1, 0, 0]
+    assert name_of(ROOT, "W", "E5") in board.value.nodes
+
+
+def test_T9_the_teacher_plays_goes_back_and_plays_a_variation():
+    board = make_board(make_player())
+    teacher, url = client_of(board.owner), f"{board.get_absolute_url()}change/"
+
+    teacher.post(url, {"node": ROOT, "do": "tap", "point": "E5", "key": "a"})
+    teacher.post(url, {"node": E5, "do": "tap", "point": "C5", "key": "b"})
+    back = teacher.post(url, {"node": E5, "do": "show"})
+    teacher.post(url, {"node": E5, "do": "tap", "point": "G5", "key": "c"})
+
+    board.refresh_from_db()
+    assert back["Location"] == board.get_absolute_url()
+    assert {node.move for node in board.value.nodes.values()} == {"E5", "C5", "G5"}
+    assert board.shown == name_of(E5, "W", "G5")
+
+
+def test_T9_a_move_apart_from_the_shown_position_takes_nobody_along():
+    board = make_board(make_player())
+    play(board, "E5", "C5")
+
+    answer = send(board.owner, board, "change/", node=ROOT, do="tap", point="D4", key="a")
+
+    board.refresh_from_db()
+    assert board.shown == C5
+    assert answer["Location"].endswith(f"?at={name_of(ROOT, 'B', 'D4')}")
+
+
+def test_T9_a_move_against_the_rules_is_refused_and_stores_nothing():
+    board = make_board(make_player())
+    play(board, "E5")
+    board.refresh_from_db()
+
+    answer = send(board.owner, board, "change/", node=E5, do="tap", point="E5", key="a")
+
+    assert answer.status_code == 422
+    with pytest.raises(IllegalVariation):
+        change(board, {"op": "add", "id": "x", "parent": E5, "color": "W", "move": "E5"})
+    with pytest.raises(BadOperation):
+        change(board, {"op": "resign"})
+    with pytest.raises(NoSuchNode):
+        change(board, shown="f" * 12)
+    assert DemoBoard.objects.get().version == board.version
+
+
+def test_T9_marks_and_comments_stand_at_their_node():
+    board = make_board(make_player())
+    play(board, "E5")
+    for tool in ("triangle", "square", "circle", "cross", "letter", "number"):
+        point = f"{'ABCDFG'[('triangle', 'square', 'circle', 'cross', 'letter', 'number').index(tool)]}1"
+        send(board.owner, board, "change/", node=E5, do="tap", tool=tool, point=point, key=tool)
+    send(board.owner, board, "change/", node=E5, do="text", text="The centre.", key="t")
+    board.refresh_from_db()
+    text = board.value.nodes[E5].texts
+    send(board.owner, board, "change/", node=E5, do="text", text="Tengen.", over=" ".join(text), key="u")
+
+    board.refresh_from_db()
+    node = board.value.nodes[E5]
+    signs = {"A1": "triangle", "B1": "square", "C1": "circle", "D1": "cross", "F1": "A", "G1": "1"}
+    assert node.signs == signs
+    assert node.text == "Tengen."
+    assert board.value.gone == set()
+    assert board.shown == E5
+
+
+def test_T9_a_deleted_branch_is_gone_and_everyone_sees_the_move_before_it():
+    board = make_board(make_player())
+    play(board, "E5", "C5", "D4")
+
+    send(board.owner, board, "change/", node=C5, do="cut", key="a")
+
+    board.refresh_from_db()
+    assert board.shown == E5
+    assert set(board.value.nodes) == {E5}
+
+
+def test_T9_nobody_but_the_teacher_changes_the_board():
+    board = make_board(make_player(), everyone=True)
+
+    for path, values in (("change/", {"node": ROOT, "do": "pass"}), ("edit/", {"do": "delete"}), ("share/", {})):
+        assert send(make_player(), board, path, **values).status_code == 404
+        assert send(make_moderator(), board, path, **values).status_code == 404
+    assert 'role="gridcell"' not in page(make_player(), board)
+    assert 'role="gridcell"' in page(board.owner, board)
+
+
+def test_T9_guests_and_suspended_players_make_none_and_a_player_has_fifty(monkeypatch):
+    guest, suspended = make_player(is_guest=True), make_player(suspended_until=timezone.now() + timedelta(days=1))
+    with pytest.raises(NotForGuests):
+        make_board(guest)
+    with pytest.raises(Exception, match="suspended"):
+        make_board(suspended)
+    monkeypatch.setattr(boards, "MOST_BOARDS", 1)
+    make_board(teacher := make_player())
+    with pytest.raises(TooManyBoards):
+        make_board(teacher)
+
+
+# T10: others follow and ask.
+
+
+def test_T10_followers_see_the_shown_position_and_look_at_others_by_themselves():
+    board, pupil = make_board(make_player(), link=True), make_player()
+    play(board, "E5", "C5")
+    change(board, {"op": "set", "id": "t", "node": C5, "text": "White answers.", "marks": {"D4": "A"}})
+
+    shown, looked = page(pupil, board), page(pupil, board, f"?at={E5}")
+
+    assert "White answers." in shown
+    assert ">A</text>" in shown
+    assert "Back to the shown position" not in shown
+    assert "Back to the shown position" in looked
+    assert "note-here" not in looked
+    assert "Show this position to everyone" not in looked
+    assert "Show this position to everyone" in page(board.owner, board, f"?at={E5}")
+
+
+def test_T10_each_change_raises_the_version_and_is_signalled(monkeypatch, django_capture_on_commit_callbacks):
+    heard = []
+    monkeypatch.setattr("foundation.hints.sender.publish", lambda hint: heard.append((hint.kind, hint.number)))
+    board = make_board(make_player(), everyone=True)
+    before = board.version
+    with django_capture_on_commit_callbacks(execute=True):
+        play(board, "E5")
+        asked = ask(make_player(), board)
+        board_questions.set_state(board.owner, asked.pk, "answered", timezone.now())
+        board_questions.withdraw(asked.author, asked.pk, timezone.now())
+        boards.close(board.owner, board.key, timezone.now())
+
+    mine = [number for kind, number in heard if kind == f"board.{board.key}"]
+    assert mine == [before + step for step in range(1, 6)]
+
+
+def test_T10_a_question_is_answered_or_hidden_by_the_teacher():
+    board, pupil, other = make_board(make_player(), link=True), make_player(), make_player()
+    send(pupil, board, "questions/", node="", text="Why not D4?")
+    row = BoardQuestion.objects.get()
+    assert row.node == board.shown
+    assert "Why not D4?" in page(other, board)
+    assert "Why not D4?" in page(board.owner, board)
+
+    assert send(other, board, f"questions/{row.pk}/", do="hidden").status_code == 404
+    send(board.owner, board, f"questions/{row.pk}/", do="answered")
+    assert "answered" in page(other, board)
+    send(board.owner, board, f"questions/{row.pk}/", do="hidden")
+
+    assert "Why not D4?" not in page(other, board)
+    assert "Why not D4?" not in page(NOBODY, board)
+    assert "Why not D4?" in page(pupil, board)
+    assert "Why not D4?" in page(board.owner, board)
+    assert send(other, board, f"questions/{row.pk}/", do="delete").status_code == 404
+    send(pupil, board, f"questions/{row.pk}/", do="delete")
+    assert not BoardQuestion.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 501])
+def test_T10_an_empty_or_long_question_is_refused(text):
+    board = make_board(make_player(), everyone=True)
+    with pytest.raises(BadQuestion):
+        ask(make_player(), board, text)
+    assert send(make_player(), board, "questions/", text=text).status_code == 400
+    assert not BoardQuestion.objects.exists()
+
+
+def test_T10_questions_have_limits(monkeypatch, settings):
+    board, pupil = make_board(make_player(), everyone=True), make_player()
+    monkeypatch.setattr(board_questions, "MOST_OF_PLAYER", 2)
+    ask(pupil, board), ask(pupil, board)
+    with pytest.raises(TooManyQuestions):
+        ask(pupil, board)
+    monkeypatch.setattr(board_questions, "MOST_OF_BOARD", 2)
+    with pytest.raises(TooManyQuestions):
+        ask(make_player(), board)
+    monkeypatch.setattr(board_questions, "MOST_OF_BOARD", 9)
+    settings.IGO_MESSAGES = "1/hour"
+    asker = make_player()
+    ask(asker, board)
+    with pytest.raises(Exception, match="too_many"):
+        ask(asker, board)
+    with pytest.raises(NoSuchNode):
+        ask(make_player(), board, node="f" * 12)
+
+
+def test_T10_blocks_and_mutes_hold_and_guests_ask_nothing():
+    board, pupil, blocked = make_board(make_player(), everyone=True), make_player(), make_player()
+    ask(pupil, board, "By a pupil.")
+    block(player=board.owner, other=blocked, now=timezone.now())
+    with pytest.raises(NoSuchBoard):
+        ask(blocked, board)
+    assert page(blocked, board) == "404"
+
+    Mute.objects.create(player=(reader := make_player()), muted=pupil)
+    assert "By a pupil." not in page(reader, board)
+    mute(pupil)
+    assert "By a pupil." not in page(NOBODY, board)
+    with pytest.raises(Muted):
+        ask(pupil, board)
+    with pytest.raises(NotForGuests):
+        ask(make_player(is_guest=True), board)
+    mute(board.owner)
+    assert page(NOBODY, board) == "404"
+
+
+def test_T10_the_pages_take_the_same_queries_for_many_questions_and_boards():
+    board = make_board(make_player(), everyone=True)
+    reader = client_of(make_player())
+
+    def queries(path):
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            reader.get(path)
+        return len(seen)
+
+    ask(make_player(), board)
+    paths = (board.get_absolute_url(), "/boards/")
+    first = [queries(path) for path in paths] and [queries(path) for path in paths]
+    for _ in range(4):
+        ask(make_player(), make_board(make_player(), everyone=True))
+        ask(make_player(), board)
+    assert [queries(path) for path in paths] == first
+
+
+# T11: who sees it; closed it stays as a study.
+
+
+def test_T11_only_those_whom_the_teacher_chooses_see_a_board():
+    teacher, named, member = make_player(), make_player(), make_player()
+    club = make_club(teacher)
+    Membership.objects.create(club=club, player=member, role="member", standing="member", at=timezone.now())
+    mine, by_name, by_club = (
+        make_board(teacher),
+        make_board(teacher, players=(named.username,)),
+        make_board(teacher, clubs=(club.pk,)),
+    )
+    by_link, public = make_board(teacher, link=True), make_board(teacher, everyone=True)
+
+    def seen(viewer):
+        return [page(viewer, board) != "404" for board in (mine, by_name, by_club, by_link, public)]
+
+    assert seen(teacher) == [True] * 5
+    assert seen(named) == [False, True, False, True, True]
+    assert seen(member) == [False, False, True, True, True]
+    assert seen(NOBODY) == seen(make_moderator()) == [False, False, False, True, True]
+    assert set(boards.seen_by(named)) == {by_name, public}
+    assert set(boards.seen_by(NOBODY)) == {public}
+    with pytest.raises(CannotShare):
+        make_board(teacher, clubs=(make_club(name="Oulu").pk,))
+
+
+def test_T11_a_closed_board_stays_as_a_study():
+    board, pupil = make_board(make_player(), everyone=True), make_player()
+    play(board, "E5", "C5")
+    send(board.owner, board, "edit/", do="close")
+
+    with pytest.raises(BoardClosed):
+        play(board, "D4")
+    with pytest.raises(BoardClosed):
+        ask(pupil, board)
+    assert "closed" in page(pupil, board)
+    assert 'id="ask"' not in page(pupil, board)
+    assert f"?at={E5}" in page(pupil, board)
+    assert 'role="gridcell"' not in page(board.owner, board)
+
+    send(board.owner, board, "edit/", do="open")
+    assert ask(pupil, board)
+
+
+def test_T11_the_file_has_variations_marks_and_comments():
+    board = make_board(make_player(), sgf=FILE, everyone=True)
+
+    text = client_of(NOBODY).get(f"{board.get_absolute_url()}sgf/").content.decode()
+
+    again = make_board(make_player(), sgf=text)
+    shown = [{name: (node.text, node.signs) for name, node in one.value.shown().items()} for one in (board, again)]
+    assert shown[0] == shown[1]
+    assert len(shown[0]) == 4
+    assert sgf.read_game(sgf.parse(text)[0]).setup.komi == 7
+    assert "GN[Ladders]" in text
+
+
+def test_T11_a_board_is_made_renamed_shared_and_deleted_on_its_pages():
+    teacher = make_player()
+    client = client_of(teacher)
+    upload = SimpleUploadedFile("a.sgf", FILE.encode())
+    made = client.post("/boards/new/", {"name": "Corners", "size": 19, "ruleset": "japanese", "file": upload})
+    board = DemoBoard.objects.get()
+    assert made["Location"] == board.get_absolute_url()
+    assert len(board.value.shown()) == 4
+
+    client.post(f"{board.get_absolute_url()}edit/", {"do": "name", "name": "Sides"})
+    client.post(f"{board.get_absolute_url()}share/", {"link": "1", "everyone": "1"})
+    board.refresh_from_db()
+    assert (board.name, board.is_public, board.has_link) == ("Sides", True, True)
+    assert "Sides" in client_of(NOBODY).get("/boards/").content.decode()
+    assert client.post("/boards/new/", {"name": "", "size": 19, "ruleset": "japanese"}).status_code == 400
+    assert client.post("/boards/new/", {"name": "x", "size": 9, "ruleset": "japanese", "game": 9**9}).status_code == 404
+
+    client.post(f"{board.get_absolute_url()}edit/", {"do": "delete"})
+    assert not DemoBoard.objects.exists()
+
+
+# T12: reports, hiding, deletion of accounts.
+
+
+def test_T12_boards_and_questions_are_reported_with_their_texts():
+    board = make_board(make_player(), sgf="(;SZ[9]C[Awful comment])", everyone=True)
+    question = ask(make_player(), board, "Awful question")
+    reporter = make_player()
+    shown = page(reporter, board)
+
+    for path, player, text in (
+        (f"/report/board/{board.key}/", board.owner, "Awful comment"),
+        (f"/report/question/{question.pk}/", question.author, "Awful question"),
+    ):
+        assert path in shown
+        assert client_of(reporter).post(path, {"kind": "abuse", "text": "look"}).status_code == 302
+        case = Case.objects.get(player=player)
+        assert text in client_of(make_moderator()).get(f"/mod/case/{case.pk}/").content.decode()
+    other = make_board(make_player())
+    assert client_of(reporter).get(f"/report/board/{other.key}/").status_code == 404
+    for named in ({"board": board.key}, {"board_question": question.pk}):
+        assert post(program(make_player()), "reports", {"kind": "abuse", **named}).status_code == 201
+
+
+def test_T12_moderators_hide_a_board_and_a_question_from_others():
+    board, staff = make_board(make_player(), everyone=True), make_moderator()
+    question = ask(make_player(), board, "Awful question")
+    send(staff, board, f"questions/{question.pk}/", do="hide")
+    assert "Awful question" not in page(make_player(), board)
+    assert StaffAction.objects.filter(action="hide_question").exists()
+    assert send(make_player(), board, f"questions/{question.pk}/", do="hide").status_code == 404
+
+    assert send(make_player(), board, "hide/", reason="no").status_code == 404
+    send(staff, board, "hide/", reason="copied from a book")
+
+    assert page(make_player(), board) == "404" == page(NOBODY, board)
+    assert "copied from a book" in page(board.owner, board)
+    assert StaffAction.objects.get(action="hide_board").reason == "copied from a book"
+
+
+def test_T12_a_deleted_account_takes_its_boards_and_questions_along():
+    board, pupil, named = make_board(make_player(), link=True), make_player(), make_player()
+    shared = make_board(make_player(), players=(named.username,))
+    ask(pupil, board)
+
+    for player in (pupil, named):
+        delete(player=player, now=timezone.now())
+    assert not BoardQuestion.objects.exists()
+    assert not shared.shares.exists()
+    delete(player=board.owner, now=timezone.now())
+    assert list(DemoBoard.objects.all()) == [shared]
