@@ -90,7 +90,7 @@ class TreePage:
             point: pgettext("analysis", "marked %(sign)s") % {"sign": sign_word(sign)}
             for point, sign in self.node.signs.items()
         }
-        middle = drawing.LETTERS.replace("I", "")[self.state.board.width // 2] + str(self.game.height // 2 + 1)
+        middle = drawing.LETTERS.replace("I", "")[self.state.board.width // 2] + str(self.state.board.height // 2 + 1)
         return drawing.grid(self.state.board, labels, middle if last == PASS else last)
 
     @property
