@@ -206,6 +206,14 @@ def test_C94_a_game_ends_even_if_the_openings_cannot_be_woken(monkeypatch, djang
     assert woken
 
 
+def test_C94_there_may_be_more_when_as_many_were_added_as_are_read_at_once(monkeypatch):
+    monkeypatch.setattr(filling, "AT_ONCE", 2)
+    for _ in range(3):
+        act(make_game(moves="C3", now=timezone.now()), verbs.Resign, now=timezone.now())
+    assert [filling.look() for _ in range(2)] == [True, False]
+    assert Opening.objects.filter(move=0).count() == 3
+
+
 def test_C94_every_end_of_a_game_looks_at_the_last_hour():
     game = ended("C3 E5")
     for minutes, found in ((61, 0), (59, 3)):
@@ -238,6 +246,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     private = games[2]
     Game.objects.filter(pk=private.pk).update(private=True)
     assert [game.pk for game in book.games_shown(found, NOBODY)] == [games[1].pk, games[0].pk]
+    assert (book.MOST_GAMES, book.SHOWN) == (5000, 10)
     monkeypatch.setattr(book, "MOST_GAMES", 2)
     monkeypatch.setattr(book, "SHOWN", 1)
     newest = book.page_of(line.state.board, line.state.to_play, with_bots=False)
@@ -281,3 +290,17 @@ def test_the_preview_tells_the_result_only_at_the_end_of_a_game():
     assert words.result_of(game) in previews.text_of(game, 2)
     assert words.result_of(game) not in previews.text_of(game, 1)
     assert "move 1" in previews.text_of(game, 1)
+
+
+def test_C95_a_dump_that_was_interrupted_leaves_nothing_in_the_next_one_and_names_are_as_they_are_written(tmp_path):
+    game = ended("C3", black=make_player("Päivi"))
+    month = dump.Month.named("2026-02")
+    Game.objects.filter(pk=game.pk).update(finished_at=month.begin)
+    left = tmp_path / "2026-02.part"
+    left.mkdir()
+    (left / "half.txt").write_text("half")
+    for _ in range(2):
+        folder, _count = dump.write(month, tmp_path)
+    assert {file.name for file in folder.iterdir()} == {dump.RECORDS, dump.ROWS, dump.ABOUT, dump.SUMS}
+    assert not left.exists()
+    assert '"Päivi"' in (folder / dump.ROWS).read_text(encoding="utf-8")

@@ -10,19 +10,17 @@ import pytest
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
-from accounts.core.restrictions import Muted
 from accounts.models import StaffAction
 from accounts.privacy.blocking import block
 from challenges.sgf_import import BadSgf
-from foundation import hints
 from games import verbs
 from games.errors import NotAModerator, NotAPlayer, NotFinished
-from games.services import plans, say
+from games.services import plans
 from games.services.idempotency import PlayerRequest
 from games.verbs.planning import Planned, save_plan
 from machine_review.models import ReviewJob
 from notifications.models import Notice
-from rules import Color, Point
+from rules import Color
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import Post
 from study.core.nodes import ROOT, Node, name_of
@@ -40,7 +38,6 @@ from study.services import account_end, comments, files, layers, plan_lines, pro
 from study.services.proposing import LONGEST_LINE, Line
 from study.services.trees import KEPT, Change
 from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
-from tests.learn.test_collections import client_of
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -367,88 +364,3 @@ def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_ther
     assert layers.machine_layer(job, trees.record_of(game)).losses == {}
     again = make_game(moves="E5 D4 F6")
     assert len(layers.machine_layer(job, trees.record_of(again)).losses) == 1
-
-
-def test_C35_readers_of_a_review_are_told_that_a_tree_is_shown_or_hidden(
-    monkeypatch, django_capture_on_commit_callbacks
-):
-    published = []
-    monkeypatch.setattr(hints.sender, "publish", lambda hint: published.append((hint.kind, hint.game)))
-    on, over = running(), finished()
-    staff = StaffContext(make_moderator(), NOON, "rude")
-    for game in (on, over):
-        change(players(game)[0], game, text())
-    acts = [
-        lambda: sharing.share(players(over)[0], over.pk, True, NOON),
-        lambda: sharing.hide(staff, Tree.objects.get(seat__game=over).pk),
-        lambda: proposing.hide(staff, propose(make_player(), over, "C3")[0].pk),
-    ]
-    with django_capture_on_commit_callbacks(execute=True):
-        sharing.share(players(on)[0], on.pk, True, NOON)
-    assert published == [], "nobody reads a running game's"
-    for one in acts:
-        published.clear()
-        with django_capture_on_commit_callbacks(execute=True):
-            one()
-        assert set(published) == {("review.changed", over.pk)}
-
-
-def test_C32_a_tree_says_when_it_was_changed_and_keeps_what_is_not_thirty_days_old():
-    game = running()
-    player = players(game)[0]
-    later = NOON + timedelta(days=1)
-    change(player, game, text(name="old"))
-    change(player, game, text("more", name="new"), now=later)
-    row = Tree.objects.get()
-    assert (row.changed_at, row.version) == (later, 2)
-    assert trees.forget_old(now=NOON + KEPT + SECOND) == 1
-    assert list(Operation.objects.values_list("name", flat=True)) == ["new"]
-    assert trees.forget_old(now=later + KEPT) == 0
-
-
-def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_one(monkeypatch):
-    game = running()
-    player = players(game)[0]
-    record = "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])"
-    monkeypatch.setattr(files, "MOST_NODES", 4)
-    second = lambda count: f"{record}(;SZ[9]{';B[aa]' * (count - 1)})"  # noqa: E731
-    assert files.read_in(player, game.pk, second(4), NOON) == (1, {"games": 1})
-    assert refused(BadSgf, files.read_in, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_large"
-    for bad in ("", "no", "(;SZ[9]", "(;SZ[9];B[zz])"):
-        refused(BadSgf, files.read_in, player, game.pk, bad, NOON)
-
-
-def test_C36_what_was_said_after_a_move_is_at_that_move_of_the_record():
-    game = make_game(moves="E5")
-    player = players(game)[0]
-    say(PlayerRequest(player, NOON), game.pk, "after one")
-    act(game, verbs.Play, point=Point(3, 5))
-    say(PlayerRequest(player, NOON), game.pk, "after two")
-    nodes = client_of(player).get(f"/g/{game.pk}.sgf?with=chat").content.decode().split(";")
-    at = {move: next(node for node in nodes if move in node) for move in ("B[ee]", "W[df]")}
-    assert ["after one" in at["B[ee]"], "after two" in at["W[df]"], "after one" in at["W[df]"]] == [True, True, False]
-
-
-def test_C35_a_muted_player_proposes_no_line_and_invites_nobody():
-    game, reader = finished(), make_player(muted_until=NOON + SECOND)
-    refused(Muted, propose, reader, game, "C3")
-    player = players(game)[0]
-    player.muted_until = NOON + SECOND
-    refused(Muted, proposing.invite, player, game.pk, make_player(), NOON)
-    refused(NotForGuests, propose, make_player(is_guest=True), game, "C3")
-    refused(NotForGuests, comment, make_player(is_guest=True), game)
-    assert not ReaderTree.objects.exists()
-
-
-def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
-    game = running()
-    seat = planned(game, ["E6", "F6"], ["C3", "C4"])
-    assert len(Tree.objects.get(seat=seat).armed) == 2
-    before = Tree.objects.get(seat=seat)
-    plan_lines.remember(seat.pk)
-    again = Tree.objects.get(seat=seat)
-    assert (again.version, again.armed) == (before.version, before.armed), "nothing is new"
-    plans.disarm(seat, NOON)
-    plan_lines.remember(seat.pk)
-    stored = Tree.objects.get(seat=seat)
-    assert (stored.armed, [node for node in stored.value.shown().values() if node.is_armed]) == ([], [])
