@@ -16,7 +16,7 @@ from .seats import still_in
 
 def left(state: GameState, color: Color, reason: Reason) -> GameState:
     """Return the game after this side has left. If one side remains, it wins and the game is over (V55). Where seats
-    share the colours, the game is over for all, without a result (V76).
+    share the colours, that leaves no winner either: the game is over for all (V76).
 
     The stones of the side that left stay. An open proposal stays open, but that side's territory in it now counts for
     no one.
@@ -24,8 +24,6 @@ def left(state: GameState, color: Color, reason: Reason) -> GameState:
     order = state.setup.order
     if color in state.course.out:
         raise NotYourTurn
-    if order.shares:
-        return finished(state, Outcome((), reason))
     out = (*state.course.out, color)
     others = tuple(one for one in order.colors if one not in out)
     if len(others) == 1:
