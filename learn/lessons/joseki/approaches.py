@@ -11,7 +11,7 @@ from .pages import corner_page
 APPROACHED = "Q16 R14"
 SLIDE, PINCER, KICK = f"{APPROACHED} O17", f"{APPROACHED} R12", f"{APPROACHED} R15"
 NO_BASE = _("Black plays a pincer. White's stones have no base.")
-BOTH_SIDES = _("White now approaches from both sides. The star point is between two white stones.")
+BOTH_SIDES = _("White also approaches from the top. The star point is between two white stones.")
 
 LESSONS = (
     Lesson(
@@ -68,7 +68,7 @@ LESSONS = (
                 "R12",
                 task=_("Attack the white stone from the side, one space away on the third line."),
                 good=_("Right. Now White can't extend along the side."),
-                bad=_("White extends along the side and has a base."),
+                bad=_("White extends along the side and gets a base."),
                 replies=dict.fromkeys(
                     ("R11", "R10", "Q12", "Q11", "Q10"),
                     _("This is a pincer too. In this lesson Black plays the nearest one, on the third line."),
