@@ -22,7 +22,7 @@ from tournaments.announcing import Acting, CompetitionEvent, tell_programs
 from tournaments.models import EntryState, Role
 from tournaments.services import leaving
 
-from .helpers import asked, look, make_ladder, make_open, make_running, white_loses
+from .helpers import acts_of, asked, look, make_ladder, make_open, make_running, white_loses
 
 pytestmark = pytest.mark.django_db
 OURS = tuple(CompetitionEvent)
@@ -160,6 +160,7 @@ def test_each_player_of_a_list_and_the_directors_hear_of_the_invitation_E99():
 
     Acting(tournament.owner, Role.OWNER, NOON).log_each(tournament, "invited", people)
 
+    assert acts_of(tournament)[-2:] == ["invited", "invited"]
     for player in people:
         assert notices_of(player) == [("entry_changed", "invited", None, player.username)]
     assert [one[3] for one in notices_of(tournament.owner)][-2:] == [player.username for player in people]
