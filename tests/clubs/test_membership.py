@@ -11,11 +11,12 @@ from allauth.usersessions.models import UserSession
 from accounts.models import Block
 from accounts.names import RESERVED
 from accounts.privacy.account_deletion import delete
-from clubs import errors
+from clubs import announcing, errors
 from clubs.models import Act, Club, ClubAct, Joining, Membership, Role, Standing
 from clubs.services import due, founding, joining, managing, rights
 from games import verbs
 from notifications.models import Notice
+from programs.services import feed
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
 from tests.factories import NOON, days, make_game, make_player
 from tests.tournaments.helpers import refused
@@ -245,3 +246,25 @@ def test_E78_the_club_says_who_makes_its_events():
     rights.check_may_make_events(captain, club.pk)
     assert rights.clubs_to_make_events(captain) == [club]
     assert rights.clubs_to_make_events(member) == []
+
+
+def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(monkeypatch):
+    player, manager, woken = make_player(), make_player(), []
+    monkeypatch.setattr(announcing.events, "player_changed", lambda *people: woken.extend(people))
+    for name in ("Tampere Go", "Turku Go"):
+        club = make_club(manager, name=name, joining=Joining.REQUEST)
+        joining.join(asked(player), club.pk)
+    announcing.asked_to_join(club, player, NOON)  # the first notice is unread
+    stranger = make_club(name="Oulu Go").founder
+    announcing.asked_to_join(club, make_player(), NOON)
+    assert not Notice.objects.filter(player=stranger).exists()
+    assert Notice.objects.filter(player=manager, kind="club_request").count() == 3
+    assert manager.pk in woken
+
+    for one, other in ((0, 1), (1, 0)):
+        pair = (make_player(), make_player())
+        club = make_club(pair[0], name=f"Club {one}", joining=Joining.REQUEST)
+        Block.objects.create(player=pair[one], blocked=pair[other], at=NOON)
+        announcing.asked_to_join(club, pair[1], NOON)
+        assert not Notice.objects.filter(player=pair[0]).exists()
+        assert feed.events_after(pair[0].pk, 0).events == []

@@ -17,10 +17,12 @@ from programs.services import feed
 from programs.services.pushes import push_for
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
+from tournaments import announcing
 from tournaments.announcing import Acting, CompetitionEvent, tell_programs
+from tournaments.models import EntryState, Role
 from tournaments.services import leaving
 
-from .helpers import asked, look, make_ladder, make_running, white_loses
+from .helpers import acts_of, asked, look, make_ladder, make_open, make_running, white_loses
 
 pytestmark = pytest.mark.django_db
 OURS = tuple(CompetitionEvent)
@@ -136,3 +138,48 @@ def test_a_thousand_players_are_told_in_ten_statements_E99(django_assert_num_que
 
     assert Event.objects.filter(kind="round_started").count() == 1000
     assert all(SCOPE_OF[kind] == "game:read" for kind in OURS)
+
+
+def test_those_who_are_out_before_the_start_or_removed_hear_no_more_E99():
+    tournament, people = make_running(5)
+    out = (
+        {"state": EntryState.REMOVED}, {"state": EntryState.DECLINED}, {"state": EntryState.WITHDRAWN, "number": None},
+        {"state": EntryState.WITHDRAWN}, {"state": EntryState.ENTERED},
+    )  # fmt: skip
+    for player, how in zip(people, out, strict=True):
+        tournament.entries.filter(player=player).update(**how)
+
+    Acting.server(NOON).log(tournament, "round_done", round=1)
+
+    hear = [notices_of(player)[-1][:2] == ("round_done", "round_done") for player in people]
+    assert hear == [False, False, False, True, True], "who withdrew after the start is still in the table"
+
+
+def test_each_player_of_a_list_and_the_directors_hear_of_the_invitation_E99():
+    tournament, people = make_open(), [make_player(), make_player()]
+
+    Acting(tournament.owner, Role.OWNER, NOON).log_each(tournament, "invited", people)
+
+    assert acts_of(tournament)[-2:] == ["invited", "invited"]
+    for player in people:
+        assert notices_of(player) == [("entry_changed", "invited", None, player.username)]
+    assert [one[3] for one in notices_of(tournament.owner)][-2:] == [player.username for player in people]
+
+
+def test_what_was_before_and_after_an_act_is_cut_to_its_columns():
+    line = Acting.server(NOON).log(make_open(), "bars", before="x" * 100, after="y" * 100)
+
+    assert (line.before, line.after) == ("x" * 60, "y" * 60)
+
+
+def test_acts_after_the_end_are_marked_as_corrections_and_their_notices_are_shown_at_once_E57(monkeypatch):
+    tournament, (aino, _babak) = make_running(2)
+    woken = []
+    monkeypatch.setattr(announcing.events, "player_changed", lambda *people: woken.append(people))
+    assert not Acting.server(NOON).log(tournament, "bars").corrects
+    tournament.finished_at = NOON
+    assert [Acting.server(NOON).log(tournament, act).corrects for act in ("closed", "bars")] == [False, True]
+
+    woken.clear()
+    announcing.tell(tournament, [aino.pk], "event_act", NOON)
+    assert woken == [(aino.pk,)]

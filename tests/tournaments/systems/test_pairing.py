@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
 from tournaments.systems.candidates import round_of
-from tournaments.systems.chunks import chunks
 from tournaments.systems.ledger import ledger
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import NotByRounds, inputs_hash, pair
@@ -317,24 +316,6 @@ def test_who_skips_a_round_or_has_withdrawn_is_not_paired():
     proposal = pair(SWISS, Field(people, games("1+3 2+4")), order(2))
 
     assert pairs(proposal) == {frozenset({3, 4})}
-
-
-@pytest.mark.parametrize("groups", [(1000,), (10,) * 100, (199, 401, 400), (601, 1), (3, 995)])
-def test_a_large_field_is_cut_into_even_parts_by_score(groups):
-    """E94: everyone once, about 200 in each, no part but the last odd."""
-    ids, people, number = [], [], 0
-    for group, size in enumerate(groups):
-        for _ in range(size - size % 2 if sum(groups) % 2 and group == 0 else size):
-            number += 1
-            ids.append(number)
-            people.append(Entry(number, rank=38 - group % 30, rating=5000 - number))
-    ids = ids[: len(ids) // 2 * 2]
-    field = Field(tuple(people))
-    found = chunks(round_of(MCMAHON, field, 1, ids), ids)
-
-    assert sorted(id_ for part in found for id_ in part) == ids
-    assert all(len(part) % 2 == 0 for part in found)
-    assert max(map(len, found)) <= 600
 
 
 @pytest.mark.nightly
