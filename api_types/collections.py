@@ -69,7 +69,7 @@ class CollectionProblem(CollectionProblemRow):
 
 
 class CollectionUploadFile(TypedDict):
-    """The outcome of one file of problems."""
+    """The result of one file of problems."""
 
     name: str
     """The name of the file."""
@@ -91,7 +91,7 @@ class CollectionUpload(TypedDict):
     left_out: dict[str, int]
     """How many positions were left out, by reason: `position`, `answer`, `known`."""
     files: list[CollectionUploadFile]
-    """The outcome of each file, in the order in which they were sent."""
+    """The result of each file, in the order in which they were sent."""
 
 
 class CollectionAudience(TypedDict):

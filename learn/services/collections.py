@@ -78,7 +78,7 @@ class ProblemFile:
 
 @dataclass(slots=True)
 class Added:
-    """The outcome of a file: the new problems, the numbers in the file of the positions left out by reason, and the
+    """The result of a file: the new problems, the numbers in the file of the positions left out by reason, and the
     error for which none of it was taken."""
 
     name: str

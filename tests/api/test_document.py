@@ -249,7 +249,7 @@ NO_LIST = {
     "Game.result", "GameRecord.result", "GameRow.result", "Night.begin", "Night.end", "Session.device",
     "TournamentPairings.proposal", "LessonChoiceRequest.point", "VariationRequest.moves", "NightRequest.begin",
     "NightRequest.end", "ActRequest.reason", "MakeProblemRequest.stones", "ServerRuleSet.komi",
-    "CollectionFileRequest.sgf", "CollectionProblem.rows",
+    "CollectionFileRequest.sgf", "NamedFileRequest.sgf", "CollectionProblem.rows",
     "LibraryRecord.played", "LibraryRecord.position", "StartingRankRequest.rank",
 }  # fmt: skip
 """Texts whose descriptions show some of what they can be, or how they are written."""

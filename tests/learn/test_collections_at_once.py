@@ -10,6 +10,7 @@ from django.utils import timezone
 from learn.errors import CollectionFull
 from learn.models import Material, OwnProblem
 from learn.services import collections, materials
+from learn.services.collections import ProblemFile
 from learn.services.materials import Details
 from tests.clubs.test_at_once import together
 from tests.factories import make_player
@@ -23,7 +24,7 @@ def test_P1_the_limit_of_a_day_holds_when_several_collections_grow_at_once(monke
     player, now = make_player(), timezone.now()
     rows = [materials.make(player, Material.Kind.PROBLEMS, Details(name="Corners"), now) for _ in range(5)]
 
-    outcomes = together(*(partial(collections.add, player, row, PROBLEM, now) for row in rows))
+    outcomes = together(*(partial(collections.add, player, row, ProblemFile("", PROBLEM), now) for row in rows))
 
     assert outcomes.count(CollectionFull) == 3
     assert OwnProblem.objects.count() == 2
