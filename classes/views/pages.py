@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
 from classes import access
 from classes.access import Role, Seen
 from classes.errors import BadClass
@@ -43,6 +44,7 @@ def page(request: HttpRequest, class_id: int) -> HttpResponse:
     key = request.GET.get("invitation", "")[:43]
     seen = found(request, class_id, key)
     context = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key}
+    context["moderates"] = not seen.teaches and may(request.user, StaffPermission.MODERATE)
     if seen.is_inside and isinstance(request.user, Player):
         context |= _inside(request, seen, request.user)
     return render(request, "classes/class.html", context)
