@@ -95,6 +95,8 @@ def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
     """Return the teacher's messages that this person may read, the latest first. People outside the class, and pupils
     with a block between them and the teacher, get none (T8)."""
     rows = seen.classroom.messages.order_by("-pk")
+    if not seen.teaches:
+        rows = rows.filter(hidden_reason="")
     if not seen.is_inside:
         return rows.none()
     if seen.role == Role.PUPIL and isinstance(viewer, Player):

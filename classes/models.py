@@ -27,7 +27,8 @@ KEPT_FOR = timedelta(days=30)
 
 
 class Classroom(models.Model):
-    """A class. `invite_key` is the secret of the link that admits anyone, empty for none."""
+    """A class. `invite_key` is the secret of the link that admits anyone, empty for none. `hidden_reason`: why
+    moderators have removed the texts, until the teacher writes others."""
 
     teacher = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=pgettext_lazy("field", "teacher")
@@ -37,6 +38,7 @@ class Classroom(models.Model):
         _("About the class"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
     )
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
+    hidden_reason = models.TextField(blank=True, default="", editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"), editable=False)
 
     class Meta:
@@ -137,10 +139,11 @@ class Child(models.Model):
 
 
 class ClassMessage(models.Model):
-    """A message of the teacher to all pupils."""
+    """A message of the teacher to all pupils. `hidden_reason`: why moderators have removed the text."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="messages", db_index=False)
     text = models.TextField()
+    hidden_reason = models.TextField(blank=True, default="")
     at = models.DateTimeField()
 
     class Meta:

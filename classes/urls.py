@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from classes.views import children, lists, pages, positions
+from classes.views import children, lists, moderating, pages, positions
 
 app_name = "classes"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -18,6 +18,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/card/<str:secret>/", children.sign_in, name="sign_in"),
     path("classes/guardian/<str:secret>/", children.guardian, name="guardian"),
     path("classes/confirm/<str:secret>/", children.confirm, name="confirm"),
+    path("classes/<int:class_id>/report/", moderating.report, name="report"),
+    path("classes/<int:class_id>/report/<int:message_id>/", moderating.report, name="report_message"),
+    path("classes/<int:class_id>/hide/", moderating.hide, name="hide"),
+    path("classes/<int:class_id>/hide/<int:message_id>/", moderating.hide, name="hide_message"),
     path("classes/<int:class_id>/act/", pages.act, name="act"),
     path("classes/<int:class_id>/positions/", positions.new, name="new_position"),
     path("classes/<int:class_id>/positions/<int:number>/", positions.position, name="position"),

@@ -21,7 +21,7 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "classes_taught", _("classes that you teach"), ("classes.Classroom.teacher",),
         lambda player: Classroom.objects.filter(teacher=player).order_by("pk").values(
-            "id", "name", "about", "created_at"
+            "id", "name", "about", "hidden_reason", "created_at"
         ),
     )  # fmt: skip
     export.add_rows(
@@ -37,7 +37,7 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "class_messages", _("messages that you wrote to your classes"), (),
         lambda player: ClassMessage.objects.filter(classroom__teacher=player).order_by("pk").values(
-            "classroom_id", "text", "at"
+            "classroom_id", "text", "hidden_reason", "at"
         ),
     )  # fmt: skip
     export.add_rows(

@@ -35,7 +35,7 @@ class Details:
         if self.about is not None:
             classroom.about = clean_text(self.about)
         try:
-            classroom.clean_fields(exclude={"teacher", "invite_key", "created_at"})
+            classroom.clean_fields(exclude={"teacher", "invite_key", "hidden_reason", "created_at"})
         except ValidationError as error:
             raise errors.BadClass(field=next(iter(error.message_dict))) from error
 
@@ -79,7 +79,8 @@ def revise(request: PlayerRequest, class_id: int, details: Details) -> Classroom
     with transaction.atomic():
         classroom = acting_teacher(request, class_id, Restricted.MUTED)
         details.write(classroom)
-        classroom.save(update_fields=["name", "about"])
+        classroom.hidden_reason = ""
+        classroom.save(update_fields=["name", "about", "hidden_reason"])
         return classroom
 
 

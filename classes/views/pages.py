@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
+from accounts.security.staff_permissions import StaffPermission, may
 from classes import access
 from classes.access import Role, Seen
 from classes.errors import BadClass
@@ -49,6 +50,7 @@ def page(request: HttpRequest, class_id: int) -> HttpResponse:
 def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> HttpResponse:
     """Return the page of a class. `text` is a message that was refused."""
     context: dict[str, Any] = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key, "text": text}
+    context["moderates"] = _moderates(request, seen)
     if seen.is_inside and isinstance(request.user, Player):
         context |= _inside(request, seen, request.user)
     return render(request, "classes/class.html", context)
@@ -65,7 +67,12 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
     there = in_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
     context = {"seen": seen, "classroom": seen.classroom, "found": page, "messages_to_class": there}
+    context["moderates"] = _moderates(request, seen)
     return render(request, "classes/messages.html", context)
+
+
+def _moderates(request: HttpRequest, seen: Seen) -> bool:
+    return not seen.teaches and may(request.user, StaffPermission.MODERATE)
 
 
 def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:

@@ -123,6 +123,7 @@ BODIES: dict[str, Any] = {
     "classes/<int:class_id>/membership/": {"do": "leave"},
     "classes/<int:class_id>/act/": {"do": "end_link"},
     "classes/<int:class_id>/children/": {"names": "999"},
+    "classes/<int:class_id>/hide/<int:message_id>/": {"reason": "rude"},
     "api/v1/classes/<int:class_id>/children": {"names": ["Aino"]},
     "api/v1/classes/<int:class_id>/cards": {"player": "nobody"},
     "api/v1/classes": {"name": "Beginners"},
