@@ -88,6 +88,12 @@ def seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
     return DemoBoard.objects.filter(shared | mine if mine else shared).select_related("owner")
 
 
+def of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the teacher's boards that are listed for this person, the newest first."""
+    rows = of_owner(teacher) if viewer.pk == teacher.pk else shared_with(viewer).filter(owner=teacher)
+    return rows.order_by("-pk")
+
+
 def board_for(viewer: Viewer, key: str) -> DemoBoard:
     """Return a board that this person may see: the viewer's own, one that is shared with them, or one that has a link,
     of which `key` is a part. Raises NoSuchBoard for all others, also for staff."""
