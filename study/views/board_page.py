@@ -43,7 +43,7 @@ class BoardPage(TreePage):
 
     @cached_property
     def questions(self) -> list[tuple[BoardQuestion, SafeString | str, bool]]:
-        """Return the latest questions, each with its move in words ("" if it is not on the board), and whether the viewer
+        """Return the latest questions, each with its move in words ("" if not on the board), and whether the viewer
         can change it."""
         rows = board_questions.questions_for(self.viewer, self.row)[: board_questions.MOST_SHOWN]
         acts = self.is_owner or self.moderates
