@@ -58,8 +58,7 @@ class DemoBoard(DemoBoardRow):
     """A demonstration board with its moves, marks, comments and latest questions."""
 
     rows: list[str]
-    """The position before the first move, the top row first: `.` for an empty point, `X` for a black stone, `O` for a
-    white one."""
+    """The position before the first move, as `rows` of a page of a lesson."""
     to_play: Color
     """The colour that moves first."""
     ruleset: str

@@ -32,11 +32,12 @@ from learn.lesson import Words
 from learn.lessons import LESSONS
 from learn.problems.goal_words import GOALS
 from learn.services.progress import PROBLEMS
+from study.services import boards
 from wording import dates
 
 from .asked import found
 
-MOST_MESSAGES, A_PAGE = 5, 30
+MOST_MESSAGES, MOST_BOARDS, A_PAGE = 5, 20, 30
 
 
 @require_safe
@@ -87,6 +88,7 @@ def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
         "pupils": [(one, known.get(one.player_id)) for one in pupils],
         "lessons": lessons,
         "problems": problems,
+        "demo_boards": boards.of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
         "boards": games.running(people, viewer),
         "reviews": games.reviews(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],

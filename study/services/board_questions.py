@@ -24,7 +24,7 @@ from study.core.shape import shape_of
 from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
 from study.models import LONGEST_QUESTION, BoardQuestion, DemoBoard
 
-from .boards import board_for, raise_version, record_of
+from .boards import board_for, open_to, raise_version, record_of
 
 if TYPE_CHECKING:
     from .boards import Viewer
@@ -38,13 +38,15 @@ def questions_for(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestion]:
     """Return the questions about a board that the viewer may see, the latest first: hidden ones only the board's owner
     and their authors, and none by players who are muted or deleted, whom the viewer has muted, or with a block between
     them and the viewer. Access to the board is not checked."""
-    rows = BoardQuestion.objects.filter(board=board, author__deleted_at=None).select_related("author").order_by("-pk")
-    rows = rows.exclude(author__muted_until__gt=timesource.now())
-    if viewer.pk == board.owner_id and isinstance(viewer, Player):
-        return rows.filter(audible_to(viewer))
+    return _readable(viewer, BoardQuestion.objects.filter(board=board)).select_related("author").order_by("-pk")
+
+
+def _readable(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
+    rows = rows.filter(author__deleted_at=None).exclude(author__muted_until__gt=timesource.now())
     if not isinstance(viewer, Player):
         return rows.exclude(state=State.HIDDEN)
-    return rows.filter(Q(author=viewer) | (~Q(state=State.HIDDEN) & audible_to(viewer)))
+    seen = ~Q(state=State.HIDDEN) | Q(board__owner=viewer)
+    return rows.filter(Q(author=viewer) | (seen & audible_to(viewer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +117,11 @@ def withdraw(player: Player, question_id: int, now: datetime) -> None:
 
 def question_for(viewer: Viewer, question_id: int) -> BoardQuestion:
     """Return a question that the viewer may see, with its board and author. Raises NoSuchBoard."""
-    found = BoardQuestion.objects.select_related("board__owner").filter(pk=question_id).first()
+    rows = BoardQuestion.objects.filter(pk=question_id, board__in=open_to(viewer))
+    found = _readable(viewer, rows).select_related("author", "board__owner").first()
     if found is None:
         raise NoSuchBoard
-    board = board_for(viewer, found.board.key)
-    seen = questions_for(viewer, board).select_related("board__owner").filter(pk=question_id).first()
-    if seen is None:
-        raise NoSuchBoard
-    return seen
+    return found
 
 
 def _set(row: DemoBoard, question_id: int, state: str, now: datetime) -> BoardQuestion:

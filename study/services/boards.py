@@ -88,20 +88,29 @@ def seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
     return DemoBoard.objects.filter(shared | mine if mine else shared).select_related("owner")
 
 
+def of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the teacher's boards that are listed for this person, the newest first."""
+    rows = of_owner(teacher) if viewer.pk == teacher.pk else shared_with(viewer).filter(owner=teacher)
+    return rows.order_by("-pk")
+
+
 def board_for(viewer: Viewer, key: str) -> DemoBoard:
     """Return a board that this person may see: the viewer's own, one that is shared with them, or one that has a link,
     of which `key` is a part. Raises NoSuchBoard for all others, also for staff."""
-    row = DemoBoard.objects.filter(key=key).select_related("owner").first()
+    row = open_to(viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchBoard
-    if row.owner_id == viewer.pk:
-        return row
-    shared = Q(is_public=True) | Q(has_link=True)
-    if isinstance(viewer, Player):
-        shared = Q(shared | Q(Exists(_shares(viewer))))
-    if not _visible(viewer).filter(shared, pk=row.pk).exists():
-        raise NoSuchBoard
     return row
+
+
+def open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the boards that this person may see if they know the key. It is one query, so that the time of an answer
+    does not tell whether there is a board."""
+    shared = Q(is_public=True) | Q(has_link=True)
+    if not isinstance(viewer, Player):
+        return _visible(viewer).filter(shared)
+    visible = _visible(viewer).filter(Q(shared | Q(Exists(_shares(viewer)))))
+    return DemoBoard.objects.filter(Q(owner=viewer) | Q(pk__in=visible.values("pk")))
 
 
 def own_board(player: Player, key: str) -> DemoBoard:

@@ -42,10 +42,12 @@ class BoardPage(TreePage):
         return self.at == self.row.shown
 
     @cached_property
-    def questions(self) -> list[tuple[BoardQuestion, SafeString | str]]:
-        """Return the latest questions, each with its move in words ("" if it is no longer on the board)."""
+    def questions(self) -> list[tuple[BoardQuestion, SafeString | str, bool]]:
+        """Return the latest questions, each with its move in words ("" if not on the board), and whether the viewer
+        can change it."""
         rows = board_questions.questions_for(self.viewer, self.row)[: board_questions.MOST_SHOWN]
-        return [(row, self._move(row.node)) for row in rows]
+        acts = self.is_owner or self.moderates
+        return [(row, self._move(row.node), acts or row.author_id == self.viewer.pk) for row in rows]
 
     def _move(self, node: str) -> SafeString | str:
         place = self.shape.places.get(node)

@@ -14,10 +14,10 @@ from tests.access.visitors import VISITORS, Place
 
 COMMANDS = {"ping": {"type": "ping"}, "anything else": {"type": "play", "point": "E5"}}
 PATHS = {
+    r"^ws/boards/(?P<board>[-a-zA-Z0-9_]{1,16})/$": ("ws/boards/<slug:board>/", ["private", "public"]),
     r"^ws/games/(?P<game_id>[0-9]{1,9})/$": ("ws/games/<int:game_id>/", ["private", "public"]),
     r"^ws/me/$": ("ws/me/", [""]),
     r"^ws/offers/$": ("ws/offers/", [""]),
-    r"^ws/boards/(?P<board>[-a-zA-Z0-9_]{1,16})/$": ("ws/boards/<slug:board>/", ["private", "public"]),
     "": ("ws/<any other>", [""]),
 }
 """How a pattern of the routing is called in the table, and the things that it serves."""

@@ -39,6 +39,7 @@ from study.errors import (
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
 from study.services.boards import BoardChange, NewBoard
+from tests.classes.helpers import make_class
 from tests.clubs.helpers import make_club
 from tests.factories import act, make_game, make_moderator, make_player
 from tests.moderation.test_api import post, program
@@ -373,6 +374,20 @@ def test_T11_only_those_whom_the_teacher_chooses_see_a_board():
     assert set(boards.seen_by(NOBODY)) == {public}
     with pytest.raises(CannotShare):
         make_board(teacher, clubs=(make_club(name="Oulu").pk,))
+
+
+def test_T11_the_page_of_a_class_lists_the_boards_that_a_pupil_may_see():
+    teacher, pupil = make_player(), make_player()
+    classroom = make_class(teacher, pupil)
+    shared, private = make_board(teacher, players=(pupil.username,)), make_board(teacher)
+    other = make_board(make_player(), everyone=True)
+
+    def listed(viewer):
+        shown = client_of(viewer).get(classroom.get_absolute_url()).content.decode()
+        return [board.get_absolute_url() in shown for board in (shared, private, other)]
+
+    assert listed(pupil) == [True, False, False]
+    assert listed(teacher) == [True, True, False]
 
 
 def test_T11_a_closed_board_stays_as_a_study():
