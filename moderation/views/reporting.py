@@ -100,14 +100,14 @@ def report_material(request: HttpRequest, collection: str) -> HttpResponse:
 @login_required
 def report_board(request: HttpRequest, board: str) -> HttpResponse:
     """Report a demonstration board."""
-    return _about(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
+    return about(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_question(request: HttpRequest, question_id: int) -> HttpResponse:
     """Report a question on a demonstration board."""
-    return _about(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
+    return about(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -137,7 +137,7 @@ def ask(request: HttpRequest, board: str) -> HttpResponse:
 @login_required
 @require_POST
 def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
-    """Set the state of a question for the board's owner, delete the viewer's own, or hide one as a moderator, as `do` says."""
+    """Set the state of a question for the board's owner, delete the viewer's own, or hide one for a moderator."""
     row, do, now, player = found(request, board), request.POST.get("do", ""), received_at(request), player_of(request)
     try:
         if do == "delete":
