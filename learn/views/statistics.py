@@ -23,6 +23,11 @@ class Statistics:
     tables: list[tuple[str, list[MoveRow], int]]
     address: str
 
+    @property
+    def has_moves(self) -> bool:
+        """Return whether any table has rows."""
+        return any(rows for _kind, rows, _number in self.tables)
+
 
 def shown_for(step: Step) -> Statistics | None:
     """Return the statistics of a page, None if it has none."""
