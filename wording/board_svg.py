@@ -7,6 +7,7 @@ One unit is the distance between two lines; the upper left point is 0 0.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -110,6 +111,13 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
+
+
+def small_corner_svg(board: Board) -> SafeString:
+    """Return the upper right quarter of a 19x19 board as a small picture."""
+    quarter = f'viewBox="8.5 {_number(-BARE_MARGIN)} {9.5 + BARE_MARGIN:g} {9.5 + BARE_MARGIN:g}"'
+    svg = re.sub('viewBox="[^"]*"', quarter, small_board_svg(board, None), count=1)
+    return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
 
 def small_board_svg(board: Board, last: Move | None) -> SafeString:

@@ -21,7 +21,7 @@ from learn.services import progress
 from learn.views.lesson_page import LessonPage
 from rules import RulesError
 from wording import words
-from wording.board_svg import small_board_svg
+from wording.board_svg import small_board_svg, small_corner_svg
 from wording.refusals import sentence_for
 
 CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
@@ -66,7 +66,7 @@ class Entry:
 def _picture(key: str) -> SafeString:
     boards = [step.start.board for step in LESSONS[key].steps]
     if key in JOSEKI:
-        return small_board_svg(boards[-1], None)
+        return small_corner_svg(boards[-1])
     telling = (board for board in boards if board.width < LARGE or sum(map(bool, board.cells)) >= TELLING)
     return small_board_svg(next(telling, boards[0]), None)
 

@@ -180,6 +180,12 @@ def test_joseki_follow_the_course_and_lead_back_to_the_list_P14():
     assert "Play your first game" in get("/learn/etiquette/3/")
 
 
+def test_a_joseki_is_shown_by_its_corner_P14():
+    cards = re.findall(r'<div class="board" aria-hidden="true">(.*?)</div>', get("/learn/"), re.DOTALL)
+
+    assert ['viewBox="8.5 -.56 10.06 10.06"' in card for card in cards] == [key in JOSEKI for key in LESSONS]
+
+
 def test_the_headline_says_how_many_lessons_are_done_C103():
     client = visitor()
     client.cookies["learn"] = progress.written({"ko": 0b1111, "chains": 0b1})
