@@ -35,10 +35,11 @@ def get(path: str, client: Client | None = None) -> str:
 def test_P14_eight_joseki_lead_move_by_move():
     assert len(JOSEKI) >= 8
     for lesson in JOSEKI.values():
-        reached = {f"{lesson.steps[0].before} {point} " for point in right_points(lesson.steps[0])}
-        for step in lesson.steps[1:]:
-            assert f"{step.before} ".startswith(tuple(reached)), (lesson.key, step.before)
-            reached |= {f"{step.before} {point} " for point in right_points(step)}
+        reached = list[list[str]]()
+        for step in lesson.steps:
+            moves = step.before.split()
+            assert not reached or any(moves[: len(line)] == line and len(moves) - len(line) < 2 for line in reached)
+            reached += [[*moves, point] for point in right_points(step)]
 
 
 def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
@@ -53,7 +54,7 @@ def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
 
 @pytest.mark.django_db
 def test_P15_a_page_shows_what_was_played_next_in_this_corner():
-    for moves in ("Q16 R14 R12 R17 Q17 R16", "K3 D4 C6 C8 C3 C4"):  # also with colours swapped in another corner
+    for moves in ("Q16 R14 R12 R17 Q17 R16", "O3 D4 C6 C8 C3 C4"):  # also with colours swapped in another corner
         game = make_game(size=19, moves=moves)
         act(game, Resign)
         filling.fill(game.pk)
