@@ -42,7 +42,7 @@ class Step:
     is played after a correct move. After other moves the first legal one of `answer` is played; `answers` are the
     opponent's moves after certain moves, correct ones too. `buttons` are the choices next to the board. `claims` are
     statements that `learn.claims` proves. `statistics` are two corners of a rectangle, such as `K10 T19`: the page
-    shows what was played there next (P14).
+    shows what was played there next (P15).
     """
 
     task: Words

@@ -1,4 +1,4 @@
-"""What was played next in a part of a page's board, in public games and in records for everyone (P14)."""
+"""The next moves in a part of a page's board, in public games and in records for everyone (P15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics next to the board of a page: next moves with games and wins (P14)."""
+"""The statistics next to the board of a page: next moves with games and wins (P15)."""
 
 from __future__ import annotations
 

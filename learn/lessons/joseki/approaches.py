@@ -11,7 +11,7 @@ from .pages import corner_page
 APPROACHED = "Q16 R14"
 SLIDE, PINCER, KICK = f"{APPROACHED} O17", f"{APPROACHED} R12", f"{APPROACHED} R15"
 NO_BASE = _("Black plays a pincer. White's stones have no base.")
-BOTH_SIDES = _("White approaches from the other side too. The star point is between two white stones.")
+BOTH_SIDES = _("White also approaches from the top. The star point is between two white stones.")
 
 LESSONS = (
     Lesson(
@@ -35,7 +35,7 @@ LESSONS = (
                 "S17 R17",
                 good=_("Right. The slide gives White a base and takes some of the corner."),
                 bad=NO_BASE,
-                replies={"R17": _("Invading at the 3-3 point is joseki too. White takes the corner at once.")},
+                replies={"R17": _("Invading at the 3-3 point is joseki too. White takes the corner immediately.")},
                 answer="R12 R11",
                 claims=("S17: liberties S17 = 4",),
             ),
@@ -50,7 +50,7 @@ LESSONS = (
             corner_page(
                 f"{SLIDE} S17 R17",
                 "R10 R11",
-                task=_("White is not settled yet. Extend along the right side."),
+                task=_("White has no base yet. Extend along the right side."),
                 good=_("Right. White has a base on the side. Black has the corner and sente."),
                 bad=NO_BASE,
                 answer="R11 R10",
@@ -68,7 +68,7 @@ LESSONS = (
                 "R12",
                 task=_("Attack the white stone from the side, one space away on the third line."),
                 good=_("Right. Now White can't extend along the side."),
-                bad=_("White extends along the side and is settled."),
+                bad=_("White extends along the side and gets a base."),
                 replies=dict.fromkeys(
                     ("R11", "R10", "Q12", "Q11", "Q10"),
                     _("This is a pincer too. In this lesson Black plays the nearest one, on the third line."),

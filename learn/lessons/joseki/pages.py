@@ -1,4 +1,4 @@
-"""What the pages on joseki have in common: an empty board, the task, and the statistics of the corner."""
+"""The shared parts of pages on joseki: an empty board, the task, and the statistics of the corner."""
 
 from __future__ import annotations
 
