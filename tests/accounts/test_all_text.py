@@ -48,7 +48,7 @@ COMPARED = "it is compared with what there is, and not kept"
 PLAIN = "what is kept of it is points, numbers or an address in ASCII"
 SECRET = "a secret, which nobody reads"
 CLEANED = "clean_text leaves out what cannot be shown, when it is said"
-NOTATION = ("rows", "before", "right", "answer", "after", "answers", "rings", "claims", "dead")
+NOTATION = ("rows", "before", "right", "answer", "after", "answers", "rings", "claims", "statistics", "dead")
 NOT_CHECKED = {
     **dict.fromkeys(
         [f"{form}.{name}" for form in ("PageForm", "PageSerializer") for name in NOTATION]
