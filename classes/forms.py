@@ -43,6 +43,7 @@ class ChildrenForm(forms.Form):
         label=_("First names, one on each line, or a number"),
         help_text=_("Up to 40 children. Only you and the class see the names."),
         max_length=2000,
+        validators=[check_text],
         widget=forms.Textarea({"rows": 8, "dir": "auto", "autocomplete": "off"}),
     )
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
