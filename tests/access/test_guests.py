@@ -145,6 +145,8 @@ NOTHING = {
     "challenge_start": Call(),
     "challenge_withdraw": Call(),
     "class_act": Call(),
+    "class_position_give": Call(),
+    "class_position_play": Call(),
     "class_change": Call(),
     "class_delete": Call(),
     "club_act": Call(),
