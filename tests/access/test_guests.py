@@ -150,6 +150,8 @@ NOTHING = {
     "challenge_withdraw": Call(),
     "class_act": Call(),
     "class_card": Call(),
+    "class_position_give": Call(),
+    "class_position_play": Call(),
     "class_change": Call(),
     "class_children": Call(),
     "class_delete": Call(),
