@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from string import ascii_lowercase, digits
 
 from django.contrib.auth.hashers import make_password
 from django.core import signing
@@ -46,7 +47,7 @@ ANIMALS = (
     "badger", "beaver", "bear", "crane", "dolphin", "eagle", "falcon", "fox", "heron", "hare", "koala", "lynx",
     "marten", "moose", "otter", "owl", "panda", "puffin", "raven", "robin", "seal", "swan", "tiger", "turtle",
 )  # fmt: skip
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+LETTERS = "".join(sign for sign in ascii_lowercase + digits if sign not in "il1o0")
 """Letters and digits of codes, without those that look alike."""
 TRIES = 20
 SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confirm"
