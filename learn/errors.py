@@ -35,7 +35,7 @@ class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), htt
     sentence = _("Choose 1 to 20 files.")
 
 
-class TooLong(Refusal, code="too_long", http_status=400):
+class ReadingTooLong(Refusal, code="reading_too_long", http_status=400):
     """Raised for a file of an upload whose reading would take too much processor time."""
 
     sentence = _("Reading takes too long. Upload fewer or smaller files at a time.")

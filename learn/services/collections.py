@@ -19,7 +19,7 @@ from challenges.sgf_import import BadSgf, check_size
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 from games.sgf_text import read_text
-from learn.errors import CollectionFull, NoSuchMaterial, TooLong, TooManyFiles
+from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import Authored, AuthoredProblem, authored_of, stored_of
 from learn.problems.found_files import FoundProblem, Unreadable, problem_in
@@ -161,7 +161,7 @@ def _read(file: ProblemFile, until: float) -> tuple[Added, Read]:
                 added.leave_out(error.args[0] if isinstance(error, Unreadable) else "position", number)
     except SgfError as error:
         added.refusal = BadSgf(sgf=error.code, line=error.line)
-    except (BadSgf, TooLong) as refusal:
+    except (BadSgf, ReadingTooLong) as refusal:
         added.refusal = refusal
     if added.refusal is not None:
         return Added(file.name, refusal=added.refusal), []
@@ -170,7 +170,7 @@ def _read(file: ProblemFile, until: float) -> tuple[Added, Read]:
 
 def _check_time(until: float) -> None:
     if thread_time() > until:
-        raise TooLong
+        raise ReadingTooLong
 
 
 def _shape(question: Mapping[str, Any]) -> tuple[str, ...]:

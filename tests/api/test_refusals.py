@@ -155,6 +155,8 @@ WAYS: dict[tuple[str, int], list[Step]] = {
     ("challenge_seats", 409): [Step("challenge_withdraw"), Step("challenge_seats")],
     ("club_act", 409): [Step("club_act", {"act": "decline", "player": "@opponent"})],
     ("class_act", 409): [Step("class_act", {"act": "remove", "player": "@opponent"})] * 2,
+    ("class_card", 409): [Step("class_card", {"player": "@opponent"})],
+    ("class_children", 409): [Step("class_children", {"names": [""] * 40})] * 3,
     ("class_position_play", 409): [Step("class_position_play")],
     ("class_membership", 409): [Step("class_membership", {"do": "leave"})],
     ("club_change", 409): [Step("club_change", {"name": "Guests"})],

@@ -50,7 +50,7 @@ def test_P10_what_is_too_much_is_left_out_by_file(aino, monkeypatch):
     assert [(len(one.rows), one.refusal and one.refusal.code) for one in added] == [(1, None), (0, "collection_full")]
     monkeypatch.setattr(collections, "MOST_SECONDS", -1.0)
     slow = collections.add_files(aino, collection, files, timezone.now())
-    assert [one.refusal.code for one in slow] == ["too_long", "too_long"]
+    assert [one.refusal.code for one in slow] == ["reading_too_long"] * 2
     assert collection.problems.count() == 2
 
 

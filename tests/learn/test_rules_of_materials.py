@@ -15,7 +15,8 @@ from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
 from learn.problems.daily import problem_of
 from learn.services import collections, materials, own_lessons, streaks
-from learn.services.materials import Details
+from learn.services.collections import ProblemFile
+from learn.services.materials import Change, Details
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.learn.helpers import A_PAGE, PROBLEM, make_lesson
 
@@ -57,6 +58,11 @@ def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
     assert Details("n").checked()["name"] == "n"
 
 
+def add(player, material, text, now):
+    """The problems of a file of this text, and those left out."""
+    return collections.add(player, material, ProblemFile("", text), now)
+
+
 def test_P1_a_player_has_fifty_materials_and_those_of_others_do_not_count(monkeypatch):
     assert (materials.MOST_MATERIALS, collections.MOST_PROBLEMS, collections.MOST_A_DAY) == (50, 200, 500)
     monkeypatch.setattr(materials, "MOST_MATERIALS", 2)
@@ -73,26 +79,26 @@ def test_P1_a_collection_takes_as_many_problems_as_fit_and_a_day_has_its_own_lim
     player, other = make_player(), make_player()
     first, second, theirs = make(player), make(player), make(other)
     monkeypatch.setattr(collections, "MOST_PROBLEMS", 2)
-    collections.add(other, theirs, OPEN, NOON)
-    assert numbers(collections.add(player, first, OPEN + PROBLEM, NOON).rows) == [1, 2]
+    add(other, theirs, OPEN, NOON)
+    assert numbers(add(player, first, OPEN + PROBLEM, NOON).rows) == [1, 2]
     with pytest.raises(CollectionFull):
-        collections.add(player, first, OTHER, NOON)
+        add(player, first, OTHER, NOON)
     monkeypatch.setattr(collections, "MOST_A_DAY", 3)
-    collections.add(player, second, OPEN, NOON)
+    add(player, second, OPEN, NOON)
     for later in (timedelta(0), days(1) - SECOND):
         with pytest.raises(CollectionFull):
-            collections.add(player, second, PROBLEM, NOON + later)
-    assert collections.add(player, second, PROBLEM, NOON + days(1)).rows
+            add(player, second, PROBLEM, NOON + later)
+    assert add(player, second, PROBLEM, NOON + days(1)).rows
     assert OwnProblem.objects.filter(material=second).count() == 2
 
 
 def test_P1_a_problem_is_known_by_its_board_and_first_player():
     player = make_player()
     row = make(player)
-    found = collections.add(player, row, OPEN + OPEN + OPEN.replace(";B[eg]", ";W[eg]"), NOON)
-    assert (len(found.rows), found.left_out) == (2, {"known": 1})
-    assert collections.add(player, row, OPEN + OTHER, NOON).left_out == {"known": 1}
-    assert collections.add(player, make(player), OPEN, NOON).left_out == {}
+    found = add(player, row, OPEN + OPEN + OPEN.replace(";B[eg]", ";W[eg]"), NOON)
+    assert (len(found.rows), found.left_out) == (2, {"known": [2]})
+    assert add(player, row, OPEN + OTHER, NOON).left_out == {"known": [1]}
+    assert add(player, make(player), OPEN, NOON).left_out == {}
     assert [(one.number, one.place) for one in collections.problems_of(player, row)] == [(1, 1), (2, 2), (3, 3)]
     assert {one.made_at for one in row.problems.all()} == {NOON}
 
@@ -101,17 +107,20 @@ def test_P1_problems_are_put_first_and_removed_by_number_in_ones_own_collection(
     player, other = make_player(), make_player()
     row, theirs = make(player), make(player)
     for collection in (row, theirs):
-        collections.add(player, collection, OPEN + OTHER + PROBLEM, NOON)
-    collections.arrange(player, row, [3], NOON)
+        add(player, collection, OPEN + OTHER + PROBLEM, NOON)
+    materials.change(player, row, Change(order=[3]), NOON)
     order = lambda one: numbers(collections.problems_of(player, one))  # noqa: E731
     assert (order(row), order(theirs)) == ([3, 1, 2], [1, 2, 3])
-    for act in (lambda: collections.arrange(player, row, [4], NOON), lambda: collections.remove(other, row, [1]),
-                lambda: collections.problem_for(player, row, 9)):  # fmt: skip
+    for act in (
+        lambda: materials.change(player, row, Change(order=[4]), NOON),
+        lambda: materials.remove(other, row, [1]),
+        lambda: collections.problem_for(player, row, 9),
+    ):
         with pytest.raises(NoSuchMaterial):
             act()
-    assert collections.remove(player, row, [1, 9]) == 1
+    assert materials.remove(player, row, [1, 9]) == 1
     assert (order(row), order(theirs)) == ([3, 2], [1, 2, 3])
-    assert numbers(collections.add(player, row, OPEN, NOON).rows) == [4]
+    assert numbers(add(player, row, OPEN, NOON).rows) == [4]
     assert order(row) == [3, 2, 4]
 
 
@@ -119,7 +128,7 @@ def test_P3_others_see_checked_problems_of_that_collection_only():
     player, reader = make_player(), make_player()
     row, second = make(player), make(player)
     for collection in (row, second):
-        collections.add(player, collection, OPEN + OTHER + PROBLEM, NOON)
+        add(player, collection, OPEN + OTHER + PROBLEM, NOON)
     states = OwnProblem.State
     for number, state in ((1, states.PROVED), (2, states.REFUSED), (3, states.UNPROVED)):
         row.problems.filter(number=number).update(state=state)
@@ -134,7 +143,7 @@ def test_P3_others_see_checked_problems_of_that_collection_only():
 def test_P4_progress_is_of_the_player_and_in_blocks_of_sixty():
     player, other = make_player(), make_player()
     row = make(player)
-    rows = collections.add(player, row, OPEN + OTHER, NOON).rows
+    rows = add(player, row, OPEN + OTHER, NOON).rows
     row.problems.filter(pk=rows[1].pk).update(number=61)
     first, second = collections.problems_of(player, row)
     assert [collections.item_of(one) for one in (first, second)] == [(f"set-{row.pk}-0", 1), (f"set-{row.pk}-1", 1)]
@@ -234,12 +243,12 @@ def test_P7_a_lesson_has_sixty_pages_with_their_own_numbers_and_places(monkeypat
     assert (page.number, page.place) == (3, 3)
     with pytest.raises(LessonFull):
         own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
-    own_lessons.arrange(player, lesson, [3], NOON)
+    materials.change(player, lesson, Change(order=[3]), NOON)
     assert numbers(own_lessons.pages_of(lesson)) == [3, 1, 2]
-    assert own_lessons.remove(player, lesson, [1, 2, 9]) == 2
+    assert materials.remove(player, lesson, [1, 2, 9]) == 2
     assert [numbers(own_lessons.pages_of(one)) for one in (lesson, second)] == [[3], [1]]
     with pytest.raises(NoSuchMaterial):
-        own_lessons.remove(make_player(), lesson, [3])
+        materials.remove(make_player(), lesson, [3])
     (page,) = own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
     assert (page.number, page.place) == (4, 2)
     assert own_lessons.page_for(lesson, 4) == page
