@@ -251,8 +251,8 @@ def test_T10_each_change_raises_the_version_and_is_signalled(monkeypatch, django
     with django_capture_on_commit_callbacks(execute=True):
         play(board, "E5")
         asked = ask(make_player(), board)
-        board_questions.set_state(board.owner, asked.pk, "answered", timezone.now())
-        board_questions.withdraw(asked.author, asked.pk, timezone.now())
+        board_questions.set_state(board.owner, asked, "answered", timezone.now())
+        board_questions.withdraw(asked.author, asked, timezone.now())
         boards.close(board.owner, board.key, timezone.now())
 
     mine = [number for kind, number in heard if kind == f"board.{board.key}"]
