@@ -21,8 +21,7 @@ from study.services.boards import BoardChange, NewBoard
 from tests.classes.helpers import make_child, make_class
 from tests.factories import make_moderator, make_player
 from tests.moderation.test_api import post, program
-from tests.study.boards import E5, ask, make_board, play
-from tests.study.test_boards import NOBODY, client_of, page, send
+from tests.study.boards import E5, NOBODY, ask, client_of, make_board, page, play, send
 
 pytestmark = pytest.mark.django_db
 
