@@ -10,6 +10,16 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 STONES = "() => document.querySelector('#board svg > path.b').getAttribute('d').split('M').length - 1"
 
+SLOW_STEPS = """() => {
+  const whole = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await whole(...asked);
+    await new Promise((goOn) => setTimeout(goOn, 4000));
+    return answer;
+  };
+}"""
+"""Makes the answers of the page late."""
+
 
 def test_T10_a_pupil_follows_steps_aside_returns_and_asks(visit):
     teacher, pupil = visit("aino"), visit("emre")
@@ -107,6 +117,23 @@ def test_T10_the_focus_stays_at_the_move_in_the_list_and_the_move_is_announced(v
     said = pupil.locator("#live").text_content()
     assert pupil.locator("#move").inner_text() in said
     assert "Back to" not in said
+
+
+def test_T10_a_change_during_a_step_does_not_take_the_page_back(visit):
+    teacher, pupil = visit("aino"), visit()
+    for page in (teacher, pupil):
+        page.goto("/boards/joseki/")
+        expect(page.locator("#main[data-ready]")).to_be_attached()
+    pupil.evaluate(SLOW_STEPS)
+
+    before = pupil.locator("#main").get_attribute("data-number")
+    pupil.click("#first")
+    teacher.fill("#text", "Look at the corner.")
+    teacher.click("#text-form .button")
+
+    expect(pupil.locator("#main")).not_to_have_attribute("data-number", before)
+    expect(pupil.locator("#here")).to_have_text("0")
+    assert "?at=" in pupil.url
 
 
 def test_T9_two_quick_taps_play_one_move_after_the_other(visit):
