@@ -135,8 +135,8 @@ def _shares(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
     """Return the shares of a row of the outer query with this player or one of their clubs."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
     shares = rows.model._meta.get_field("shares")
-    with_viewer = shares.related_model.objects.filter(Q(player=viewer) | Q(club__in=clubs))
-    return with_viewer.filter(**{shares.field.name: OuterRef("pk")})
+    of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
+    return of_row.filter(Q(player=viewer) | Q(club__in=clubs))
 
 
 def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
