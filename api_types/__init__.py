@@ -10,7 +10,6 @@ Server and client import this package; it imports nothing of theirs.
 from .actions import Acted, Outcome, Receipt, Receipts
 from .apps import App, Apps, Grant, Grants
 from .boards import (
-    BoardAudience,
     BoardMade,
     BoardQuestion,
     DemoBoard,
@@ -90,11 +89,11 @@ from .clubs import (
     ImportedRecord,
 )
 from .collections import (
-    CollectionAudience,
     CollectionProblem,
     CollectionProblemRow,
     CollectionUpload,
     CollectionUploadFile,
+    LinkAudience,
     ProblemCollection,
     ProblemCollectionPage,
     ProblemCollections,
@@ -256,14 +255,14 @@ from .webhooks import Webhook, Webhooks
 
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked", "Blocks",
-    "BoardAudience", "BoardMade", "BoardQuestion", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor",
+    "BoardMade", "BoardQuestion", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor",
     "Calendar", "Challenge", "ChallengeMade", "Challenges", "Class", "ClassCard", "ClassCards", "ClassHomework",
     "ClassMembership", "ClassMessage", "ClassMessages", "ClassPosition", "ClassPositionGame", "ClassPositionGames",
     "ClassPositionPlay", "ClassProgress", "ClassPupil", "ClassPupils", "ClassRole", "ClassRow", "ClassStanding",
     "Classes", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubImport", "ClubImportError", "ClubImportState",
     "ClubImports", "ClubInvitationRefused", "ClubInvitations", "ClubJoining", "ClubLog", "ClubMember", "ClubMembers",
     "ClubMembership", "ClubNotice", "ClubNotices", "ClubRequest", "ClubRequests", "ClubRole", "ClubRow", "ClubStanding",
-    "Clubs", "CollectionAudience", "CollectionProblem", "CollectionProblemRow", "CollectionUpload",
+    "Clubs", "CollectionProblem", "CollectionProblemRow", "CollectionUpload",
     "CollectionUploadFile", "Color", "Comment", "Comments", "Continuation", "Count", "DailyProblem", "Decision",
     "Decisions", "DemoBoard", "DemoBoardRow", "DemoBoards", "Device", "Devices", "Doubt", "EndPhase", "Ended",
     "EntryStatus", "Estimate", "Event", "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts",
@@ -275,7 +274,8 @@ __all__ = [
     "LadderPlaces", "LadderRow", "Ladders", "League", "LeagueGame", "LeagueGroup", "LeagueGroupGame", "LeagueGroupLine",
     "LeagueLog", "LeagueLogLine", "LeagueRow", "LeagueSeason", "Leagues", "Legal", "Lesson", "LessonMove",
     "LessonOutcome", "LessonRow", "LessonStep", "Lessons", "LibraryAdded", "LibraryAudience", "LibraryContinuation",
-    "LibraryGamePlace", "LibraryPlace", "LibraryPositions", "LibraryRecord", "LibraryRecords", "Line", "ListedPlayer",
+    "LibraryGamePlace", "LibraryPlace", "LibraryPositions", "LibraryRecord", "LibraryRecords", "Line", "LinkAudience",
+    "ListedPlayer",
     "ListedPlayers", "MachineLines", "MachineReview", "Marking", "Marks", "Match", "Matches", "Me", "Message",
     "Messages", "Moment", "Move", "MoveLoss", "Muted", "MyNotifications", "MyTime", "NewToken", "NextGame", "Night",
     "NoResult", "NodeLoss", "Note", "Notice", "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding",

@@ -80,16 +80,3 @@ class BoardMade(DemoBoard):
 
     left_out: dict[str, int]
     """How many items of the file were not imported, by kind, as in `tree_read`."""
-
-
-class BoardAudience(TypedDict):
-    """The people who may see a demonstration board."""
-
-    everyone: bool
-    """Whether everyone may see it, also without an account."""
-    link: bool
-    """Whether everyone who knows its key may see it."""
-    players: list[str]
-    """The names of players."""
-    clubs: list[int]
-    """The numbers of clubs."""

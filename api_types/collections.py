@@ -94,8 +94,8 @@ class CollectionUpload(TypedDict):
     """The result of each file, in the order in which they were sent."""
 
 
-class CollectionAudience(TypedDict):
-    """The people who may see a collection."""
+class LinkAudience(TypedDict):
+    """The people who may see a collection, a lesson or a demonstration board."""
 
     everyone: bool
     """Whether everyone may see it, also without an account."""

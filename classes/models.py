@@ -1,4 +1,4 @@
-"""Models: classes, their pupils, children's accounts, the teacher's messages, and homework (T1 to T8, T13, T14)."""
+"""Models: classes, their pupils, children's accounts, the teacher's messages, and homework (T1 to T8, T13 to T15)."""
 
 from __future__ import annotations
 

@@ -681,7 +681,7 @@ class Operations(Calls):
         """Ask about a move on a board that is open. At most 20 questions on a board (`too_many_questions`)."""
         return self._ask("POST", "boards/{board}/questions/", locals()).json()
 
-    def board_audience(self, board: str) -> types.BoardAudience:
+    def board_audience(self, board: str) -> types.LinkAudience:
         """Return who may see your board."""
         return self._ask("GET", "boards/{board}/audience/", locals()).json()
 
@@ -738,10 +738,10 @@ class Operations(Calls):
         board: str,
         *,
         everyone: bool | Unset = UNSET,
-        link: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
-    ) -> types.BoardAudience:
+        link: bool | Unset = UNSET,
+    ) -> types.LinkAudience:
         """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
         return self._ask("PUT", "boards/{board}/audience/", locals()).json()
 
@@ -1238,7 +1238,7 @@ class Operations(Calls):
         """
         return self._ask("GET", "collections/{collection}/", locals()).json()
 
-    def collection_audience(self, collection: str) -> types.CollectionAudience:
+    def collection_audience(self, collection: str) -> types.LinkAudience:
         """Return who may see your collection."""
         return self._ask("GET", "collections/{collection}/audience/", locals()).json()
 
@@ -1284,10 +1284,10 @@ class Operations(Calls):
         collection: str,
         *,
         everyone: bool | Unset = UNSET,
-        link: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
-    ) -> types.CollectionAudience:
+        link: bool | Unset = UNSET,
+    ) -> types.LinkAudience:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
         return self._ask("PUT", "collections/{collection}/audience/", locals()).json()
 
@@ -2018,7 +2018,7 @@ class Operations(Calls):
         """
         return self._ask("POST", "player-lessons/{lesson_key}/pages/", locals()).json()
 
-    def player_lesson_audience(self, lesson_key: str) -> types.CollectionAudience:
+    def player_lesson_audience(self, lesson_key: str) -> types.LinkAudience:
         """Return who may see your lesson."""
         return self._ask("GET", "player-lessons/{lesson_key}/audience/", locals()).json()
 
@@ -2095,10 +2095,10 @@ class Operations(Calls):
         lesson_key: str,
         *,
         everyone: bool | Unset = UNSET,
-        link: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
-    ) -> types.CollectionAudience:
+        link: bool | Unset = UNSET,
+    ) -> types.LinkAudience:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
         return self._ask("PUT", "player-lessons/{lesson_key}/audience/", locals()).json()
 

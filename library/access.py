@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Q
-
-from accounts.models import Player
-from clubs.services.audiences import is_shared_with, may_show
+from clubs.services.audiences import listed_for
 from library.errors import NoSuchRecord
-from library.models import Record, RecordQuerySet, Share
+from library.models import Record, RecordQuerySet
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
 
 
 def of_owner(player: Player) -> RecordQuerySet:
@@ -24,11 +23,7 @@ def shared_with(viewer: Player | AnonymousUser) -> RecordQuerySet:
     """Return the records of others that this person may see, without their files: those for everyone, and those
     shared with the player or one of their clubs. Records of muted and suspended players, and of players with a block
     between them and the viewer, are left out."""
-    rows = may_show(Record.objects.kept().filter(hidden_at=None).defer("data"), viewer)
-    if not isinstance(viewer, Player):
-        return rows.filter(is_public=True)
-    shares = Share.objects.filter(is_shared_with(viewer), record=OuterRef("pk"))
-    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(shares))
+    return listed_for(Record.objects.kept().defer("data"), viewer)
 
 
 def record_for(viewer: Player | AnonymousUser, record_id: int) -> Record:

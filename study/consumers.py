@@ -11,22 +11,19 @@ from foundation.hints import ChangeSignal
 from live.consumers import LiveConsumer
 from live.hub import Hub
 from live.shared import frame
-from study.errors import NoSuchBoard
-from study.services.boards import board_for, hint_of
+from study.services.boards import hint_of, open_to
 
 
 def version_of(key: str, user: Any) -> int | None:
-    """Return the version of the board, None if this user may not see it."""
-    try:
-        return board_for(user, key).version
-    except NoSuchBoard:
-        return None
+    """Return the version of the board, None if this user may not see it. The tree is not read."""
+    return open_to(user).filter(key=key).values_list("version", flat=True).first()
 
 
 class BoardConsumer(LiveConsumer):
     """One board, for everyone who may see it: /ws/boards/<key>/."""
 
     version: int | None = None
+    _is_due = _looks = False
 
     async def connect(self) -> None:
         """Join the signals of the board, before its version is read, so that no change is missed in between."""
@@ -46,18 +43,25 @@ class BoardConsumer(LiveConsumer):
     def hear(self, hint: ChangeSignal) -> None:
         """Handle a signal: the board has changed."""
         if hint.kind == hint_of(self.key):
-            self._begin(self._look_again())
+            self.check()
         else:
             super().hear(hint)
 
     def check(self) -> None:
         """Look again, because a signal may be lost, and because what the user may see changes without one."""
-        self._begin(self._look_again())
+        self._is_due = True
+        if not self._looks:
+            self._looks = True
+            self._begin(self._look_again())
 
     async def _look_again(self) -> None:
-        version = await Hub.here().reader("opening")(version_of, self.key, self.user)
-        if version is None:
-            await self._end()
-        elif version != self.version and not self._is_closed:
-            self.version = version
-            self.give_seldom(frame("board", {"number": version}))
+        """Read the version, once for all signals that arrive during a read."""
+        while self._is_due and not self._is_closed:
+            self._is_due = False
+            version = await Hub.here().reader("opening")(version_of, self.key, self.user)
+            if version is None:
+                await self._end()
+            elif version != self.version:
+                self.version = version
+                self.give_seldom(frame("board", {"number": version}))
+        self._looks = False

@@ -192,7 +192,8 @@ class DemoBoardShare(SharedWith):
 
 
 class BoardQuestion(models.Model):
-    """A question about a node of a board. Only its author and the board's owner see a hidden one."""
+    """A question about a node of a board. Only its author and the board's owner see a hidden one. `hidden_at`:
+    moderators hide it also from the board's owner."""
 
     class State(models.TextChoices):
         """The state of a question. The names are part of the API."""
@@ -207,6 +208,7 @@ class BoardQuestion(models.Model):
     text = models.TextField()
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     asked_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("question on a demonstration board")

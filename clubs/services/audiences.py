@@ -1,16 +1,24 @@
-"""The people with whom a player shares something: players by name, clubs of which the player is a member, everyone."""
+"""The people with whom a player shares something: players by name, clubs of which the player is a member, everyone.
+
+What is shared is a row with `owner`, `is_public`, `hidden_at` and `shares` (clubs.models.SharedWith). If it has a link,
+it has `has_link` and a secret `key` as well.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.text import Truncator
 
+from accounts.core.guests import check_kept
 from accounts.core.lookup import player_named
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between, blocked_either_way
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership, SharedWith
@@ -20,6 +28,8 @@ from notifications.models import Notice
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
 
 Rows = TypeVar("Rows", bound=QuerySet[Any])
 
@@ -36,43 +46,84 @@ class Audience:
     link: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The players and clubs of an audience."""
-
-    people: list[Player]
-    clubs: list[Club]
-
-
-def named_in(owner: Player, audience: Audience) -> Named:
-    """Return the players and clubs of this audience.
-
-    Raises NoSuchPlayer, and CannotShare for the owner, a player with a block between them and the owner, a club of
-    which the owner is not a member, and more than MOST_SHARES.
-    """
-    people, clubs = _people(owner, audience.players), _clubs(owner, audience.clubs)
-    if len(people) + len(clubs) > MOST_SHARES:
-        raise CannotShare
-    return Named(people, clubs)
-
-
 def clubs_of(player: Player) -> QuerySet[Club]:
     """Return the open clubs of which this player is a member, with which something can be shared."""
     mine = Membership.objects.members().filter(player=player)
     return Club.objects.open().filter(pk__in=mine.values("club")).order_by("name")
 
 
-def is_shared_with(viewer: Player) -> Q:
-    """Return the condition for shares with this player or one of their clubs."""
-    clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
-    return Q(player=viewer) | Q(club__in=clubs)
+def listed_for(rows: Rows, viewer: Viewer) -> Rows:
+    """Return the rows of others that are listed for this person: those for everyone, and those shared with the player
+    or one of their clubs."""
+    rows = _may_show(rows, viewer)
+    if not isinstance(viewer, Player):
+        return rows.filter(is_public=True)
+    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares(rows, viewer)))
 
 
-def may_show(rows: Rows, viewer: Player | AnonymousUser) -> Rows:
-    """Return the rows whose owners may show something to this person: owners who are not deleted, muted or suspended,
-    with no block between them and the viewer."""
+def seen_by(rows: Rows, viewer: Viewer) -> Rows:
+    """Return the viewer's own rows, and those of others that are listed for them."""
+    if not isinstance(viewer, Player):
+        return listed_for(rows, viewer)
+    return rows.filter(Q(owner=viewer) | Q(pk__in=listed_for(rows, viewer).values("pk")))
+
+
+def open_to(rows: Rows, viewer: Viewer) -> Rows:
+    """Return the rows that this person may see if they know the key: their own, and those of others that are shared
+    with them or have a link. It is one query, so that the time of an answer does not tell whether there is a row."""
+    shared, visible = Q(is_public=True) | Q(has_link=True), _may_show(rows, viewer)
+    if not isinstance(viewer, Player):
+        return visible.filter(shared)
+    visible = visible.filter(Q(shared | Q(Exists(_shares(rows, viewer)))))
+    return rows.filter(Q(owner=viewer) | Q(pk__in=visible.values("pk")))
+
+
+def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
+    """Raise NotForGuests or Suspended, and Muted unless the audience is empty."""
+    check_allowed(player, now, *([RestrictionKind.MUTED] if audience != Audience() else []))
+    check_kept(player)
+
+
+def share(row: Any, audience: Audience, now: datetime) -> None:
+    """Replace the stored shares of a row by these players and clubs, and notify people with whom it was not shared
+    before; `row` is locked. Its own fields are set but not saved. A player has at most one unread notice of this kind
+    by the same person.
+
+    Raises NoSuchPlayer, and CannotShare for the owner, a player with a block between them and the owner, a club of
+    which the owner is not a member, and more than MOST_SHARES.
+    """
+    people, clubs = _people(row.owner, audience.players), _clubs(row.owner, audience.clubs)
+    if len(people) + len(clubs) > MOST_SHARES:
+        raise CannotShare
+    row.is_public, row.has_link = audience.everyone, audience.link
+    shares = row.shares.all()
+    told = set(shares.values_list("player", flat=True))
+    told |= set(Notice.objects.unread().filter(kind="shared", by=row.owner).values_list("player", flat=True))
+    shares.delete()
+    named: list[dict[str, Any]] = [*({"player": one} for one in people), *({"club": one} for one in clubs)]
+    shares.model.objects.bulk_create(shares.model(**one, **{row.shares.field.name: row}) for one in named)
+    about = {"by": row.owner, "path": row.get_absolute_url(), "title": Truncator(str(row)).chars(60)}
+    fresh = [one.pk for one in people if one.pk not in told]
+    Notice.objects.bulk_create(Notice(player_id=pk, kind="shared", created_at=now, **about) for pk in fresh)
+    events.player_changed(*fresh)
+
+
+def audience_of(row: Any) -> Audience:
+    """Return who may see a row. One query."""
+    shares: list[SharedWith] = list(row.shares.select_related("player").order_by("pk"))
+    return Audience(
+        row.is_public,
+        tuple(one.player.username for one in shares if one.player is not None),
+        tuple(one.club_id for one in shares if one.club_id is not None),
+        getattr(row, "has_link", False),
+    )
+
+
+def _may_show(rows: Rows, viewer: Viewer) -> Rows:
+    """Return the rows that are not hidden, and whose owners may show something to this person: owners who are not
+    deleted, muted or suspended, with no block between them and the viewer."""
     now = timesource.now()
-    rows = rows.filter(owner__deleted_at=None)
+    rows = rows.filter(hidden_at=None, owner__deleted_at=None)
     rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
     if not isinstance(viewer, Player):
         return rows
@@ -80,31 +131,12 @@ def may_show(rows: Rows, viewer: Player | AnonymousUser) -> Rows:
     return rows.exclude(owner__in=blocked).exclude(owner__in=blocking)
 
 
-def replace_shares(old: QuerySet[Any], new: Callable[..., SharedWith], named: Named, notice: Notice) -> None:
-    """Replace the stored shares of something by these people and clubs, and notify people with whom it was not shared
-    before; needs a transaction. A player has at most one unread notice of this kind by the same person."""
-    told = set(old.values_list("player", flat=True))
-    told |= set(Notice.objects.unread().filter(kind="shared", by=notice.by).values_list("player", flat=True))
-    old.delete()
-    rows: list[dict[str, Any]] = [*({"player": one} for one in named.people), *({"club": one} for one in named.clubs)]
-    old.model.objects.bulk_create(new(**row) for row in rows)
-    about = {"by": notice.by, "path": notice.path, "title": Truncator(notice.title).chars(60)}
-    fresh = [one.pk for one in named.people if one.pk not in told]
-    Notice.objects.bulk_create(
-        Notice(player_id=pk, kind="shared", created_at=notice.created_at, **about) for pk in fresh
-    )
-    events.player_changed(*fresh)
-
-
-def audience_in(shares: QuerySet[Any], *, everyone: bool, link: bool = False) -> Audience:
-    """Return the audience that is stored in these shares. One query."""
-    rows: list[SharedWith] = list(shares.select_related("player").order_by("pk"))
-    return Audience(
-        everyone,
-        tuple(row.player.username for row in rows if row.player is not None),
-        tuple(row.club_id for row in rows if row.club_id is not None),
-        link,
-    )
+def _shares(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
+    """Return the shares of a row of the outer query with this player or one of their clubs."""
+    clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
+    shares = rows.model._meta.get_field("shares")
+    of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
+    return of_row.filter(Q(player=viewer) | Q(club__in=clubs))
 
 
 def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
@@ -116,7 +148,8 @@ def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
 
 
 def _people(player: Player, names: Iterable[str]) -> list[Player]:
-    found = {person.pk: person for person in map(player_named, list(names)[: MOST_SHARES + 1])}
+    named = (player_named(name, player) for name in list(names)[: MOST_SHARES + 1])
+    found = {person.pk: person for person in named}
     if player.pk in found or (found and blocked_between(player.pk, *found)):
         raise CannotShare
     return list(found.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -16,13 +15,14 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, Truth, misfit
+from api.fields import Number, Strict, Text, misfit
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges.sgf_import import LARGEST
-from clubs.services.audiences import MOST_SHARES, Audience
+from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
+from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from foundation.text import check_line, check_text
 from learn.api.problem_views import FirstMoveSerializer
@@ -43,7 +43,6 @@ LARGEST_NUMBER = 2**63 - 1
 """The largest number of a row."""
 COLLECTION = examples(a_collection={"name": "First corners", "language": "en", "level": "15k"})
 FILE = examples(first_line_right={"sgf": "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei];W[bh])"})
-AUDIENCES = examples(with_the_link={"link": True}, for_everyone={"everyone": True})
 
 
 class CollectionSerializer(Strict):
@@ -102,22 +101,6 @@ class CollectionFileSerializer(Strict):
         if len(attrs) != 1:
             raise misfit("Give sgf, or files.", "sgf", "files")
         return attrs
-
-
-class CollectionAudienceSerializer(Strict):
-    """The people who may see a collection."""
-
-    everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
-    link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
-    players = serializers.ListField(
-        child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
-    )
-    clubs = serializers.ListField(
-        child=Number(min_value=1, max_value=LARGEST_NUMBER),
-        max_length=MOST_SHARES,
-        required=False,
-        help_text="The numbers of clubs of yours.",
-    )
 
 
 class CollectionsView(Api):
@@ -287,23 +270,23 @@ class CollectionAudienceView(Api):
     """Reads who may see one of your collections; changes that."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = CollectionAudienceSerializer
+    body = LinkAudienceSerializer
 
-    @extend_schema(operation_id="collection_audience", responses=answers(shapes.CollectionAudience))
+    @extend_schema(operation_id="collection_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, collection: str) -> Response:
         """Return who may see your collection."""
-        return Response(audience_shown(_own(self, collection)))
+        return Response(audience(audience_of(_own(self, collection))))
 
     @extend_schema(
         operation_id="collection_share",
-        request=CollectionAudienceSerializer,
-        responses=answers(shapes.CollectionAudience, refuses=(409,)),
+        request=LinkAudienceSerializer,
+        responses=answers(shapes.LinkAudience, refuses=(409,)),
         examples=AUDIENCES,
     )
     def put(self, request: Request, collection: str) -> Response:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
-        audience = audience_in(self.read(request).validated_data)
-        return Response(audience_shown(materials.share(self.player, _own(self, collection), audience, self.now)))
+        wanted = audience_in(self.read(request).validated_data)
+        return Response(audience(audience_of(materials.share(self.player, _own(self, collection), wanted, self.now))))
 
 
 def changed(view: Api, request: Request, found: Material) -> Material:
@@ -347,15 +330,3 @@ def _page(viewer: Any, found: Material) -> shapes.ProblemCollectionPage:
 def _problem_row(row: OwnProblem, *, shows_points: bool = False) -> shapes.CollectionProblemRow:
     state: Any = row.state
     return {"number": row.number, "state": state, "check": collections.result_of(row, shows_points=shows_points)}
-
-
-def audience_in(data: Mapping[str, Any]) -> Audience:
-    """Return the audience in a valid body."""
-    people, clubs = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
-    return Audience(data.get("everyone", False), people, clubs, data.get("link", False))
-
-
-def audience_shown(found: Material) -> shapes.CollectionAudience:
-    """Return who may see a material."""
-    one = materials.audience_of(found)
-    return {"everyone": one.everyone, "link": one.link, "players": list(one.players), "clubs": list(one.clubs)}

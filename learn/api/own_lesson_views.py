@@ -18,16 +18,10 @@ from api.fields import Number, Strict, Text, Truth
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
+from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
+from clubs.services.audiences import audience_of
 from foundation.text import check_line
-from learn.api.collection_views import (
-    AUDIENCES,
-    CollectionAudienceSerializer,
-    CollectionSerializer,
-    audience_in,
-    audience_shown,
-    changed,
-    row_shown,
-)
+from learn.api.collection_views import CollectionSerializer, changed, row_shown
 from learn.api.views import LessonChoiceSerializer, moves_of
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
@@ -247,23 +241,23 @@ class PlayerLessonAudienceView(Api):
     """Reads who may see one of your lessons; changes that."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = CollectionAudienceSerializer
+    body = LinkAudienceSerializer
 
-    @extend_schema(operation_id="player_lesson_audience", responses=answers(shapes.CollectionAudience))
+    @extend_schema(operation_id="player_lesson_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, lesson_key: str) -> Response:
         """Return who may see your lesson."""
-        return Response(audience_shown(_own(self, lesson_key)))
+        return Response(audience(audience_of(_own(self, lesson_key))))
 
     @extend_schema(
         operation_id="player_lesson_share",
-        request=CollectionAudienceSerializer,
-        responses=answers(shapes.CollectionAudience, refuses=(409,)),
+        request=LinkAudienceSerializer,
+        responses=answers(shapes.LinkAudience, refuses=(409,)),
         examples=AUDIENCES,
     )
     def put(self, request: Request, lesson_key: str) -> Response:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
-        audience = audience_in(self.read(request).validated_data)
-        return Response(audience_shown(materials.share(self.player, _own(self, lesson_key), audience, self.now)))
+        wanted = audience_in(self.read(request).validated_data)
+        return Response(audience(audience_of(materials.share(self.player, _own(self, lesson_key), wanted, self.now))))
 
 
 def _own(view: Api, key: str) -> Material:

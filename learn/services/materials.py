@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.audiences import Audience, audience_in, is_shared_with, may_show, named_in, replace_shares
+from clubs.services import audiences
+from clubs.services.audiences import Audience
 from foundation.text import clean_text
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
-from notifications.models import Notice
 from ratings.ranks import RANKS
 
 if TYPE_CHECKING:
@@ -62,19 +60,13 @@ def of_owner(player: Player, kind: str) -> QuerySet[Material]:
 
 
 def shared_with(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
-    """Return the materials of others that are listed for this person: those for everyone, and those shared with the
-    player or one of their clubs."""
-    rows = _visible(viewer).filter(kind=kind)
-    if not isinstance(viewer, Player):
-        return rows.filter(is_public=True)
-    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares(viewer)))
+    """Return the materials of others that are listed for this person."""
+    return audiences.listed_for(Material.objects.filter(kind=kind), viewer)
 
 
 def seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return the viewer's own materials, and those of others that are listed for them."""
-    shared = Q(pk__in=shared_with(viewer, kind).values("pk"))
-    mine = Q(owner=viewer.pk) if isinstance(viewer, Player) else Q()
-    return Material.objects.filter(shared | mine if mine else shared, kind=kind).select_related("owner")
+    return audiences.seen_by(Material.objects.filter(kind=kind).select_related("owner"), viewer)
 
 
 def material_for(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
@@ -82,16 +74,8 @@ def material_for(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Ma
     with them, or one that has a link, of which `key` is a part. Raises NoSuchMaterial for all others, also for
     staff."""
     of_kind = Material.objects.filter(kind=kind) if kind else Material.objects.all()
-    row = of_kind.filter(key=key).select_related("owner").first()
+    row = audiences.open_to(of_kind, viewer).filter(key=key).select_related("owner").first()
     if row is None:
-        raise NoSuchMaterial
-    if row.owner_id == viewer.pk:
-        return row
-    rows = _visible(viewer).filter(pk=row.pk)
-    shared = Q(is_public=True) | Q(has_link=True)
-    if isinstance(viewer, Player):
-        shared = Q(shared | Q(Exists(_shares(viewer))))
-    if not rows.filter(shared).exists():
         raise NoSuchMaterial
     return row
 
@@ -173,22 +157,12 @@ def check_may_make(player: Player, now: datetime) -> None:
 def share(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
     """Set who may see the player's material; this replaces the earlier choice. Raises NoSuchMaterial, NoSuchPlayer,
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
-    is_open = audience != Audience()
-    check_allowed(player, now, *([RestrictionKind.MUTED] if is_open else []))
-    check_kept(player)
+    audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = own_material(player, material.key, material.kind)
-        named = named_in(player, audience)
-        row.is_public, row.has_link = audience.everyone, audience.link
+        audiences.share(row, audience, now)
         row.save(update_fields=["is_public", "has_link"])
-        notice = Notice(by=player, path=row.get_absolute_url(), title=row.name, created_at=now)
-        replace_shares(row.shares.all(), partial(MaterialShare, material=row), named, notice)
     return row
-
-
-def audience_of(material: Material) -> Audience:
-    """Return who may see a material. One query."""
-    return audience_in(material.shares.all(), everyone=material.is_public, link=material.has_link)
 
 
 def delete(player: Player, material: Material) -> None:
@@ -246,12 +220,3 @@ def forget(player: Player, **_: object) -> None:
     """Delete the player's materials, and what others share with the player."""
     MaterialShare.objects.filter(player=player).delete()
     Material.objects.filter(owner=player).delete()
-
-
-def _visible(viewer: Player | AnonymousUser) -> QuerySet[Material]:
-    """Return the materials that are not hidden, of owners who may show something to this person."""
-    return may_show(Material.objects.filter(hidden_at=None), viewer)
-
-
-def _shares(viewer: Player) -> QuerySet[MaterialShare]:
-    return MaterialShare.objects.filter(is_shared_with(viewer), material=OuterRef("pk"))

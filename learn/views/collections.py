@@ -20,6 +20,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import audience_form
+from clubs.services.audiences import audience_of
 from foundation import timesource
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
@@ -227,7 +228,7 @@ def sharing_of(request: HttpRequest, found: Material, player: Player) -> dict[st
     return {
         "collection": found,
         "share_url": reverse(SHARE[found.kind], args=[found.key]),
-        **audience_form.values(player, materials.audience_of(found)),
+        **audience_form.values(player, audience_of(found)),
         "link": request.build_absolute_uri(found.get_absolute_url()),
     }
 

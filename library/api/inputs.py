@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text
 from challenges.sgf_import import LARGEST
-from clubs.services.audiences import MOST_SHARES
 from library.models import LONGEST_FOLDER, LONGEST_TAG
 from library.services.reading import MOST_GAMES
 from library.services.shelving import MOST_TAGS
@@ -39,19 +38,4 @@ class RecordSerializer(ShelfSerializer):
         max_length=MOST_GAMES,
         required=False,
         help_text="The numbers of the games to keep, from 0 in the order of the file; by default all.",
-    )
-
-
-class AudienceSerializer(Strict):
-    """The people who may see a record."""
-
-    everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
-    players = serializers.ListField(
-        child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
-    )
-    clubs = serializers.ListField(
-        child=Number(min_value=1),
-        max_length=MOST_SHARES,
-        required=False,
-        help_text="The numbers of clubs of which you are a member.",
     )

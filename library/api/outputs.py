@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import api_types as shapes
+from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from library.models import Record
 from library.services.positions import Found, LocalFound
-from library.services.sharing import audience_of
 from sharing.openings.book import Continuation
 from sharing.patterns.question import LocalMove
 

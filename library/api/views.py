@@ -17,7 +17,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.renderers import ZipRenderer
 from api.schemas import answers
-from clubs.services.audiences import Audience
+from clubs.api.audiences import AudienceSerializer, audience_in
 from foundation.text import whole_number
 from games.api.renderers import SgfRenderer
 from games.terms import OFFERED_SIZES
@@ -198,7 +198,7 @@ class AudienceView(Api):
     """Reads who may see one of your records; changes that."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = inputs.AudienceSerializer
+    body = AudienceSerializer
 
     @extend_schema(operation_id="library_audience", responses=answers(shapes.LibraryAudience))
     def get(self, request: Request, record_id: int) -> Response:
@@ -210,14 +210,13 @@ class AudienceView(Api):
 
     @extend_schema(
         operation_id="library_share",
-        request=inputs.AudienceSerializer,
+        request=AudienceSerializer,
         responses=answers(shapes.LibraryAudience, refuses=(409,)),
         examples=AUDIENCES,
     )
     def put(self, request: Request, record_id: int) -> Response:
         """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
-        data = self.read(request).validated_data
-        audience = Audience(data.get("everyone", False), tuple(data.get("players", ())), tuple(data.get("clubs", ())))
+        audience = audience_in(self.read(request).validated_data)
         return Response(outputs.audience(sharing.share(self.player, record_id, audience, self.now)))
 
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
-from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.audiences import Audience, audience_in, named_in, replace_shares
+from clubs.services import audiences
+from clubs.services.audiences import Audience
 from games.errors import NotAModerator
 from library.access import record_for
 from library.errors import NoSuchRecord
-from library.models import Record, Share
-from notifications.models import Notice
+from library.models import Record
 
 from .indexing import publish
 
@@ -29,26 +25,16 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
     Raises NoSuchRecord, NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless the record becomes
     private.
     """
-    is_open = audience != Audience()
-    check_allowed(player, now, *([RestrictionKind.MUTED] if is_open else []))
-    check_kept(player)
+    audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         rows = Record.objects.kept().filter(owner=player, pk=record_id)
         record = rows.defer("data").select_for_update(no_key=True).first()
         if record is None:
             raise NoSuchRecord
-        named = named_in(player, audience)
-        record.is_public = audience.everyone
+        audiences.share(record, audience, now)
         record.save(update_fields=["is_public"])
         publish(record)
-        notice = Notice(by=player, path=record.get_absolute_url(), title=record.title, created_at=now)
-        replace_shares(record.shares.all(), partial(Share, record=record), named, notice)
     return record
-
-
-def audience_of(record: Record) -> Audience:
-    """Return who may see a record. One query."""
-    return audience_in(record.shares.all(), everyone=record.is_public)
 
 
 def hide(by: StaffContext, record_id: int) -> Record:

@@ -17,6 +17,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import audience_form
+from clubs.services.audiences import audience_of
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
 from games.views.requests import player_of, received_at
@@ -49,7 +50,7 @@ def _of_owner(player: Player, found: Record) -> dict[str, Any]:
         "tags": ", ".join(tag.name for tag in found.tags.all()),
         "folders": [name for name, _n in listing.folders_of(player)],
         "longest_folder": LONGEST_FOLDER,
-        **audience_form.values(player, sharing.audience_of(found)),
+        **audience_form.values(player, audience_of(found)),
     }
 
 

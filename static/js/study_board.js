@@ -7,6 +7,7 @@ import { runWhileHeld } from "./steps.js";
 import { showPlaces } from "./study.js";
 
 const PARTS = ["#board", "#bar", "nav.steps", "#now", "#text-form", "#next-moves", "#questions", ".tree-panel", ".text-board"];
+const AGAIN_AFTER = 5000; // milliseconds
 const main = document.getElementById("main");
 const find = (id) => document.getElementById(id);
 const html = (element) => element.outerHTML.replace(/name="(csrfmiddlewaretoken|key)" value="[^"]*"/g, "");
@@ -15,8 +16,9 @@ let written = new Map(PARTS.map((part) => [part, document.querySelector(part) &&
 let waiting = Promise.resolve(), isBusy = false;
 
 /** Put the parts of this page in the place of those that differ; what has the focus keeps it, and a text that is being
- * written at the same move stays. */
+ * written at the same move stays. The whole page is new if the board was closed or opened. */
 function show(page, url) {
+  if (["text-form", "ask"].some((id) => !find(id) !== !page.getElementById(id))) return location.reload();
   const node = page.querySelector("[data-at]")?.value, isHere = document.querySelector("[data-at]")?.value === node;
   const text = find("text");
   const isWriting = isHere && text && text.value !== text.defaultValue;
@@ -34,15 +36,33 @@ function show(page, url) {
   showPlaces();
   main.dataset.number = page.getElementById("main").dataset.number;
   if (url) history.replaceState(null, "", url);
-  find("live").textContent = find("now").innerText.trim();
+  say([find("move"), find("turn"), find("note")].filter(Boolean).map((one) => one.innerText).join(". "));
 }
 
+/** Announce a text, unless it was the last one. */
+function say(text) {
+  if (find("live").textContent !== text) find("live").textContent = text;
+}
+
+function setLost(isLost) {
+  find("connection").hidden = !isLost;
+  if (isLost) say(find("connection").textContent);
+}
+
+/** Focus what had the focus: by its id, its address, or its name and value. Without it, a list of moves has the focus at
+ * the move that is shown, and everything else as a whole. */
 function refocus(fresh, focused) {
-  const same = [...fresh.querySelectorAll("a, button, input, textarea, summary")].find(
-    (one) => one.localName === focused.localName && one.id === focused.id && one.value === focused.value && one.getAttribute("href")?.length === focused.getAttribute("href")?.length,
-  );
-  if (same?.role === "gridcell") focusCell(same);
-  else same?.focus({ preventScroll: true });
+  const alike = (name) => (one) => one.localName === focused.localName && one.getAttribute(name) === focused.getAttribute(name);
+  const others = [...fresh.querySelectorAll("a:not([tabindex]), button, input:not([type=hidden]), textarea, summary")];
+  const same = focused.id ? others.find((one) => one.id === focused.id)
+    : focused.localName === "a" ? others.find(alike("href")) ?? fresh.querySelector("[aria-current]")
+    : others.find((one) => alike("value")(one) && alike("name")(one) && one.form?.action === focused.form?.action);
+  if (same?.role === "gridcell") return focusCell(same);
+  (same ?? fresh).focus({ preventScroll: true });
+  if (fresh.contains(document.activeElement)) return;
+  const whole = fresh.hidden ? main : fresh;
+  whole.tabIndex = -1;
+  whole.focus({ preventScroll: true });
 }
 
 function focusCell(cell) {
@@ -56,36 +76,52 @@ function useTool(chosen) {
   for (const field of document.querySelectorAll("[data-tool]")) field.value = tool;
 }
 
-/** Fetch and show, one after the other; `fail` is what happens without an answer. */
-function exchange(address, options, fail) {
+/** Fetch and show, one after the other: `begin` returns the address and the options when it is its turn, or nothing.
+ * Without an answer the page stays as it is, and `fail` is called; without the right to see the board it is reloaded. */
+function exchange(begin, fail = () => {}) {
   waiting = waiting.then(async () => {
+    const [address, options = {}] = begin() || [];
+    if (!address) return;
     isBusy = true;
     try {
       const response = await fetch(address, { headers: { Accept: "text/html" }, ...options });
+      if (response.status >= 500) throw new Error(String(response.status));
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (!page.querySelector("#now")) return fail();
+      if (!page.querySelector("#now")) return reloadSoon();
+      setLost(false);
       const isNew = response.ok && options.method === "POST";
       if (isNew && find("question") && options.body.has("text") && page.querySelector("#ask")) find("question").value = "";
       if (isNew && find("text") && options.body.get("do") === "text") find("text").defaultValue = find("text").value;
       show(page, response.ok ? response.url : "");
-    } catch { fail(); } finally { isBusy = false; }
+    } catch {
+      setLost(true);
+      fail();
+    } finally { isBusy = false; }
   });
 }
 
-const look = () => exchange(location.href, {}, reloadSoon);
+/** Show the board as it is now, if it has changed since this page was drawn. */
+function look(number) {
+  const again = () => setTimeout(() => look(number), AGAIN_AFTER);
+  exchange(() => number > Number(main.dataset.number) && [location.href], again);
+}
+
 const leads = () => main.dataset.change && find("lead")?.querySelector("input").checked;
 
-/** Step to this node; a teacher takes everyone along. */
-function go(node) {
-  if (!leads()) return exchange(`${location.pathname}?at=${node}`, {}, () => location.assign(`?at=${node}`));
-  const body = new FormData(find("board"));
-  body.set("do", "show");
-  body.set("node", node);
-  return exchange(main.dataset.change, { method: "POST", body }, () => location.reload());
+/** Step to the node that `target` returns; a teacher takes everyone along. */
+function go(target) {
+  exchange(() => {
+    const node = target();
+    if (!node || !leads()) return node && [`${location.pathname}?at=${node}`];
+    const body = new FormData(find("board"));
+    body.set("do", "show");
+    body.set("node", node);
+    return [main.dataset.change, { method: "POST", body }];
+  });
 }
 
 const nodeOf = (link) => /^\?at=([0-9a-f]+)$/.exec(link?.getAttribute("href") ?? "")?.[1];
-const held = runWhileHeld((by) => { if (!isBusy) go(nodeOf(find(by > 0 ? "next" : "previous"))); }, "nav.steps a");
+const held = runWhileHeld((by) => { if (!isBusy) go(() => nodeOf(find(by > 0 ? "next" : "previous"))); }, "nav.steps a");
 
 main.addEventListener("click", (event) => {
   if (event.detail) event.target.closest("[role=gridcell]")?.blur(); // who taps steps on by the keyboard
@@ -94,10 +130,10 @@ main.addEventListener("click", (event) => {
     event.preventDefault();
     return useTool(chosen.value);
   }
-  const node = nodeOf(event.target.closest("a[href^='?at=']"));
+  const link = event.target.closest("a[href^='?at=']"), node = nodeOf(link);
   if (!node || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (!held.hasRun()) go(node);
+  if (!held.hasRun()) go(() => (link.id ? nodeOf(find(link.id)) : node));
 });
 
 main.addEventListener("submit", (event) => {
@@ -106,7 +142,10 @@ main.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = new FormData(form, event.submitter);
   if (form.id === "board") useTool(body.get("tool"));
-  exchange(form.action, { method: "POST", body }, () => location.reload());
+  exchange(() => {
+    if (form.id === "board") body.set("node", find("board").elements.node.value); // of two quick taps the second follows
+    return [form.action, { method: "POST", body }];
+  });
 });
 
 document.addEventListener("keydown", (event) => {
@@ -122,15 +161,15 @@ document.addEventListener("keydown", (event) => {
   const id = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (!id || (event.repeat && isBusy)) return;
   event.preventDefault();
-  go(nodeOf(find(id)));
+  go(() => nodeOf(find(id)));
 });
 
 if (find("lead")) find("lead").hidden = false;
 showPlaces();
 keepOpen(main.dataset.socket, () => null, {
-  message: (frame) => { if ((frame.type === "board" || frame.type === "hello") && frame.number > Number(main.dataset.number)) look(); },
-  lost: () => {},
-  back: look,
+  message: (frame) => { if (frame.type === "board" || frame.type === "hello") look(frame.number); },
+  lost: () => setLost(true),
+  back: () => setLost(false),
   ended: reloadSoon,
 });
 main.dataset.ready = "yes";

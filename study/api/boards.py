@@ -18,7 +18,8 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges.sgf_import import LARGEST
-from clubs.services.audiences import MOST_SHARES, Audience
+from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
+from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from foundation.text import check_line
 from rules import RULE_SETS
@@ -44,7 +45,6 @@ CHANGE = examples(
     },
 )
 QUESTION = examples(about_the_shown_move={"text": "Why not one point lower?"})
-AUDIENCE = examples(with_the_link={"link": True}, for_everyone={"everyone": True})
 
 
 class NewBoardSerializer(Strict):
@@ -92,22 +92,6 @@ class BoardChangeSerializer(Strict):
         help_text="As in `tree_change`: add, set and cut. A branch that was cut cannot be restored.",
     )
     shown = Text(max_length=12, required=False, help_text="The node that everyone sees from now on.")
-
-
-class BoardAudienceSerializer(Strict):
-    """The people who may see a board."""
-
-    everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
-    link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
-    players = serializers.ListField(
-        child=Text(max_length=60), max_length=MOST_SHARES, required=False, help_text="The names of players."
-    )
-    clubs = serializers.ListField(
-        child=Number(min_value=1, max_value=LARGEST_NUMBER),
-        max_length=MOST_SHARES,
-        required=False,
-        help_text="The numbers of clubs of yours.",
-    )
 
 
 class QuestionSerializer(Strict):
@@ -233,25 +217,23 @@ class BoardAudienceView(Api):
     """Reads who may see one of your demonstration boards; changes that."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
-    body = BoardAudienceSerializer
+    body = LinkAudienceSerializer
 
-    @extend_schema(operation_id="board_audience", responses=answers(shapes.BoardAudience))
+    @extend_schema(operation_id="board_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, board: str) -> Response:
         """Return who may see your board."""
-        return Response(_audience(boards.own_board(self.player, board)))
+        return Response(audience(audience_of(boards.own_board(self.player, board))))
 
     @extend_schema(
         operation_id="board_share",
-        request=BoardAudienceSerializer,
-        responses=answers(shapes.BoardAudience, refuses=(409,)),
-        examples=AUDIENCE,
+        request=LinkAudienceSerializer,
+        responses=answers(shapes.LinkAudience, refuses=(409,)),
+        examples=AUDIENCES,
     )
     def put(self, request: Request, board: str) -> Response:
         """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
-        data = self.read(request).validated_data
-        named = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
-        audience = Audience(data.get("everyone", False), *named, data.get("link", False))
-        return Response(_audience(boards.share(self.player, board, audience, self.now)))
+        wanted = audience_in(self.read(request).validated_data)
+        return Response(audience(audience_of(boards.share(self.player, board, wanted, self.now))))
 
 
 class BoardQuestionsView(Api):
@@ -288,14 +270,13 @@ class BoardQuestionView(Api):
     def patch(self, request: Request, board: str, question_id: int) -> Response:
         """Mark a question on your board as open, answered or hidden."""
         state = self.read(request).validated_data["state"]
-        boards.own_board(self.player, board)
-        return Response(_question(board_questions.set_state(self.player, question_id, state, self.now)))
+        found = board_questions.question_for(self.player, question_id, board)
+        return Response(_question(board_questions.set_state(self.player, found, state, self.now)))
 
     @extend_schema(operation_id="board_question_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, board: str, question_id: int) -> Response:
         """Delete your own question."""
-        boards.board_for(self.player, board)
-        board_questions.withdraw(self.player, question_id, self.now)
+        board_questions.withdraw(self.player, board_questions.question_for(self.player, question_id, board), self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -338,8 +319,3 @@ def _question(row: BoardQuestion) -> shapes.BoardQuestion:
         "state": state,
         "asked_at": iso_time(row.asked_at),
     }
-
-
-def _audience(row: DemoBoard) -> shapes.BoardAudience:
-    one = boards.audience_of(row)
-    return {"everyone": one.everyone, "link": one.link, "players": list(one.players), "clubs": list(one.clubs)}

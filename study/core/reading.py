@@ -34,7 +34,7 @@ class Unreadable(ValueError):
 def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
     """Return the operation. Without a stamp it gets the next one; a cut without nodes takes all known nodes below its
     node. Raises Unreadable. Whether its nodes exist is not checked."""
-    if not isinstance(data, dict) or data.get("op") not in _FIELDS:
+    if not isinstance(data, dict) or not isinstance(data.get("op"), str) or data["op"] not in _FIELDS:
         raise Unreadable("`op` is add, set or cut")
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
     if unknown:

@@ -34,11 +34,16 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: Teacher.objects.filter(player=player).order_by("pk").values("game_id", "at"),
     )  # fmt: skip
     export.add_rows(
-        "demonstration_boards", _("your demonstration boards, and the players and clubs you share them with"),
+        "demonstration_boards", _("your demonstration boards"),
         ("study.DemoBoard.owner",),
         lambda player: DemoBoard.objects.filter(owner=player).order_by("pk").values(
-            "name", "start", "nodes", "made_at", "changed_at", "closed_at", "is_public", "has_link", "hidden_reason",
-            "shares__player__username", "shares__club__name",
+            "name", "start", "nodes", "made_at", "changed_at", "closed_at", "is_public", "has_link", "hidden_reason"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "demonstration_board_shares", _("the players and clubs you share your demonstration boards with"), (),
+        lambda player: DemoBoardShare.objects.filter(board__owner=player).order_by("board", "pk").values(
+            "board__name", "player__username", "club__name"
         ),
     )  # fmt: skip
     export.add_rows(

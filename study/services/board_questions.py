@@ -36,8 +36,8 @@ MOST_SHOWN = 100
 
 def questions_for(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestion]:
     """Return the questions about a board that the viewer may see, the latest first: hidden ones only the board's owner
-    and their authors, and none by players who are muted or deleted, whom the viewer has muted, or with a block between
-    them and the viewer. Access to the board is not checked."""
+    and their authors, those hidden by moderators only their authors, and none by players who are muted or deleted,
+    whom the viewer has muted, or with a block between them and the viewer. Access to the board is not checked."""
     return _readable(viewer, BoardQuestion.objects.filter(board=board)).select_related("author").order_by("-pk")
 
 
@@ -45,7 +45,7 @@ def _readable(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQu
     rows = rows.filter(author__deleted_at=None).exclude(author__muted_until__gt=timesource.now())
     if not isinstance(viewer, Player):
         return rows.exclude(state=State.HIDDEN)
-    seen = ~Q(state=State.HIDDEN) | Q(board__owner=viewer)
+    seen = ~Q(state=State.HIDDEN) | Q(board__owner=viewer, hidden_at=None)
     return rows.filter(Q(author=viewer) | (seen & audible_to(viewer)))
 
 
@@ -83,55 +83,51 @@ def ask(player: Player, key: str, asked: Asked, now: datetime) -> BoardQuestion:
     return made
 
 
-def set_state(player: Player, question_id: int, state: str, now: datetime) -> BoardQuestion:
+def set_state(player: Player, question: BoardQuestion, state: str, now: datetime) -> BoardQuestion:
     """Mark a question on the player's own board as open or answered, or hide it. Raises NoSuchBoard, Suspended."""
     check_allowed(player, now)
+    if question.board.owner_id != player.pk:
+        raise NoSuchBoard
     with transaction.atomic():
-        row = _locked(question_for(player, question_id).board)
-        if row.owner_id != player.pk:
+        row = _locked(question.board)
+        if not row.questions.filter(pk=question.pk, hidden_at=None).update(state=state):
             raise NoSuchBoard
-        return _set(row, question_id, state, now)
+        raise_version(row, now)
+    question.state = state
+    return question
 
 
-def hide(by: StaffContext, question_id: int) -> None:
-    """Hide a question from everyone but its author and the board's owner, as a moderator. Raises NotAModerator,
-    NoSuchBoard."""
+def hide(by: StaffContext, question: BoardQuestion) -> None:
+    """Hide a question from everyone but its author, as a moderator. Raises NotAModerator, NoSuchBoard."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
-        found = question_for(by.staff, question_id)
-        _set(_locked(found.board), question_id, State.HIDDEN, by.now)
-        record_staff_action(by, "hide_question", found.author)
-
-
-def withdraw(player: Player, question_id: int, now: datetime) -> None:
-    """Delete a question of the player's own. Raises NoSuchBoard."""
-    with transaction.atomic():
-        found = question_for(player, question_id)
-        if found.author_id != player.pk:
+        row = _locked(question.board)
+        if not row.questions.filter(pk=question.pk).update(state=State.HIDDEN, hidden_at=by.now):
             raise NoSuchBoard
-        row = _locked(found.board)
-        found.delete()
+        raise_version(row, row.changed_at)
+        record_staff_action(by, "hide_question", question.author)
+
+
+def withdraw(player: Player, question: BoardQuestion, now: datetime) -> None:
+    """Delete a question of the player's own. Raises NoSuchBoard."""
+    if question.author_id != player.pk:
+        raise NoSuchBoard
+    with transaction.atomic():
+        row = _locked(question.board)
+        question.delete()
         raise_version(row, now)
 
 
-def question_for(viewer: Viewer, question_id: int) -> BoardQuestion:
-    """Return a question that the viewer may see, with its board and author. Raises NoSuchBoard."""
-    rows = BoardQuestion.objects.filter(pk=question_id, board__in=open_to(viewer))
+def question_for(viewer: Viewer, question_id: int, key: str = "") -> BoardQuestion:
+    """Return a question that the viewer may see, on the board with this key or on any, with its board and author.
+    Raises NoSuchBoard."""
+    boards = open_to(viewer).filter(key=key) if key else open_to(viewer)
+    rows = BoardQuestion.objects.filter(pk=question_id, board__in=boards.values("pk"))
     found = _readable(viewer, rows).select_related("author", "board__owner").first()
     if found is None:
         raise NoSuchBoard
     return found
-
-
-def _set(row: DemoBoard, question_id: int, state: str, now: datetime) -> BoardQuestion:
-    question = row.questions.select_related("author").filter(pk=question_id).first()
-    if question is None:
-        raise NoSuchBoard
-    question.state = state
-    question.save(update_fields=["state"])
-    raise_version(row, now)
-    return question
 
 
 def _locked(board: DemoBoard) -> DemoBoard:

@@ -5,32 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.audiences import Audience, audience_in, is_shared_with, may_show, named_in, replace_shares
+from clubs.services import audiences
+from clubs.services.audiences import Audience
 from foundation.hints import ChangeSignal, after_commit
 from foundation.text import clean_text
 from games.access import game_for
 from games.errors import NotAModerator, NotFinished
 from games.game_view import GameView
-from notifications.models import Notice
 from rules import RULE_SETS, Setup, sgf
 from study.core import files as tree_files
 from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.shape import shape_of
 from study.errors import BadBoard, BoardClosed, NoSuchBoard, NoSuchNode, TooManyBoards
-from study.models import LONGEST_NAME, DemoBoard, DemoBoardShare
+from study.models import LONGEST_NAME, DemoBoard
 
 from . import files, trees
 
@@ -72,26 +70,23 @@ def of_owner(player: Player) -> QuerySet[DemoBoard]:
     return DemoBoard.objects.filter(owner=player)
 
 
-def shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the boards of others that are listed for this person: those for everyone, and those shared with the player
-    or one of their clubs."""
-    rows = _visible(viewer)
-    if not isinstance(viewer, Player):
-        return rows.filter(is_public=True)
-    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares(viewer)))
-
-
 def seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the viewer's own boards, and those of others that are listed for them."""
-    shared = Q(pk__in=shared_with(viewer).values("pk"))
-    mine = Q(owner=viewer.pk) if isinstance(viewer, Player) else Q()
-    return DemoBoard.objects.filter(shared | mine if mine else shared).select_related("owner")
+    """Return the viewer's own boards, and those of others that are listed for them, without their trees."""
+    return audiences.seen_by(_rows(), viewer)
+
+
+def shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
+    """Return the boards of others that are listed for this person, without their trees."""
+    return audiences.listed_for(_rows(), viewer)
 
 
 def of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the teacher's boards that are listed for this person, the newest first."""
-    rows = of_owner(teacher) if viewer.pk == teacher.pk else shared_with(viewer).filter(owner=teacher)
-    return rows.order_by("-pk")
+    """Return the teacher's boards that are listed for this person, the newest first, without their trees."""
+    return seen_by(viewer).filter(owner=teacher).order_by("-pk")
+
+
+def _rows() -> QuerySet[DemoBoard]:
+    return DemoBoard.objects.select_related("owner").defer("start", "nodes")
 
 
 def board_for(viewer: Viewer, key: str) -> DemoBoard:
@@ -104,13 +99,8 @@ def board_for(viewer: Viewer, key: str) -> DemoBoard:
 
 
 def open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the boards that this person may see if they know the key. It is one query, so that the time of an answer
-    does not tell whether there is a board."""
-    shared = Q(is_public=True) | Q(has_link=True)
-    if not isinstance(viewer, Player):
-        return _visible(viewer).filter(shared)
-    visible = _visible(viewer).filter(Q(shared | Q(Exists(_shares(viewer)))))
-    return DemoBoard.objects.filter(Q(owner=viewer) | Q(pk__in=visible.values("pk")))
+    """Return the boards that this person may see if they know the key."""
+    return audiences.open_to(DemoBoard.objects.all(), viewer)
 
 
 def own_board(player: Player, key: str) -> DemoBoard:
@@ -173,7 +163,7 @@ def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> Demo
         parents = {name: node.parent for name, node in tree.nodes.items()}
         fresh = trees.read_operations(wanted.operations, record, tree)
         trees.merge_operations(tree, record, fresh)
-        tree.forget(tree.gone | {operation.id for _, operation in fresh})
+        tree.forget(tree.gone | tree.undone | {operation.id for _, operation in fresh})
         shape = shape_of(tree, record)
         if wanted.shown and not shape.knows(wanted.shown):
             raise NoSuchNode
@@ -208,22 +198,12 @@ def close(player: Player, key: str, now: datetime, *, closed: bool = True) -> De
 def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
     """Set who may see the player's board; this replaces the earlier choice. Raises NoSuchBoard, NoSuchPlayer,
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
-    is_open = audience != Audience()
-    check_allowed(player, now, *([RestrictionKind.MUTED] if is_open else []))
-    check_kept(player)
+    audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = _locked(player, key)
-        named = named_in(player, audience)
-        row.is_public, row.has_link = audience.everyone, audience.link
-        notice = Notice(by=player, path=row.get_absolute_url(), title=row.name, created_at=now)
-        replace_shares(row.shares.all(), partial(DemoBoardShare, board=row), named, notice)
+        audiences.share(row, audience, now)
         _save(row, now, "is_public", "has_link")
     return row
-
-
-def audience_of(board: DemoBoard) -> Audience:
-    """Return who may see a board. One query."""
-    return audience_in(board.shares.all(), everyone=board.is_public, link=board.has_link)
 
 
 def delete(player: Player, key: str) -> None:
@@ -282,12 +262,3 @@ def _locked(player: Player, key: str) -> DemoBoard:
     if row is None:
         raise NoSuchBoard
     return row
-
-
-def _visible(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the boards that are not hidden, of owners who may show something to this person."""
-    return may_show(DemoBoard.objects.filter(hidden_at=None), viewer)
-
-
-def _shares(viewer: Player) -> QuerySet[DemoBoardShare]:
-    return DemoBoardShare.objects.filter(is_shared_with(viewer), board=OuterRef("pk"))

@@ -20,11 +20,12 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from challenges.sgf_import import open_file
 from clubs import audience_form
+from clubs.services.audiences import audience_of
 from foundation.refusals import Refusal
 from foundation.text import clean_text, whole_number
 from games.errors import NoSuchGame
 from games.views.requests import player_of, received_at
-from study.errors import NoSuchBoard
+from study.errors import BadBoard, NoSuchBoard
 from study.forms import NameForm, NewBoardForm
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
@@ -42,8 +43,8 @@ A_PAGE, LONGEST_REASON = 24, 500
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
     """Show the viewer's boards, and those of others that are shared with them."""
-    mine = boards.of_owner(request.user).order_by("-pk") if isinstance(request.user, Player) else []
-    shared = boards.shared_with(request.user).select_related("owner").order_by("-pk")
+    mine = boards.of_teacher(request.user, request.user) if isinstance(request.user, Player) else []
+    shared = boards.shared_with(request.user).order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     return render(request, "study/boards/list.html", {"mine": mine, "page": page})
 
@@ -138,19 +139,20 @@ def ask(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
     """Set the state of a question for the board's owner, delete the viewer's own, or hide one for a moderator."""
-    row, do, now, player = found(request, board), request.POST.get("do", ""), received_at(request), player_of(request)
+    do, now, player = request.POST.get("do", ""), received_at(request), player_of(request)
     try:
+        asked = board_questions.question_for(player, question_id, board)
         if do == "delete":
-            board_questions.withdraw(player, question_id, now)
+            board_questions.withdraw(player, asked, now)
         elif do == "hide" and may(player, StaffPermission.MODERATE):
-            board_questions.hide(StaffContext(player, now, _reason(request)), question_id)
+            board_questions.hide(StaffContext(player, now, _reason(request)), asked)
         elif do in BoardQuestion.State.values:
-            board_questions.set_state(player, question_id, do, now)
+            board_questions.set_state(player, asked, do, now)
         else:
             raise Http404
     except NoSuchBoard as error:
         raise Http404 from error
-    return redirect(f"{row.get_absolute_url()}#questions")
+    return redirect(f"{asked.board.get_absolute_url()}#questions")
 
 
 @login_required
@@ -170,10 +172,14 @@ def edit(request: HttpRequest, board: str) -> HttpResponse:
     if request.method == "POST":
         form, status = NameForm(request.POST), 400
         if form.is_valid():
-            boards.rename(player, row.key, form.cleaned_data["name"], now)
-            messages.success(request, pgettext("text", "Saved."))
-            return redirect("study:edit_board", row.key)
-    context: dict[str, Any] = {"board": row, "form": form, **audience_form.values(player, boards.audience_of(row))}
+            try:
+                boards.rename(player, row.key, form.cleaned_data["name"], now)
+            except BadBoard as refusal:
+                form.add_error("name", refusal.message())
+            else:
+                messages.success(request, pgettext("text", "Saved."))
+                return redirect("study:edit_board", row.key)
+    context: dict[str, Any] = {"board": row, "form": form, **audience_form.values(player, audience_of(row))}
     context["link"] = request.build_absolute_uri(row.get_absolute_url())
     return render(request, "study/boards/edit.html", context, status=status)
 

@@ -56,7 +56,7 @@ NOT_CHECKED = {
         "read by the rules",
     ),
     "CollectionSerializer.level": "a rank, by its pattern", "CollectionChangeSerializer.level": "a pattern",
-    "CollectionFileSerializer.sgf": "read by the rules", "CollectionAudienceSerializer.players": "names that are found",
+    "CollectionFileSerializer.sgf": "read by the rules", "LinkAudienceSerializer.players": "names that are found",
     "key": "the name of one intention, for the server alone",
     "password": SECRET, "code": SECRET, "password1": SECRET, "password2": SECRET, "oldpassword": SECRET,
     "credential": SECRET,

@@ -10,6 +10,16 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 STONES = "() => document.querySelector('#board svg > path.b').getAttribute('d').split('M').length - 1"
 
+SLOW_STEPS = """() => {
+  const whole = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await whole(...asked);
+    await new Promise((goOn) => setTimeout(goOn, 4000));
+    return answer;
+  };
+}"""
+"""Makes the answers of the page late."""
+
 
 def test_T10_a_pupil_follows_steps_aside_returns_and_asks(visit):
     teacher, pupil = visit("aino"), visit("emre")
@@ -72,3 +82,68 @@ def test_T9_a_teacher_prepares_aside_and_then_shows(visit):
     expect(pupil.locator("#here")).to_have_text(before)
     teacher.click("#now button[value=show]")
     expect(pupil.locator("#here")).to_have_text("0")
+
+
+def test_T10_a_page_without_a_connection_stays_as_it_is_and_shows_so(visit):
+    teacher = visit("aino")
+    teacher.goto("/boards/joseki/")
+    expect(teacher.locator("#main[data-ready]")).to_be_attached()
+    address = teacher.url
+    teacher.fill("#text", "Half a comment")
+    teacher.context.set_offline(True)
+
+    teacher.click("#next")
+    expect(teacher.locator("#connection")).to_be_visible()
+    teacher.click("#text-form .button")
+    expect(teacher.locator("#text")).to_have_value("Half a comment")
+    assert teacher.url == address
+
+    teacher.context.set_offline(False)
+    teacher.click("#text-form .button")
+    expect(teacher.locator("#connection")).to_be_hidden()
+
+
+def test_T10_the_focus_stays_at_the_move_in_the_list_and_the_move_is_announced(visit):
+    pupil = visit()
+    pupil.goto("/boards/joseki/")
+    expect(pupil.locator("#main[data-ready]")).to_be_attached()
+    moves = pupil.locator("#outline a")
+    for number in (2, 1):
+        href = moves.nth(number).get_attribute("href")
+        moves.nth(number).focus()
+        pupil.keyboard.press("Enter")
+        expect(pupil.locator("#outline [aria-current]")).to_have_attribute("href", href)
+        assert pupil.evaluate("() => document.activeElement.getAttribute('href')") == href
+    said = pupil.locator("#live").text_content()
+    assert pupil.locator("#move").inner_text() in said
+    assert "Back to" not in said
+
+
+def test_T10_a_change_during_a_step_does_not_take_the_page_back(visit):
+    teacher, pupil = visit("aino"), visit()
+    for page in (teacher, pupil):
+        page.goto("/boards/joseki/")
+        expect(page.locator("#main[data-ready]")).to_be_attached()
+    pupil.evaluate(SLOW_STEPS)
+
+    before = pupil.locator("#main").get_attribute("data-number")
+    pupil.click("#first")
+    teacher.fill("#text", "Look at the corner.")
+    teacher.click("#text-form .button")
+
+    expect(pupil.locator("#main")).not_to_have_attribute("data-number", before)
+    expect(pupil.locator("#here")).to_have_text("0")
+    assert "?at=" in pupil.url
+
+
+def test_T9_two_quick_taps_play_one_move_after_the_other(visit):
+    teacher = visit("aino")
+    teacher.goto("/boards/new/")
+    teacher.fill("[name=name]", "Quick")
+    teacher.select_option("[name=size]", "9")
+    teacher.click("main form .primary")
+    expect(teacher.locator("#main[data-ready]")).to_be_attached()
+
+    teacher.evaluate("() => ['E5', 'C5'].forEach((point) => document.querySelector(`[value=${point}]`).click())")
+
+    expect(teacher.locator("#here")).to_have_text("2")

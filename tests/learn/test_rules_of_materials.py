@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
-from clubs.services.audiences import Audience
+from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
@@ -202,8 +202,8 @@ def test_P5_a_new_choice_replaces_the_one_before_of_that_material_only():
     share(row, players=(other.username,))
     for material in (row, second):
         material.refresh_from_db()
-    assert materials.audience_of(row) == Audience(players=(other.username,))
-    assert materials.audience_of(second) == Audience(players=(one.username,), link=True)
+    assert audience_of(row) == Audience(players=(other.username,))
+    assert audience_of(second) == Audience(players=(one.username,), link=True)
     materials.delete(owner, row)
     with pytest.raises(NoSuchMaterial):
         materials.delete(one, second)

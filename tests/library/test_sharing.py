@@ -18,7 +18,7 @@ from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership
-from clubs.services.audiences import Audience
+from clubs.services.audiences import Audience, audience_of
 from library import access
 from library.errors import NoSuchRecord
 from library.models import Record, Share
@@ -123,7 +123,7 @@ def test_L8_what_cannot_be_shared_is_refused_and_changes_nothing(owner, record):
         share(make_player(), record, everyone=True)
     with pytest.raises(NotForGuests):
         share(make_player(is_guest=True), record, everyone=True)
-    assert sharing.audience_of(Record.objects.get()) == Audience(everyone=True)
+    assert audience_of(Record.objects.get()) == Audience(everyone=True)
 
 
 def test_L8_muted_players_can_only_end_the_sharing(owner, record):
@@ -144,7 +144,7 @@ def test_L8_the_form_shares_and_shows_the_choice(owner, record):
 
     client.post(f"/library/{record.pk}/share/", {"players": f" {friend.username}, ", "club": [club.pk]})
 
-    assert sharing.audience_of(record) == Audience(players=(friend.username,), clubs=(club.pk,))
+    assert audience_of(record) == Audience(players=(friend.username,), clubs=(club.pk,))
     shown = client.get(f"/library/{record.pk}/").content.decode()
     assert f'value="{friend.username}"' in shown
     assert f'value="{club.pk}" checked' in shown

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 from django.utils import timezone
 
+from accounts.models import Player
 from clubs.services.audiences import Audience
 from study.core.nodes import ROOT, name_of
 from study.models import BoardQuestion, DemoBoard
@@ -14,6 +19,8 @@ from tests.social.helpers import ListsOfPeople
 
 E5 = name_of(ROOT, "B", "E5")
 C5 = name_of(E5, "W", "C5")
+NOBODY = AnonymousUser()
+FILE = "(;SZ[9]RU[Chinese]KM[7]AB[cc]AW[gg]PL[W]C[Start.];W[ee]TR[ee]LB[cc:A](;B[ce]C[Main.])(;B[ec]SQ[gg]))"
 
 
 def make_board(owner, *, sgf: str = "", **audience) -> DemoBoard:
@@ -36,6 +43,31 @@ def play(board, *moves: str, shown: bool = True) -> str:
 def ask(player, board, text: str = "Why there?", node: str = "") -> BoardQuestion:
     """A question of this player."""
     return board_questions.ask(player, board.key, Asked(text, node), timezone.now())
+
+
+def client_of(player) -> Client:
+    """A browser of this player."""
+    client = Client()
+    if player is not NOBODY:
+        client.force_login(player)
+    return client
+
+
+def send(player, board, path: str, **values):
+    """Send a form of the board at this path."""
+    return client_of(player).post(f"{board.get_absolute_url()}{path}", values)
+
+
+def page(player, board, query: str = "") -> str:
+    """The HTML of the board's page, or the status of its refusal."""
+    response = client_of(player).get(board.get_absolute_url() + query)
+    return response.content.decode() if response.status_code == 200 else str(response.status_code)
+
+
+def mute(player):
+    """Mute this player on the whole server for a day."""
+    Player.objects.filter(pk=player.pk).update(muted_until=timezone.now() + timedelta(days=1))
+    player.refresh_from_db()
 
 
 class ListsOfBoards:

@@ -1,14 +1,17 @@
 """The socket of a demonstration board: its followers hear of each change, and of nothing else (T10)."""
 
 import asyncio
+import threading
 
 import pytest
 from channels.db import database_sync_to_async
 
 from accounts.privacy.blocking import block
 from clubs.services.audiences import Audience
+from foundation.hints import ChangeSignal
 from live.hub import Hub
 from study.services import boards
+from study.services.boards import hint_of
 from tests.factories import NOON, make_player
 from tests.live.test_sockets import closed_with, frames, open_socket
 from tests.study.boards import ask, make_board, play
@@ -57,3 +60,29 @@ async def test_T10_who_may_no_longer_see_a_board_is_cut_off_at_the_next_look():
     await Hub.here()._check()  # what it does twice a minute
 
     assert await asyncio.wait_for(closed_with(shared), 30) == 4001
+
+
+async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
+    board, _owner, pupil = await board_of_two()
+    looks, begins, goes_on = [], threading.Event(), threading.Event()
+    socket = await open_socket(f"/ws/boards/{board.key}/", pupil)
+    await frames(socket, 1)
+
+    def slow(key, user):
+        looks.append(key)
+        begins.set()
+        goes_on.wait(30)
+        return board.version + len(looks)
+
+    monkeypatch.setattr("study.consumers.version_of", slow)
+    signal = ChangeSignal(hint_of(board.key), number=7)
+    Hub.here().hear(signal)
+    await asyncio.to_thread(begins.wait, 30)
+    for _ in range(50):
+        Hub.here().hear(signal)
+    goes_on.set()
+
+    assert await frames(socket, 1) == [{"type": "board", "number": board.version + 1}]
+    assert await frames(socket, 1) == [{"type": "board", "number": board.version + 2}]
+    assert len(looks) == 2
+    await socket.disconnect()
