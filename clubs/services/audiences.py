@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db.models import Q, QuerySet
 from django.utils.text import Truncator
 
+from accounts.core.children import may_write_to
 from accounts.core.lookup import player_named
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between, blocked_either_way
@@ -48,7 +49,7 @@ def named_in(owner: Player, audience: Audience) -> Named:
     """Return the players and clubs of this audience.
 
     Raises NoSuchPlayer, and CannotShare for the owner, a player with a block between them and the owner, a club of
-    which the owner is not a member, and more than MOST_SHARES.
+    which the owner is not a member, a child whom the owner does not teach, and more than MOST_SHARES.
     """
     people, clubs = _people(owner, audience.players), _clubs(owner, audience.clubs)
     if len(people) + len(clubs) > MOST_SHARES:
@@ -116,7 +117,8 @@ def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
 
 
 def _people(player: Player, names: Iterable[str]) -> list[Player]:
-    found = {person.pk: person for person in map(player_named, list(names)[: MOST_SHARES + 1])}
-    if player.pk in found or (found and blocked_between(player.pk, *found)):
+    people = [player_named(name, player) for name in list(names)[: MOST_SHARES + 1]]
+    found = {person.pk: person for person in people}
+    if player.pk in found or (found and blocked_between(player.pk, *found)) or not may_write_to(player, people):
         raise CannotShare
     return list(found.values())
