@@ -1,4 +1,4 @@
-"""Reports about classes, and hiding their texts (T9). The moderators' log keeps what was hidden."""
+"""Reports about classes, and hiding their texts (T15). The moderators' log keeps what was hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports about classes and their messages, and hiding them (T9)."""
+"""Reports about classes and their messages, and hiding them (T15)."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def pupils(said):
     return [one.player for one in said.classroom.pupils.select_related("player").order_by("pk")]
 
 
-def test_T9_pupils_and_children_report_a_class_and_a_message(said):
+def test_T15_pupils_and_children_report_a_class_and_a_message(said):
     path = f"/classes/{said.classroom_id}/report/"
     for player in pupils(said):
         visitor = browser(player)
@@ -41,7 +41,7 @@ def test_T9_pupils_and_children_report_a_class_and_a_message(said):
         assert browser(other).get(f"{path}{said.pk}/").status_code == 404
 
 
-def test_T9_moderators_hide_a_message_and_the_teacher_reads_why(said):
+def test_T15_moderators_hide_a_message_and_the_teacher_reads_why(said):
     path, page = f"/classes/{said.classroom_id}/hide/{said.pk}/", f"/classes/{said.classroom_id}/"
     moderator, teacher = browser(make_moderator()), browser(said.classroom.teacher)
     for other in (*pupils(said), said.classroom.teacher, make_player()):
@@ -58,7 +58,7 @@ def test_T9_moderators_hide_a_message_and_the_teacher_reads_why(said):
     assert moderator.post(f"/classes/{make_class(name='x').pk}/hide/{said.pk}/", {"reason": "x"}).status_code == 404
 
 
-def test_T9_moderators_hide_the_texts_of_a_class_until_the_teacher_writes_others(said):
+def test_T15_moderators_hide_the_texts_of_a_class_until_the_teacher_writes_others(said):
     made = said.classroom
     browser(make_moderator()).post(f"/classes/{made.pk}/hide/", {"reason": "Be kind"})
 
@@ -72,7 +72,7 @@ def test_T9_moderators_hide_the_texts_of_a_class_until_the_teacher_writes_others
     assert Classroom.objects.get(pk=made.pk).hidden_reason == ""
 
 
-def test_T9_a_moderator_hides_nothing_in_a_class_of_their_own():
+def test_T15_a_moderator_hides_nothing_in_a_class_of_their_own():
     moderator = make_moderator()
     made = make_class(moderator)
 
