@@ -32,7 +32,7 @@ from tests.classes.helpers import make_child, make_class, put
 from tests.classes.test_children import School
 from tests.classes.test_positions import give, start
 from tests.clubs.helpers import asked
-from tests.factories import NOON, act, make_game, make_player
+from tests.factories import NOON, act, make_game, make_player, reload
 from tests.support.browsers import browser
 from tests.tournaments.helpers import refused
 
@@ -112,6 +112,7 @@ def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
         Tree.objects.create(seat=seat, shared=True if seat.player == school.pupil else None)
     StudySettings.objects.create(player=school.aino, sharing=Sharing.ALWAYS)
 
+    game = reload(game)
     for player in (school.aino, school.pupil):
         assert [tree.seat.player for tree in visible_to(player, game)] == [player]
     assert games.reviews([school.bea.pk], school.pupil) == []
