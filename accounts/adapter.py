@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.stages import EmailVerificationStage
 from django import forms
 from django.conf import settings
 from django.contrib.sites.shortcuts import get_current_site
@@ -39,6 +40,14 @@ OPENS_ACCOUNT = "account/email/password_reset_key"
 """The e-mail with a link that opens an account; useless once the link has expired."""
 
 
+class ConfirmedAddress(EmailVerificationStage):  # type: ignore[misc]
+    """Asks for a confirmed e-mail address if the server requires one. Children have none (T5)."""
+
+    def handle(self) -> tuple[Any, bool]:
+        """Return the response that asks for it, None to continue, and whether the step allows the next one."""
+        return (None, True) if self.login.user.is_child else super().handle()
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Checks that names cannot be confused, lets operators close sign-up, and queues e-mails so that no page waits for
     them."""
@@ -62,6 +71,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "same_as_current": _("The new value must be different from the current one."),
         "rate_limited": _("Too many requests. Wait a little and try again."),
     }
+
+    def get_login_stages(self) -> list[str]:
+        """Return the steps of signing in, with our own step for confirming addresses."""
+        ours, theirs = "accounts.adapter.ConfirmedAddress", "allauth.account.stages.EmailVerificationStage"
+        return [ours if stage == theirs else stage for stage in super().get_login_stages()]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return whether people may sign up."""

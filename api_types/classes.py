@@ -74,7 +74,7 @@ class ClassPositionPlay(TypedDict):
     game: int | None
     """The number of the game; null while you wait."""
     offer: int | None
-    """The number of your open offer; null if you have a game."""
+    """The number of your open offer; null if you have a game, and for children, who wait without an offer."""
 
 
 class ClassHomework(TypedDict):

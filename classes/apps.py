@@ -14,7 +14,7 @@ class ClassesConfig(AppConfig):
         """Connect the app to children's accounts, data exports, deleted accounts, checks of notices, rate limits and
         tidying."""
         from accounts import signals
-        from accounts.core.children import circles, knows
+        from accounts.core.children import circles, knows, taught
         from classes import rate_limits
         from classes.services import asking, children, data_export
         from foundation.rate_limits import rate_limits_requested
@@ -27,4 +27,5 @@ class ClassesConfig(AppConfig):
         rate_limits_requested.connect(rate_limits.limits)
         circles.connect(children.circles)
         knows.connect(children.knows)
+        taught.connect(children.taught)
         tidying.connect(children.delete_due)

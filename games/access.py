@@ -32,7 +32,9 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
-        if known is None or not may_watch(viewer, known):
+        if (known is None or not _sees(viewer, known)) and not _teaches(viewer, game_id):  # a query for both (S02)
+            raise NoSuchGame
+        if known is None:
             raise NoSuchGame
         reading.fetch_rating_events(known)
         return known
@@ -44,7 +46,15 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
+    return _sees(viewer, game) or _teaches(viewer, game.pk)
+
+
+def _sees(viewer: Viewer, game: Game) -> bool:
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
+
+
+def _teaches(viewer: Viewer, game_id: int) -> bool:
+    return Game.objects.of_children(viewer).filter(pk=game_id).exists()
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:

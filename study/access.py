@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.core.children import may_write_to
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -49,14 +50,18 @@ def _sees(viewer: Viewer, game: Game, tree: Tree) -> bool:
         return access.analysis_allowed(game)
     if not game.is_finished or not is_shared(tree):
         return False
-    return viewer.pk is None or not blocked_between(viewer.pk, owner.pk)
+    if not isinstance(viewer, Player):
+        return True
+    return may_write_to(owner, [viewer]) and not blocked_between(viewer.pk, owner.pk)
 
 
 def is_shared(tree: Tree) -> bool:
     """Return whether its owner shares it after the game: by their answer for this one, otherwise by their setting.
-    Muted players share nothing, and trees hidden by moderators are not shared."""
+    Children and muted players share nothing, and trees hidden by moderators are not shared."""
     owner = tree.seat.player
-    if tree.hidden_at is not None or owner.deleted_at is not None or is_under(owner, RestrictionKind.MUTED):
+    if tree.hidden_at is not None or owner.deleted_at is not None or owner.is_child:
+        return False
+    if is_under(owner, RestrictionKind.MUTED):
         return False
     return tree.shared if tree.shared is not None else sharing_of(owner.pk) == Sharing.ALWAYS
 

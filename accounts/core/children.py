@@ -6,8 +6,10 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation.hook import Hook
@@ -30,6 +32,20 @@ def _knows_nobody(viewer: Player, child: Player) -> bool:
 knows: Hook[[Player, Player], bool] = Hook(_knows_nobody)
 """Returns whether the first player may know of the second, a child: the people whom the child may meet, and
 moderators."""
+
+
+def _teaches_nobody(teacher: Player) -> QuerySet[Player]:
+    return Player.objects.none()
+
+
+taught: Hook[[Player], QuerySet[Player]] = Hook(_teaches_nobody)
+"""Returns the children in the classes that this player teaches."""
+
+
+def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
+    """Return whether the author teaches all children among these other players (T5). Queries for children only."""
+    children = {one.pk for one in readers if one.is_child} - {author.pk}
+    return not children or taught(author).filter(pk__in=children).count() == len(children)
 
 
 def are_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.core.lookup import known_player
 from accounts.forms import tabs
 from accounts.models import Block, Player
 from accounts.privacy.blocking import CannotBlock, block, unblock
@@ -27,8 +28,9 @@ def blocks(request: HttpRequest) -> HttpResponse:
 @login_required
 def change(request: HttpRequest) -> HttpResponse:
     """Block a player, or unblock them."""
-    player, other = request.user, Player.objects.named(request.POST.get("name", ""))
+    player = request.user
     assert isinstance(player, Player)
+    other = known_player(request.POST.get("name", ""), player)
     if other is None or player == other:
         raise Http404
     if request.POST.get("do") == "unblock":

@@ -143,13 +143,13 @@ class BlockView(Api):
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, offers or chat between you. Games in progress continue."""
         self.read(request)
-        blocking.block(player=self.player, other=player_named(username), now=self.now)
+        blocking.block(player=self.player, other=player_named(username, self.player), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unblock", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
         """Unblock a player."""
-        blocking.unblock(player=self.player, other=player_named(username))
+        blocking.unblock(player=self.player, other=player_named(username, self.player))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

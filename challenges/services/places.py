@@ -38,12 +38,15 @@ TRIES = 5
 
 def check_seating(seating: Seating, creator: Player, seats: int) -> None:
     """Raise BadTerms unless there is one place per seat, one of them the creator's, and no player has two. Raise
-    BotPlaysOrdinaryGo for a bot (V61)."""
+    BotPlaysOrdinaryGo for a bot (V61), and CannotChallenge for a child, whom people outside the class would meet
+    (T5)."""
     named = Counter(player.pk for player in seating if player is not None)
     if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
         raise BadTerms(field="seats")
     if any(player is not None and player.is_bot for player in seating):
         raise BotPlaysOrdinaryGo
+    if any(player is not None and player.is_child for player in seating):
+        raise CannotChallenge
 
 
 def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:

@@ -18,6 +18,7 @@ from django.contrib.auth.hashers import make_password
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.core.renaming import is_taken
@@ -29,6 +30,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from challenges.server_bots import LEVELS, bot_name
 from classes import errors
 from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
+from clubs.services.rows import locked_player
 from foundation import limits
 from foundation.text import check_line, clean_text
 from games.services.idempotency import PlayerRequest, body_hash, recall, remember
@@ -181,6 +183,7 @@ def new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
     _count("class-cards", request, CARDS)
     player.set_password(code)
     with transaction.atomic():
+        locked_player(player.pk)  # so that no guardian takes the account over in between
         child = _child_of(request, class_id, player)
         child.card += 1
         child.save(update_fields=["card"])
@@ -213,6 +216,11 @@ def circles(children: Collection[int]) -> Mapping[int, set[int]]:
 def knows(viewer: Player, child: Player) -> bool:
     """Return whether this player may know of the child (accounts.core.children)."""
     return viewer.pk in circles([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+
+
+def taught(teacher: Player) -> QuerySet[Player]:
+    """Return the children in the classes of this teacher (accounts.core.children)."""
+    return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 
 
 def delete_due(*, now: datetime, **_: object) -> int:

@@ -24,7 +24,7 @@ def reviews(players: Collection[int], viewer: Player) -> list[Game]:
     """Return these players' latest finished games with a shared analysis, a reader's variations or an invited teacher,
     as far as the viewer may see them. A fixed number of queries."""
     seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)
-    always = StudySettings.objects.filter(sharing=Sharing.ALWAYS).values("player")
+    always = StudySettings.objects.filter(sharing=Sharing.ALWAYS, player__is_child=False).values("player")
     is_shared = Q(shared=True) | Q(shared=None, seat__player__in=always)
     reviewed = (
         Q(Exists(Tree.objects.filter(is_shared, seat__game=OuterRef("pk"), hidden_at=None)))

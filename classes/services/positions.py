@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
 from challenges.models import Status
-from challenges.services import To, accept_challenge, create_challenge
+from challenges.services import To, accept_challenge, create_challenge, withdraw_challenge
+from challenges.services.rows import lock_players
 from challenges.services.server_bot import BOT_TIME, play_server_bot
 from challenges.sgf_import import position_json, read_upload
 from classes import access, errors
@@ -34,6 +35,8 @@ from .founding import acting_teacher
 from .homework import check_room
 
 MOST_SHOWN = 300
+WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_child=True))
+"""Selects the HomeworkGames of pupils who wait for a classmate."""
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only, and leave every chain a liberty.")
 ONE_SOURCE = _("Choose one: an SGF file, a game or a drawn board.")
@@ -142,7 +145,8 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     """Start the pupil's game from a position, or return the one in progress. Against a classmate, start the game with
     one who waits, or wait with an open offer.
 
-    Raises NoSuchClass, NoSuchHomework, NotPupil, and what `create_challenge` and `accept_challenge` raise.
+    Children offer no game by link, so they wait without an offer (T5). Raises NoSuchClass, NoSuchHomework, NotPupil,
+    and what `create_challenge` and `accept_challenge` raise.
     """
     player = request.player
     seen = access.class_for(player, class_id)
@@ -164,15 +168,24 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
 
 def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
     present = found.homework.classroom.pupils.present().values("player")
-    waiting = found.games.filter(game=None, offer__status=Status.OPEN, player__in=present)
-    for other in waiting.select_related("offer").order_by("pk"):
-        if other.offer is not None and not blocked_between(request.player.pk, other.player_id):
-            game = accept_challenge(request, other.offer.pk, token=other.offer.token)
-            other.game = game
+    for other in found.games.filter(WAITS, player__in=present).select_related("offer", "player").order_by("pk"):
+        if not blocked_between(request.player.pk, other.player_id):
+            other.game = _start_with(request, found, other)
             other.save(update_fields=["game"])
-            return found.games.create(player=request.player, game=game)
-    offer = create_challenge(request, terms_of(found), To(by_link=True))
+            return found.games.create(player=request.player, game=other.game)
+    offer = None if request.player.is_child else create_challenge(request, terms_of(found), To(by_link=True))
     return found.games.create(player=request.player, offer=offer)
+
+
+def _start_with(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
+    """Start the game with a classmate who waits; if one of the two is a child, by an offer that names the classmate."""
+    if other.offer is not None and not request.player.is_child:
+        return accept_challenge(request, other.offer.pk, token=other.offer.token)
+    waiting = PlayerRequest(other.player, request.now)
+    lock_players(request.player.pk, other.player_id)
+    if other.offer is not None:
+        withdraw_challenge(waiting, other.offer.pk)
+    return accept_challenge(waiting, create_challenge(request, terms_of(found), To(other.player)).pk)
 
 
 def terms_of(found: HomeworkPosition) -> Terms:
@@ -194,7 +207,7 @@ def terms_of(found: HomeworkPosition) -> Terms:
 
 def open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
     """Return the player's game in progress from this position, or their open offer; None without either."""
-    is_open = Q(game__finished_at=None, game__isnull=False) | Q(game=None, offer__status=Status.OPEN)
+    is_open = Q(game__finished_at=None, game__isnull=False) | WAITS
     return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
 
 

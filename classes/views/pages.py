@@ -183,8 +183,11 @@ def act(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def delete(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Delete a class; for its teacher."""
+    """Delete a class; for its teacher, who has ticked the box."""
     shown = found(request, class_id).classroom
+    if request.POST.get("sure") != "yes":
+        messages.error(request, _("Tick the box first. This cannot be undone."))
+        return redirect("classes:edit", class_id)
     try:
         founding.delete(request_of(request), class_id)
     except Refusal as refusal:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.text import Truncator
 
+from accounts.core.children import may_write_to
 from accounts.core.guests import check_kept
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import check_allowed
@@ -148,8 +149,8 @@ def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
 
 
 def _people(player: Player, names: Iterable[str]) -> list[Player]:
-    named = (player_named(name, player) for name in list(names)[: MOST_SHARES + 1])
-    found = {person.pk: person for person in named}
-    if player.pk in found or (found and blocked_between(player.pk, *found)):
+    people = [player_named(name, player) for name in list(names)[: MOST_SHARES + 1]]
+    found = {person.pk: person for person in people}
+    if player.pk in found or (found and blocked_between(player.pk, *found)) or not may_write_to(player, people):
         raise CannotShare
     return list(found.values())

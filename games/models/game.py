@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core.children import taught
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
@@ -79,13 +80,18 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the games that the viewer may see: public ones and their own, for a moderator all. Lists use
-        `services.listing` instead, because no index covers this filter."""
+        """Return the games that the viewer may see: public ones, their own and those of children whom they teach, for a
+        moderator all. Lists use `services.listing` instead, because no index covers this filter."""
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
             return self.filter(private=False)
-        return self.filter(Q(private=False) | Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk)))
+        own = Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk))
+        return self.filter(Q(private=False) | Q(own) | _of_children(viewer))
+
+    def of_children(self, teacher: Player | AnonymousUser) -> Self:
+        """Return the games that children play whom this person teaches, with each other or with bots (T5)."""
+        return self.filter(_of_children(teacher)) if isinstance(teacher, Player) else self.none()
 
     def with_seats(self) -> Self:
         """Prefetch seats and players. Two more queries for any number of games."""
@@ -95,6 +101,12 @@ class GameQuerySet(models.QuerySet["Game"]):
     def with_people(self) -> Self:
         """Prefetch seats, players with their ratings, and rating events. Two more queries than `with_seats`."""
         return self.with_seats().prefetch_related("fetched_seats__player__ratings", "rating_events")
+
+
+def _of_children(teacher: Player) -> Q:
+    children, seats = taught(teacher).values("pk"), Seat.objects.filter(game=OuterRef("pk"))
+    others = seats.exclude(player__in=children).exclude(player__is_bot=True)
+    return Q(Exists(seats.filter(player__in=children))) & ~Q(Exists(others))
 
 
 class Game(Sealable, Ended, Timed):

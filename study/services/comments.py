@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.core.children import may_write_to
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -49,6 +50,8 @@ def check_open(player: Player, game: Game) -> None:
     if not game.is_finished and not plays:
         raise CommentsClosed
     if not plays and blocked_between(player.pk, *others):
+        raise CommentsClosed
+    if not may_write_to(player, [seat.player for seat in game.seat_list()]):
         raise CommentsClosed
 
 

@@ -67,7 +67,7 @@ def test_T1_T2_a_class_is_created_joined_and_left_on_its_pages():
     teacher.post(f"{path}edit/", {"name": "Others", "about": ""})
     made.refresh_from_db()
     assert (made.name, made.about) == ("Others", "")
-    teacher.post(f"{path}delete/")
+    teacher.post(f"{path}delete/", {"sure": "yes"})
     assert not Classroom.objects.exists()
 
 

@@ -1,0 +1,198 @@
+"""What children share with others: their teacher watches their games, and others write nothing to them (T3, T5)."""
+
+from dataclasses import replace
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Block
+from challenges import services as offers
+from challenges.errors import CannotChallenge
+from challenges.models import Status
+from challenges.server_bots import bot_name
+from challenges.services import To
+from classes import access as classes_access
+from classes.models import HomeworkGame
+from classes.services import games, joining, positions
+from clubs.errors import CannotShare
+from clubs.services.audiences import Audience, named_in
+from games import access, verbs
+from games.models import Game, Seat
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from live import following
+from rules.variants.presets import teams
+from social.models import Post
+from study.access import visible_to
+from study.errors import CommentsClosed
+from study.models import Sharing, StudySettings, Tree
+from study.services import comments
+from tests.classes.helpers import make_child, make_class, put
+from tests.classes.test_children import School
+from tests.classes.test_positions import give, start
+from tests.clubs.helpers import asked
+from tests.factories import NOON, act, make_game, make_player, reload
+from tests.support.browsers import browser
+from tests.tournaments.helpers import refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def school():
+    return School()
+
+
+def private(black, white):
+    return make_game(black=black, white=white, private=True)
+
+
+def sees(viewer, game):
+    """Whether this person may watch the game, by every way that looks a game up."""
+    found = {
+        Game.objects.visible_to(viewer).filter(pk=game.pk).exists(),
+        access.may_watch(viewer, Game.objects.get(pk=game.pk)),
+        following.sees_game(viewer, game.pk),
+        following.viewer_state_of(game.pk, viewer) is not None,
+        *(browser(viewer).get(f"/{path}").status_code == 200
+          for path in (f"g/{game.pk}/", f"g/{game.pk}.sgf", f"api/v1/games/{game.pk}/")),
+    }  # fmt: skip
+    assert len(found) == 1, found
+    return found.pop()
+
+
+def test_T5_a_teacher_watches_the_games_of_children_with_each_other_and_with_bots(school):
+    bot = make_player(bot_name(1), is_bot=True)
+    others = [school.pupil, school.stranger, school.elsewhere, school.other.teacher]
+    for game in (private(school.aino, school.bea), private(school.aino, bot)):
+        assert sees(school.teacher, game)
+        assert not any(sees(viewer, game) for viewer in others)
+    for game in (
+        private(school.aino, school.pupil),
+        private(school.aino, school.elsewhere),
+        private(bot, school.pupil),
+    ):
+        assert not sees(school.teacher, game)
+        assert not sees(school.other.teacher, game)
+
+
+def test_T3_the_page_of_the_class_has_the_games_of_children_for_the_teacher_only(school):
+    game = private(school.aino, school.bea)
+    path = school.classroom.get_absolute_url()
+
+    assert f"/g/{game.pk}/" in browser(school.teacher).get(path).content.decode()
+    assert f"/g/{game.pk}/" not in browser(school.pupil).get(path).content.decode()
+
+
+def test_T5_the_teacher_of_a_removed_child_watches_no_more(school):
+    game = private(school.aino, school.bea)
+
+    joining.remove(asked(school.teacher), school.classroom.pk, school.aino)
+
+    assert not sees(school.teacher, game)
+
+
+def test_T5_only_the_teacher_comments_on_the_games_of_children(school):
+    game, other = private(school.aino, school.pupil), private(school.aino, school.bea)
+    for one in (game, other):
+        act(one, verbs.Resign, by=school.aino)
+
+    refused(CommentsClosed, comments.comment, PlayerRequest(school.pupil, NOON), game.pk, "", "Meet me")
+    refused(CommentsClosed, comments.comment, PlayerRequest(school.moderator, NOON), game.pk, "", "hello")
+    comments.comment(PlayerRequest(school.teacher, NOON), other.pk, "", "Well played")
+
+    assert [post.text for post in Post.objects.all()] == ["Well played"]
+
+
+def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
+    game = private(school.aino, school.pupil)
+    act(game, verbs.Resign, by=school.aino)
+    for seat in Seat.objects.filter(game=game):
+        Tree.objects.create(seat=seat, shared=True if seat.player == school.pupil else None)
+    StudySettings.objects.create(player=school.aino, sharing=Sharing.ALWAYS)
+
+    game = reload(game)
+    for player in (school.aino, school.pupil):
+        assert [tree.seat.player for tree in visible_to(player, game)] == [player]
+    assert games.reviews([school.bea.pk], school.pupil) == []
+
+
+def test_T5_only_the_teacher_shares_with_children(school):
+    names = Audience(players=(school.aino.username,))
+
+    assert named_in(school.teacher, names).people == [school.aino]
+    refused(CannotShare, named_in, school.pupil, names)
+    refused(NoSuchPlayer, named_in, school.stranger, names)
+
+
+def test_T5_a_child_gets_no_seat_next_to_strangers(school):
+    rengo = replace(Terms(width=9, height=9), variant=teams((2, 2)))
+    to = To(school.aino).for_game_of(rengo, school.teacher)
+
+    refused(CannotChallenge, offers.create_challenge, PlayerRequest(school.teacher, NOON), rengo, to)
+
+
+def test_T5_strangers_do_not_learn_from_blocking_that_there_is_a_child(school):
+    for name in (school.aino.username, "nobody"):
+        assert browser(school.stranger).post("/block/", {"name": name}).status_code == 404
+        assert browser(school.stranger).put(f"/api/v1/me/blocks/{name}/").status_code == 404
+    assert not Block.objects.exists()
+    assert browser(school.pupil).put(f"/api/v1/me/blocks/{school.aino.username}/").status_code == 204
+
+
+@pytest.mark.parametrize("first", ["aino", "pupil"])
+@pytest.mark.parametrize("second", ["bea", "grown"])
+def test_T13_children_play_homework_with_classmates(school, first, second):
+    grown = make_player("grown")
+    one, two = getattr(school, first), grown if second == "grown" else school.bea
+    put(school.classroom, grown)
+    found = give(school.classroom, level=None)
+
+    waiting = start(found, one)
+    assert start(found, one) == waiting
+    assert (waiting.game, waiting.offer is None) == (None, one.is_child)
+    assert "waiting for a classmate" in browser(one).get(found.get_absolute_url()).content.decode()
+    begun = start(found, two)
+
+    game = begun.game
+    waiting.refresh_from_db()
+    assert waiting.game == game
+    assert {seat.player for seat in game.seat_list()} == {one, two}
+    assert (game.private, game.rated) == (one.is_child or two.is_child, False)
+    assert HomeworkGame.objects.filter(game=game).count() == 2
+    if waiting.offer is not None:
+        assert waiting.offer.status == (Status.WITHDRAWN if two.is_child else Status.ACCEPTED)
+
+
+def test_T14_the_teacher_sees_the_homework_of_children(school, settings):
+    settings.IGO_HOUSE_BOT = True
+    make_player(bot_name(2), is_bot=True)
+    found = give(school.classroom)
+    game = start(found, school.aino).game
+
+    assert f"/g/{game.pk}/" in browser(school.teacher).get(found.get_absolute_url()).content.decode()
+    rows = positions.games_of(found, classes_access.class_for(school.teacher, school.classroom.pk), school.teacher)
+    assert [row.game for row in rows] == [game]
+
+
+def test_T5_a_child_signs_in_with_the_code_where_addresses_are_confirmed(client, settings):
+    settings.IGO_CONFIRM_EMAIL, settings.ACCOUNT_EMAIL_VERIFICATION = True, "mandatory"
+    child, player = make_child(make_class()), make_player("unconfirmed")
+    EmailAddress.objects.filter(user=player).delete()
+
+    for name, enters in ((child.username, True), (player.username, False)):
+        client.logout()
+        client.post("/accounts/login/", {"login": name, "password": "correct horse"})
+        assert ("_auth_user_id" in client.session) == enters
+
+
+def test_T6_a_class_ends_only_after_the_teacher_has_ticked_the_box(school):
+    path, teacher = f"/classes/{school.classroom.pk}/", browser(school.teacher)
+
+    answer = teacher.post(f"{path}delete/", follow=True)
+
+    assert "Tick the box first" in answer.content.decode()
+    assert teacher.get(path).status_code == 200
+    assert teacher.post(f"{path}delete/", {"sure": "yes"}).status_code == 302
+    assert teacher.get(path).status_code == 404
