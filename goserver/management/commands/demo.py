@@ -43,7 +43,7 @@ half year, for profiles and the archive."""
 
 JOSEKI = (
     "Q16 D4 C16 Q4 R6 O3 S3 R3 R10 E16 E17 F17 D17 F16 C14 K17 C3 C4 D3 E4 E3 F3 F2 G2 E2 G3 Q14",
-    "Q16 D4 R4 R14 R15 Q14 O16 R10 C6 C8 C3 D3 C4 D5 B6 C5 B5 D6 D16 P4 P3 O3 Q3 N4 R6 J3 F17 C17 C16 D17 E17",
+    "Q16 D4 R4 R14 R15 Q14 O16 R11 C6 C8 C3 D3 C4 D5 B6 C5 B5 D6 D16 P4 P3 O3 Q3 N4 R6 J3 F17 C17 C16 D17 E17",
 )
 """Openings on 19x19 with joseki that the lessons teach, for the statistics there."""
 
