@@ -9,10 +9,12 @@ from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.models import Status
 from challenges.services import To, accept_challenge, create_challenge, withdraw_challenge
@@ -21,6 +23,7 @@ from challenges.services.server_bot import BOT_TIME, play_server_bot
 from challenges.sgf_import import position_json, read_upload
 from classes import access, errors
 from classes.models import POSITION, Classroom, HomeworkGame, HomeworkPosition
+from foundation.refusals import Refusal
 from games.access import game_for
 from games.errors import BadTerms, NoSuchGame, Sealed
 from games.models import Game
@@ -35,9 +38,10 @@ from .founding import acting_teacher
 from .homework import check_room
 
 MOST_SHOWN = 300
-WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_child=True))
-"""Selects the HomeworkGames of pupils who wait for a classmate."""
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
+WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_child=True))
+"""The filter for pupils who wait for a classmate. Children wait without an offer, because their offers name a player
+(T5)."""
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only, and leave every chain a liberty.")
 ONE_SOURCE = _("Choose one: an SGF file, a game or a drawn board.")
 BAD_GAME = _("Enter the number of a finished game that you can see.")
@@ -168,24 +172,36 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
 
 def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
     present = found.homework.classroom.pupils.present().values("player")
-    for other in found.games.filter(WAITS, player__in=present).select_related("offer", "player").order_by("pk"):
-        if not blocked_between(request.player.pk, other.player_id):
-            other.game = _start_with(request, found, other)
-            other.save(update_fields=["game"])
-            return found.games.create(player=request.player, game=other.game)
-    offer = None if request.player.is_child else create_challenge(request, terms_of(found), To(by_link=True))
+    waiting = found.games.filter(WAITS, player__in=present).exclude(player=request.player)
+    for other in waiting.select_related("offer", "player").order_by("pk"):
+        if blocked_between(request.player.pk, other.player_id):
+            continue
+        try:
+            with transaction.atomic():
+                game = _begun(request, found, other)
+        except Refusal:  # such as a classmate who may not start games now
+            continue
+        other.game = game
+        other.save(update_fields=["game"])
+        return found.games.create(player=request.player, game=game)
+    if request.player.is_child:
+        check_allowed(request.player, request.now, Restricted.BARRED)
+        return found.games.create(player=request.player)
+    offer = create_challenge(request, terms_of(found), To(by_link=True))
     return found.games.create(player=request.player, offer=offer)
 
 
-def _start_with(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
-    """Start the game with a classmate who waits; if one of the two is a child, by an offer that names the classmate."""
+def _begun(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
+    """Start the game with a classmate who waits. An offer that names the player replaces an open one if either is a
+    child."""
     if other.offer is not None and not request.player.is_child:
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
-    waiting = PlayerRequest(other.player, request.now)
     lock_players(request.player.pk, other.player_id)
+    theirs = PlayerRequest(other.player, request.now)
+    named = create_challenge(theirs, terms_of(found), To(request.player))
     if other.offer is not None:
-        withdraw_challenge(waiting, other.offer.pk)
-    return accept_challenge(waiting, create_challenge(request, terms_of(found), To(other.player)).pk)
+        withdraw_challenge(theirs, other.offer.pk)
+    return accept_challenge(request, named.pk)
 
 
 def terms_of(found: HomeworkPosition) -> Terms:
@@ -206,19 +222,23 @@ def terms_of(found: HomeworkPosition) -> Terms:
 
 
 def open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
-    """Return the player's game in progress from this position, or their open offer; None without either."""
+    """Return the player's game in progress from this position, or that they wait for a classmate; None without
+    either."""
     is_open = Q(game__finished_at=None, game__isnull=False) | WAITS
     return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
 
 
 def games_of(found: HomeworkPosition, seen: access.Seen, viewer: Player | None) -> list[HomeworkGame]:
     """Return the games from this position with their pupils, the newest first: for the teacher those of all pupils,
-    for a pupil their own; without private games that the viewer may not see. A fixed number of queries."""
+    for a pupil their own. Private games that the viewer may not see are left out, except children's for the teacher;
+    `opens` is False for these. A fixed number of queries."""
     if viewer is None or seen.role not in (access.Role.TEACHER, access.Role.PUPIL):
         return []
-    visible = Game.objects.visible_to(viewer).filter(pk__in=found.games.values("game"))
-    rows = found.games.filter(game__in=visible.values("pk")).select_related("player").order_by("-pk")
-    if not seen.teaches:
-        rows = rows.filter(player=viewer)
+    visible = Game.objects.visible_to(viewer).filter(pk=OuterRef("game"))
+    rows = found.games.filter(game__isnull=False).annotate(opens=Exists(visible))
+    if seen.teaches:
+        rows = rows.filter(Q(opens=True) | Q(player__is_child=True))
+    else:
+        rows = rows.filter(opens=True, player=viewer)
     games = Game.objects.defer("snapshot", "position_keys").with_people()
-    return list(rows.prefetch_related(Prefetch("game", games))[:MOST_SHOWN])
+    return list(rows.select_related("player").order_by("-pk").prefetch_related(Prefetch("game", games))[:MOST_SHOWN])

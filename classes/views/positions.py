@@ -74,7 +74,7 @@ def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[st
     known = progress.progress_in(seen.classroom, [player.pk for player in people])
     games: dict[Player, list[Any]] = {player: [] for player in people}
     for row in positions.games_of(one, seen, asked.player):
-        games.setdefault(row.player, []).append(row.game)
+        games.setdefault(row.player, []).append(row)
     return {
         "seen": seen,
         "classroom": seen.classroom,

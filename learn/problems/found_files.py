@@ -84,11 +84,24 @@ class _Tree:
         self.board, self.first = board, first
         rows = tuple(board.rows())
         self.start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, rows, first))
+        self.right, self.choices = set[int](), set[int]()
+        """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below."""
+
+    def _find_marks(self, tries: list[Node]) -> None:
+        """Read each node once, those below first."""
+        for one in tries:
+            for node in reversed([node for _depth, node in one.walk()]):
+                below = {id(child) for child in node.children}
+                if self._marks_right(node) or below & self.right:
+                    self.right.add(id(node))
+                if "CHOICE" in node.text("C") or below & self.choices:
+                    self.choices.add(id(node))
 
     def problem(self, tries: list[Node], text: str) -> FoundProblem:
         """Return the problem with these first moves. Raises Unreadable."""
+        self._find_marks(tries)
         right = [node for node in tries if self._is_right(node)] or [
-            node for node in tries[:1] if not self._any_mark(tries)
+            node for node in tries[:1] if not any(id(one) in self.right for one in tries)
         ]
         lines, texts = dict[str, str](), dict[str, str]()
         for node in [*right, *tries]:
@@ -101,14 +114,11 @@ class _Tree:
             raise Unreadable("answer")
         return FoundProblem(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
-    def _any_mark(self, tries: list[Node]) -> bool:
-        return any(self._marks_right(node) for one in tries for _depth, node in one.walk())
-
     def _is_right(self, node: Node) -> bool:
         """Return whether a node after this first move, or the move itself, is marked as right."""
         if "BM" in node or "DO" in node or _WRONG.search(node.text("C")):
             return False
-        return any(self._marks_right(one) for _depth, one in node.walk())
+        return id(node) in self.right
 
     def _marks_right(self, node: Node) -> bool:
         if "TE" in node and _move(node) is not None and _color(node) is self.first:
@@ -132,13 +142,8 @@ class _Tree:
         return names, comments
 
     def _next(self, node: Node, color: Color) -> Node | None:
-        own = color is self.first
-        good = [
-            one
-            for one in node.children
-            if any(self._marks_right(n) if own else "CHOICE" in n.text("C") for _depth, n in one.walk())
-        ]
-        return next(iter([*good, *node.children]), None)
+        marked = self.right if color is self.first else self.choices
+        return next(iter([*(one for one in node.children if id(one) in marked), *node.children]), None)
 
     def _after(self, state: GameState, node: Node, color: Color) -> tuple[GameState, str] | None:
         """Return the state after the move of this node, and its name; None for an illegal move."""

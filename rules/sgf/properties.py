@@ -63,14 +63,17 @@ def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[P
     """Return the points of a list, with compressed rectangles (`aa:cc`) expanded; an empty value gives none. Raises
     SgfError."""
     found: dict[Point, None] = {}
-    for count, raw in enumerate(raws, start=1):
+    count = 0
+    for raw in raws:
+        first, colon, last = raw.partition(":")
+        is_point = bool(raw.strip())
+        start = point_at(first, width, height, line) if is_point else Point(0, 0)
+        end = point_at(last, width, height, line) if colon else start
+        count += (abs(end.row - start.row) + 1) * (abs(end.column - start.column) + 1)
         if count > 2 * width * height:
             raise SgfError("sgf_too_large", "more points than two for every point of the board", line)
-        if not raw.strip():
+        if not is_point:
             continue
-        first, colon, last = raw.partition(":")
-        start = point_at(first, width, height, line)
-        end = point_at(last, width, height, line) if colon else start
         for row in range(min(start.row, end.row), max(start.row, end.row) + 1):
             for column in range(min(start.column, end.column), max(start.column, end.column) + 1):
                 found[Point(column, row)] = None

@@ -21,7 +21,7 @@ from classes.services.positions import Given, Source
 from games import verbs
 from games.models import Game
 from rules import Color
-from tests.classes.helpers import make_class
+from tests.classes.helpers import make_child, make_class
 from tests.classes.test_pages_and_api import come, page, send
 from tests.clubs.helpers import asked
 from tests.factories import NOON, act, days, make_game, make_player, play, play_somewhere, reload, side
@@ -168,6 +168,39 @@ def test_T13_nobody_is_paired_with_a_withdrawn_offer_or_with_someone_who_left():
     joining.leave(asked(carl), made.pk)
 
     assert start(found, dora).game is None
+
+
+def test_T13_T14_children_play_classmates_privately_and_the_teacher_sees_the_results():
+    bea = make_player("bea")
+    made = make_class(None, bea)
+    aino, carl = make_child(made, "Aino"), make_child(made, "Carl")
+    found = give(made, level=None)
+
+    waiting = start(found, aino)
+
+    assert (waiting.game, waiting.offer) == (None, None)
+    assert start(found, aino) == waiting
+    assert "waiting for a classmate" in page(aino, found.get_absolute_url())
+    aino.barred_until = NOON + days(1)
+    aino.save()
+    other = start(found, carl)
+    assert other.game is None, "a classmate who may not start games is left out"
+    aino.barred_until = None
+    aino.save()
+    game = start(found, bea).game
+    assert {seat.player for seat in game.seat_list()} == {aino, bea}
+    assert (game.private, game.rated) == (True, False)
+    act(game, verbs.Resign, by=bea)
+    other.delete()
+    offer = start(found, bea).offer
+    second = start(found, carl).game
+    assert {seat.player for seat in second.seat_list()} == {bea, carl}
+    offer.refresh_from_db()
+    assert not offer.is_open
+    shown = page(made.teacher, found.get_absolute_url())
+    assert shown.count("resignation") == 1
+    assert f'href="/g/{game.pk}/"' not in shown, "the game itself is private"
+    assert f'href="/g/{game.pk}/"' in page(bea, found.get_absolute_url())
 
 
 def test_T13_only_pupils_who_may_play_start_games():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from learn.problems import found_files
 from learn.problems.found_files import Unreadable, problem_in
 from rules import Color
 from rules.sgf import parse
@@ -78,3 +79,15 @@ def test_P2_files_of_this_server_state_goal_stones_and_area():
     assert read(";W[bh]", STONES + "GE[kill]CR[ag]" + area).stated["goal"] == "kill"
     assert read(";W[bh]", STONES + "GE[live]CR[ag]" + area).stated == {}
     assert read(";W[bh]", STONES + "GE[kill]CR[ag]").stated == {}
+
+
+def test_P10_each_node_of_a_deep_tree_is_searched_for_marks_once(monkeypatch):
+    searched, marks = [], found_files._Tree._marks_right
+    monkeypatch.setattr(
+        found_files._Tree, "_marks_right", lambda tree, node: searched.append(id(node)) or marks(tree, node)
+    )
+    moves = "".join(f";{'WB'[at % 2]}[{'ihgfe'[at % 5]}{'abcde'[at // 5]}]" for at in range(15))
+
+    read(moves + "".join(f"(;B[aa]C[{at}])" for at in range(50)))
+
+    assert len(searched) == len(set(searched)) == 65

@@ -13,6 +13,7 @@ from django.utils import translation
 
 from foundation import caches
 from games.verbs import Resign
+from goserver.management.commands import demo
 from learn.lessons import JOSEKI
 from learn.outcomes import right_points
 from learn.services.statistics import statistics_of
@@ -52,6 +53,25 @@ def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
     assert len([text for text in texts if "joseki too" in text]) >= 15
 
 
+@pytest.mark.parametrize(
+    ("lesson", "page", "right"),
+    [
+        ("slide", 1, "O17 O16 N17"), ("invasion", 5, "N17 N16"), ("hane", 3, "Q18 O17"), ("outside", 3, "Q15 P14"),
+        ("outside", 4, "N16 O16"), ("diagonal", 3, "R13 R12 R11 R10"),
+    ],
+)  # fmt: skip
+def test_P14_all_joseki_moves_are_accepted(lesson, page, right):
+    assert right_points(JOSEKI[f"joseki-{lesson}"].steps[page - 1]) == right.split()
+
+
+def test_P14_a_joseki_that_a_lesson_leaves_out_is_not_called_bad():
+    for lesson, page, moves in (("slide", 2, "R10 R11"), ("pincer", 2, "O16 O17"), ("attach", 1, "R14 L16 M17")):
+        step = JOSEKI[f"joseki-{lesson}"].steps[page - 1]
+        assert set(moves.split()) <= set(step.replies)
+    with translation.override("en"):
+        assert "one-space jump to R14" in str(JOSEKI["joseki-attach"].steps[4].replies["Q14"])
+
+
 @pytest.mark.django_db
 def test_P15_a_page_shows_what_was_played_next_in_this_corner():
     for moves in ("Q16 R14 R12 R17 Q17 R16", "O3 D4 C6 C8 C3 C4"):  # also with colours swapped in another corner
@@ -70,6 +90,20 @@ def test_P15_a_page_shows_what_was_played_next_in_this_corner():
     address = re.search(r'href="(/library/positions/[^"]+)"', after)
     assert address is not None
     assert "In games on this server (2)" in get(address[1])
+
+
+@pytest.mark.django_db
+def test_P15_the_games_of_the_demo_show_each_kind_of_joseki():
+    caches.clear_all()
+    for moves in demo.JOSEKI:
+        game = make_game(size=19, moves=moves)
+        act(game, Resign)
+        filling.fill(game.pk)
+
+    for key in ("slide", "pincer", "kick", "invasion", "attach", "hanging"):
+        found = statistics_of(JOSEKI[f"joseki-{key}"].steps[2])
+        assert found is not None, key
+        assert found.number_of_games, key
 
 
 @pytest.mark.django_db

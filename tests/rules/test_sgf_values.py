@@ -69,6 +69,7 @@ def test_points_and_rectangles():
     assert refusal(points_at, ["aa"] * 9, 2, 2, 3) == (
         "sgf_too_large", 3, "more points than two for every point of the board",
     )  # fmt: skip
+    assert refusal(points_at, ["aa:bb"] * 3, 2, 2, 3)[0] == "sgf_too_large", "rectangles count with all their points"
     assert refusal(points_at, ["aa:zz"], 9, 9, 3)[:2] == ("sgf_point", 3)
     assert refusal(points_at, ["zz:aa"], 9, 9, 3)[:2] == ("sgf_point", 3)
 

@@ -41,6 +41,12 @@ HISTORY = RECORDS.with_name("demo_history.json")
 """Games of GNU Go 3.8 against itself (9x9 on level 8, 13x13 on level 5), oldest first: the players' games of the last
 half year, for profiles and the archive."""
 
+JOSEKI = (
+    "Q16 D4 C16 Q4 R6 O3 S3 R3 R10 E16 E17 F17 D17 F16 C14 K17 C3 C4 D3 E4 E3 F3 F2 G2 E2 G3 Q14",
+    "Q16 D4 R4 R14 R15 Q14 O16 R11 C6 C8 C3 D3 C4 D5 B6 C5 B5 D6 D16 P4 P3 O3 Q3 N4 R6 J3 F17 C17 C16 D17 E17",
+)
+"""Openings on 19x19 with joseki that the lessons teach, for the statistics there."""
+
 NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
 BETWEEN_GAMES = timedelta(days=12)
@@ -128,6 +134,7 @@ class Demo:
         yield "games that have just ended, and open games", [self._finished, self._waiting_room]
         yield "a club, tournaments and team matches", demo_around.steps(self.people, self.of_size(9), _play, self.now)
         yield "games of more than two players, and a league", [self._seats, self._read_notices]
+        yield "games with joseki", [partial(self._joseki, *one) for one in enumerate(JOSEKI)]
         if self.more:
             yield f"{self.more} more games in play", [partial(self._one_more, number) for number in range(self.more)]
 
@@ -185,6 +192,10 @@ class Demo:
         self.act(self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
         late = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
         services.flag(game_id=late.pk, now=self.now)
+
+    def _joseki(self, index: int, moves: str) -> None:
+        game = self.game(Record(19, moves, ""), (index + 2, index + 4), hours_ago=40)
+        self.act(game, verbs.Resign())
 
     def _waiting_room(self) -> None:
         for index, terms in enumerate(_offers()):

@@ -21,11 +21,14 @@ LESSONS = (
         (
             corner_page(
                 APPROACHED,
-                "O17 O16",
+                "O17 O16 N17",
                 task=_("White approaches the star point. Answer quietly on the other side."),
                 good=_("Right. The knight's move takes the top side. White slides to S17."),
                 bad=BOTH_SIDES,
-                replies={"O16": _("The one-space jump is joseki too. It looks more to the centre.")},
+                replies={
+                    "O16": _("The one-space jump is joseki too. It looks more to the centre."),
+                    "N17": _("The large knight's move is joseki too. It reaches further, but it is thinner."),
+                },
                 answer="O17 O16",
                 after="S17",
                 claims=("O17 S17: move = 4",),
@@ -35,8 +38,12 @@ LESSONS = (
                 "S17 R17",
                 good=_("Right. The slide gives White a base and takes some of the corner."),
                 bad=NO_BASE,
-                replies={"R17": _("Invading at the 3-3 point is joseki too. White takes the corner immediately.")},
+                replies={
+                    "R17": _("Invading at the 3-3 point is joseki too. White takes the corner immediately."),
+                    **dict.fromkeys(("R10", "R11"), _("This makes a base too, but it leaves the corner to Black.")),
+                },
                 answer="R12 R11",
+                answers={"R10": "R15", "R11": "R15"},
                 claims=("S17: liberties S17 = 4",),
             ),
             corner_page(
@@ -80,9 +87,19 @@ LESSONS = (
             corner_page(
                 PINCER,
                 "R17",
+                task=_("Take the corner."),
                 good=_("Right. White gives up the side and takes the corner."),
                 bad=_("Black closes the corner, and White has to run."),
-                replies={"Q12": _("The counter-attack leads to a fight. The corner is simpler.")},
+                replies={
+                    "Q12": _("The counter-attack leads to a fight. The corner is simpler."),
+                    **dict.fromkeys(
+                        ("O16", "O17"),
+                        _(
+                            "Approaching from the other side is joseki too, and leads to a fight. In this lesson White"
+                            " takes the corner."
+                        ),
+                    ),
+                },
                 answer="R17 S17",
                 claims=("R17: liberties R17 = 4",),
             ),

@@ -45,7 +45,7 @@ LESSONS = (
                 "O17 O16",
                 good=_("Right. The hane at the head of three stones keeps White low. White answers with a hane."),
                 bad=_("White continues along the third line."),
-                replies={"O16": _("Extending again is joseki too. The wall and the territory both grow.")},
+                replies={"O16": _("Extending again is joseki too. Black's wall and White's territory both grow.")},
                 answer="O17 O16",
                 answers={"O17": "O18", "O16": "O17"},
                 claims=("stones P17 = 3",),
@@ -62,22 +62,22 @@ LESSONS = (
             ),
             corner_page(
                 f"{EXTENDED} O17 O18 N18 P18",
-                "N17",
+                "N17 N16",
                 good=_("Right. White has the corner and sente. Black has a wall that faces the side and the centre."),
                 bad=_("White cuts at N17 and attacks O17."),
-                replies=dict.fromkeys(
-                    ("M17", "N16"),
-                    _("This protects the cut too, but White can force at N17. Connect solidly."),
-                ),
+                replies={
+                    "N16": _("The hanging connection works too. It protects the cuts at N17 and O16."),
+                    "M17": _("This protects the cut too, but White can force at N17. Connect solidly."),
+                },
                 answer="N17 O16",
-                claims=("A1 N17: liberties O17 = 1",),
+                claims=("A1 N17: liberties O17 = 1", "N16 N17: captures M17 = 1", "N16 O16: captures O15 = 1"),
             ),
         ),
     ),
     Lesson(
         "joseki-hane",
         _("3-3 invasion: the double hane"),
-        _("An older way to answer the invasion. White lives in sente, and Black is strong outside."),
+        _("Black answers with a double hane. White lives in sente, or gives up the corner."),
         (
             corner_page(
                 CRAWLED,
@@ -94,7 +94,7 @@ LESSONS = (
                 HANE,
                 "O18 O17",
                 task=_("Answer the hane with another one: the double hane."),
-                good=_("Right. White can't go along the second line and has to connect."),
+                good=_("Right. White can't go along the second line, and connects."),
                 bad=_("White continues along the second line."),
                 replies={"O17": _("Pulling back is joseki too. White connects, and Black has sente.")},
                 answer="O18 O17",
@@ -103,11 +103,14 @@ LESSONS = (
             ),
             corner_page(
                 f"{HANE} O18",
-                "Q18",
+                "Q18 O17",
                 good=_("Right. The stone at P18 is safe. Now Black has a cut to protect."),
                 bad=_("Black plays Q18, and the stone at P18 is in atari."),
-                replies={"O17": _("Cutting starts a difficult exchange. The connection is simple and good.")},
+                replies={
+                    "O17": _("Cutting is joseki too. Black gets the corner, and White captures the stone at O18."),
+                },
                 answer="Q18",
+                answers={"O17": "P16"},
                 claims=("A1 Q18: liberties P18 = 1", "Q18 A1 O17: liberties P17 = 1"),
             ),
             corner_page(

@@ -14,7 +14,10 @@ LOW = "R16 P17"
 OUT = "R14 Q14 R13"
 """Black's moves to the right side."""
 SHUT_IN = _("White closes the right side, and Black stays in the corner.")
-PLAYED_TOO = _("This is played too. The knight's move to R14 is the most usual.")
+PLAYED_TOO = _("This is played too. The one-space jump to R14 is the most usual.")
+PINCERS = dict.fromkeys(("M17", "L17", "M16", "L16"), _("A pincer is joseki too. In this lesson Black attaches."))
+JUMPS = _("The one-space jump is played too. In this lesson Black attaches.")
+TAKES_RIGHT = _("White takes the right side too, and Black's corner is small.")
 CUTS = _("Black cuts at O16.")
 
 LESSONS = (
@@ -26,10 +29,17 @@ LESSONS = (
             corner_page(
                 HIGH,
                 "P17",
-                task=_("White approaches the 3-4 point one space high. Attach below the white stone."),
+                task=_(
+                    "White approaches the 3-4 point one space high. Attach below the white stone, on the side of the"
+                    " edge."
+                ),
                 good=_("Right. Black takes territory, and White blocks at O17."),
-                bad=_("White takes the right side too, and Black's corner is small."),
-                replies={"P15": _("Attaching from above is another joseki. In this lesson Black takes the corner.")},
+                bad=TAKES_RIGHT,
+                replies={
+                    "P15": _("Attaching from outside is joseki too. The last lesson shows it."),
+                    "R14": JUMPS,
+                    **PINCERS,
+                },
                 answer="R14 Q14",
                 after="O17",
                 claims=("P17 O17: liberties P17 = 2",),
@@ -155,12 +165,77 @@ LESSONS = (
             ),
             corner_page(
                 f"{LOW} Q15 M17",
-                "R13 R12 R11",
+                "R13 R12 R11 R10",
                 task=_("Extend from the corner along the right side."),
                 good=_("Right. Black has the corner and the right side. White has the top side and sente."),
                 bad=_("White approaches from the right side, and Black's corner has little room."),
                 answer="R13 R12",
                 claims=("R13: move = 5",),
+            ),
+        ),
+    ),
+    Lesson(
+        "joseki-outside",
+        _("3-4 point: attach from outside"),
+        _("Black keeps White out of the right side and takes the corner. White gets the top side."),
+        (
+            corner_page(
+                HIGH,
+                "P15",
+                task=_(
+                    "White approaches the 3-4 point one space high. Attach from outside, on the side of the centre."
+                ),
+                good=_("Right. White can't take the right side, and answers with a hane."),
+                bad=TAKES_RIGHT,
+                replies={
+                    "P17": _("Attaching below is joseki too. An earlier lesson shows it."),
+                    "R14": JUMPS,
+                    **PINCERS,
+                },
+                answer="R14 Q14",
+                after="O15",
+                claims=("P15 O15: liberties P15 = 2",),
+            ),
+            corner_page(
+                f"{HIGH} P15",
+                "O15",
+                good=_("Right. White keeps Black out of the top side."),
+                bad=_("Black plays O16, and White is held low."),
+                replies={"Q15": _("Cutting starts a fight. The hane is simpler.")},
+                answer="O16 O15",
+                answers={"Q15": "Q16"},
+                claims=("O15: liberties P15 = 2",),
+            ),
+            corner_page(
+                f"{HIGH} P15 O15",
+                "Q15 P14",
+                good=_("Right. Black is connected to the corner, and White has a cut to protect."),
+                bad=_("White plays Q15, and the stone at P15 is in atari."),
+                replies={"P14": _("The extension is joseki too. It looks more to the centre.")},
+                answer="Q15 P14",
+                claims=("A1 Q15: liberties P15 = 1", "Q15: stones P15 = 2"),
+            ),
+            corner_page(
+                f"{HIGH} P15 O15 Q15",
+                "N16 O16",
+                good=_("Right. If Black cuts now, White captures the stone."),
+                bad=CUTS,
+                replies={"O16": _("The solid connection is joseki too. It leaves no weakness.")},
+                answer="O16",
+                claims=("N16 O16: captures O17 = 1",),
+            ),
+            corner_page(
+                f"{HIGH} P15 O15 Q15 N16",
+                "P17",
+                task=_("Take the corner from below the white stone."),
+                good=_(
+                    "Right. White blocks at O17, and Black pulls back. Black has the corner, White the top side and"
+                    " sente."
+                ),
+                bad=_("White plays in the corner first, and Black has little territory."),
+                answer="Q17 P17",
+                after="O17 Q17",
+                claims=("P17 O17: liberties P17 = 2",),
             ),
         ),
     ),
