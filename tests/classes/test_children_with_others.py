@@ -16,11 +16,14 @@ from classes import access as classes_access
 from classes.models import HomeworkGame
 from classes.services import games, joining, positions
 from clubs.errors import CannotShare
-from clubs.services.audiences import Audience, named_in
+from clubs.services.audiences import Audience, audience_of
 from games import access, verbs
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from learn.models import Material
+from learn.services import materials
+from learn.services.materials import Details
 from live import following
 from rules.variants.presets import teams
 from social.models import Post
@@ -121,9 +124,12 @@ def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
 def test_T5_only_the_teacher_shares_with_children(school):
     names = Audience(players=(school.aino.username,))
 
-    assert named_in(school.teacher, names).people == [school.aino]
-    refused(CannotShare, named_in, school.pupil, names)
-    refused(NoSuchPlayer, named_in, school.stranger, names)
+    for owner, refusal in ((school.teacher, None), (school.pupil, CannotShare), (school.stranger, NoSuchPlayer)):
+        made = materials.make(owner, Material.Kind.PROBLEMS, Details("Corners"), NOON)
+        if refusal:
+            refused(refusal, materials.share, owner, made, names, NOON)
+        else:
+            assert audience_of(materials.share(owner, made, names, NOON)) == names
 
 
 def test_T5_a_child_gets_no_seat_next_to_strangers(school):
