@@ -109,11 +109,13 @@ def test_T5_profile_and_lists_are_closed_to_strangers(client):
     for viewer in (make_player(), other, None):
         for path in paths:
             assert visit(viewer, path).status_code == 404, path
-        for path in ("/api/v1/players/?q=child", "/api/v1/games/", "/watch/", "/games/", "/ranks/"):
-            assert child.username not in visit(viewer, path).content.decode(), path
+        for path in ("/api/v1/players/?search=child", "/api/v1/games/", "/games/archive/", "/waiting/"):
+            page = visit(viewer, path)
+            assert page.status_code == 200, path
+            assert child.username not in page.content.decode(), path
     for viewer in (made.teacher, pupil, child, make_moderator()):
         assert visit(viewer, paths[0]).status_code == 200
-    assert child.username not in visit(made.teacher, "/api/v1/players/?q=child").content.decode()
+    assert child.username not in visit(made.teacher, "/api/v1/players/?search=child").content.decode()
 
 
 def test_T5_the_api_makes_accounts_and_cards_and_a_retry_gets_the_same():
