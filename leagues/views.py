@@ -33,6 +33,7 @@ from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
 from leagues.services.acts import LeagueAct
 from leagues.services.free_games import Refused
+from leagues.standings import labelled
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
 from tournaments.models import Entry, Role
@@ -222,8 +223,10 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], status: int = 200) -> HttpResponse:
     people = shown.members.exclude(state=MemberState.LEFT).select_related("player").order_by("player__username")
+    season = access.season_for(shown)
     context |= {
-        "season": access.season_for(shown),
+        "season": season,
+        "groups": [] if season is None else labelled(season),
         "people": [one.player for one in people[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
         "me": player_of(request),
