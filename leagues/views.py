@@ -81,6 +81,7 @@ def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResp
 
 def _season_page(request: HttpRequest, shown: League, found: Season | None) -> HttpResponse:
     context = _frame(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
+    context["shows_entry"] = found is None or (context["mine"] is None and shown.closed_at is None)
     if found is None:
         waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
         context["waiting"] = waiting[:MOST_LISTED]
