@@ -40,7 +40,7 @@ from notifications.preferences import settings_of
 from notifications.services import choosing
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
-A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY = 30, 50, 30, 60, 64
+A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY, WORTH_SEARCHING = 30, 50, 30, 60, 64, 10
 
 
 @require_safe
@@ -69,6 +69,7 @@ def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
         "rows": in_order(page.keys, rows),
         "found": page,
         "asked": asked,
+        "is_long": bool(asked or page.previous or page.next) or len(page.keys) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
     }
 

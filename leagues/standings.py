@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from leagues.models import LeagueGroup
+from leagues.models import LeagueGroup, Season
 from tournaments.field import PairingResult, field_from, pairing_results_by_tournament, standings_of, system_of
 from tournaments.models import Adjustment, Entry, Stage
 from tournaments.systems.types import StandingsRow
@@ -59,9 +59,20 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     for pk, row in rows.items():
         system = system_of(stages[pk].tournament, stages[pk])
         standing = standings_of(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
-        label = label_of(row.division, row.number if row.division in several else None)
+        label = _label(row, several)
         found.append(GroupStanding(row, label, entries[pk], meetings[pk], standing))
     return found
+
+
+def labelled(season: Season) -> list[tuple[LeagueGroup, str]]:
+    """Return the groups of a season with their names."""
+    groups = list(season.groups.order_by("division", "number"))
+    several = _divisions_with_several(groups)
+    return [(one, _label(one, several)) for one in groups]
+
+
+def _label(group: LeagueGroup, several: set[int]) -> str:
+    return label_of(group.division, group.number if group.division in several else None)
 
 
 def _divisions_with_several(groups: Iterable[LeagueGroup]) -> set[int]:

@@ -33,6 +33,7 @@ from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
 from leagues.services.acts import LeagueAct
 from leagues.services.free_games import Refused
+from leagues.standings import labelled
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
 from tournaments.models import Entry, Role
@@ -80,6 +81,7 @@ def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResp
 
 def _season_page(request: HttpRequest, shown: League, found: Season | None) -> HttpResponse:
     context = _frame(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
+    context["shows_entry"] = found is None or (context["mine"] is None and shown.closed_at is None)
     if found is None:
         waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
         context["waiting"] = waiting[:MOST_LISTED]
@@ -222,8 +224,10 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], status: int = 200) -> HttpResponse:
     people = shown.members.exclude(state=MemberState.LEFT).select_related("player").order_by("player__username")
+    season = access.season_for(shown)
     context |= {
-        "season": access.season_for(shown),
+        "season": season,
+        "groups": [] if season is None else labelled(season),
         "people": [one.player for one in people[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
         "me": player_of(request),

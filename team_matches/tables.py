@@ -47,14 +47,28 @@ class MatchTable:
 def table_of(match: TeamMatch) -> MatchTable:
     """Return the table: two queries for any number of boards."""
     rows = match.games.select_related("home", "away", "game").order_by("round", "board")
-    rounds: dict[int, list[BoardRow]] = {}
-    for row in rows:
-        rounds.setdefault(row.round, []).append(row_of(match, row))
-    tables = tuple(RoundTable(number, tuple(boards), _sum(boards)) for number, boards in rounds.items())
+    tables = _rounds(match, rows)
     ratings: dict[int, list[int]] = {side: [] for side in Side}
     for side, rating in match.members.filter(rating__gt=0, board__isnull=False).values_list("side", "rating"):
         ratings[side].append(rating)
     return _standing(tables, ratings)
+
+
+def points_of(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
+    """Return the team points of the matches that have started, by their numbers: one query."""
+    known = {match.pk: match for match in matches}
+    rows: dict[int, list[TeamBoard]] = {}
+    for row in TeamBoard.objects.filter(match__in=known).select_related("game").order_by("round", "board"):
+        rows.setdefault(row.match_id, []).append(row)
+    nobody: dict[int, list[int]] = {side: [] for side in Side}
+    return {pk: _standing(_rounds(known[pk], boards), nobody).points for pk, boards in rows.items()}
+
+
+def _rounds(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTable, ...]:
+    rounds: dict[int, list[BoardRow]] = {}
+    for row in rows:
+        rounds.setdefault(row.round, []).append(row_of(match, row))
+    return tuple(RoundTable(number, tuple(boards), _sum(boards)) for number, boards in rounds.items())
 
 
 def row_of(match: TeamMatch, board: TeamBoard) -> BoardRow:
@@ -97,4 +111,4 @@ def _criterion(at: int, count: int) -> str:
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 
-__all__ = ["BoardRow", "MatchTable", "RoundTable", "row_of", "table_of"]
+__all__ = ["BoardRow", "MatchTable", "RoundTable", "points_of", "row_of", "table_of"]

@@ -30,7 +30,7 @@ from team_matches.models import Answer, MatchState, Side, TeamMatch, TeamMember
 from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
 from team_matches.services.teams import WhyNot
-from team_matches.tables import table_of
+from team_matches.tables import points_of, table_of
 from tournaments.models.play import RESULTS
 from tournaments.views.asked import Words, answered, request_of, saved
 
@@ -49,10 +49,12 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _with_pictures(rows: list[TeamMatch], viewer: Player | AnonymousUser) -> list[tuple[TeamMatch, str]]:
+def _with_pictures(
+    rows: list[TeamMatch], viewer: Player | AnonymousUser
+) -> list[tuple[TeamMatch, str, tuple[int, int] | None]]:
     games = Game.objects.filter(team_board__match__in=rows)
-    pictures = row_pictures(games, "team_board__match", viewer)
-    return [(one, pictures.get(one.pk, "")) for one in rows]
+    pictures, points = row_pictures(games, "team_board__match", viewer), points_of(rows)
+    return [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in rows]
 
 
 @require_safe

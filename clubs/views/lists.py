@@ -24,7 +24,7 @@ from games.views.requests import place_asked
 
 from .asked import found, frame, request_of
 
-A_PAGE, LONGEST_SEARCH = 30, 60
+A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING = 30, 60, 10
 
 
 @require_safe
@@ -39,6 +39,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "rows": [(club, pictures.get(club.pk)) for club in rows],
         "found": page,
         "asked": asked,
+        "is_long": bool(asked or page.previous or page.next) or len(rows) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
         "mine": _mine(request),
     }

@@ -61,10 +61,11 @@ def list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
 
 
 def _with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
-    def picture(rows: Sequence[str] | None) -> str:
-        return small_board_svg(Board.from_rows(rows), None) if rows else ""
+    return [(material, _picture(covers.get(material.pk))) for material in found]
 
-    return [(material, picture(covers.get(material.pk))) for material in found]
+
+def _picture(rows: Sequence[str] | None) -> str:
+    return small_board_svg(Board.from_rows(rows), None) if rows else ""
 
 
 @login_required
@@ -94,11 +95,13 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
     rows = list(collections.problems_of(request.user, found))
     solved = collections.solved_by(request.user, rows)
     is_owner = found.owner_id == request.user.pk
+    entries = [Entry(row, at, row.number in solved) for at, row in enumerate(rows, 1)]
     context = {
         "collection": found,
-        "entries": [Entry(row, at, row.number in solved) for at, row in enumerate(rows, 1)],
+        "entries": entries,
+        "is_starred": not all(entry.is_proved for entry in entries),
         "solved": len(solved),
-        "picture": small_board_svg(Board.from_rows(rows[0].question["rows"]), None) if rows else "",
+        "picture": _picture(rows[0].question["rows"]) if rows else "",
         "is_owner": is_owner,
         "hide_url": "" if is_owner else hide_url_for(request.user, found),
     }
@@ -210,10 +213,11 @@ def _of_file(added: Added) -> str:
 
 def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
     problems = collections.problems_of(player_of(request), found)
+    results = [(row, collections.result_of(row, shows_points=True)) for row in problems]
     return {
         "form": form,
         "most_files": collections.MOST_FILES,
-        "rows": [(row, collections.result_of(row, shows_points=True)) for row in problems],
+        "rows": [(row, result, _picture(row.question["rows"])) for row, result in results],
         **sharing_of(request, found, player_of(request)),
     }
 

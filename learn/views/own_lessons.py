@@ -118,7 +118,7 @@ def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
         if is_done:
             return redirect("learn:edit_own_lesson", found.key)
         status = 400
-    rows = own_lessons.pages_of(found)
+    rows = [(row, small_board_svg(step_of(row).start.board, None)) for row in own_lessons.pages_of(found)]
     context = {"form": form, "file": PageFileForm(), "rows": rows, **sharing_of(request, found, player)}
     return render(request, "learn/edit_own_lesson.html", context, status=status)
 

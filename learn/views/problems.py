@@ -163,7 +163,8 @@ def due(request: HttpRequest) -> HttpResponse:
     is_repeating = tries.is_repeating(player)
     found = tries.due(player) if is_repeating else []
     pages = [(ProblemPage(each, ""), small_board_svg(each.board, None)) for each in found]
-    return render(request, "learn/problems_due.html", {"pages": pages, "is_repeating": is_repeating})
+    context = {"pages": pages, "is_repeating": is_repeating, "picture": small_board_svg(_today().board, None)}
+    return render(request, "learn/problems_due.html", context)
 
 
 def _today() -> Problem:

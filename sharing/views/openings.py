@@ -105,6 +105,11 @@ class Shown:
         return address_of(self.line, moves[:-1], bots=self.bots) if moves else ""
 
     @property
+    def start(self) -> str:
+        """Return the URL of the position before all moves."""
+        return address_of(self.line, [], bots=self.bots)
+
+    @property
     def moves(self) -> list[tuple[str, str]]:
         """Return the moves so far, each with the URL of the position after it."""
         played = self.line.moves

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from django import template
 from django.db.models import Q, prefetch_related_objects
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from accounts.models import Player
 from foundation import timesource
@@ -39,6 +43,14 @@ def quotations(text: object) -> list[tuple[bool, str]]:
         for is_quote, lines in groups
     ]
     return [part for part in parts if part[1]]
+
+
+@register.filter
+def marked(text: str, words: str) -> SafeString:
+    """Return the beginning of a text as HTML, with the words that were searched for marked."""
+    parts = re.split(f"({re.escape(words)})", Truncator(text).chars(100), flags=re.IGNORECASE)
+    marks = (format_html("<mark>{}</mark>" if at % 2 else "{}", part) for at, part in enumerate(parts))
+    return format_html_join("", "{}", ((one,) for one in marks))
 
 
 @register.simple_tag
