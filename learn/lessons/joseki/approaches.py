@@ -94,10 +94,7 @@ LESSONS = (
                     "Q12": _("The counter-attack leads to a fight. The corner is simpler."),
                     **dict.fromkeys(
                         ("O16", "O17"),
-                        _(
-                            "Approaching from the other side is joseki too, and leads to a fight. In this lesson White"
-                            " takes the corner."
-                        ),
+                        _("The double approach is joseki too, and a fight. In this lesson White takes the corner."),
                     ),
                 },
                 answer="R17 S17",
