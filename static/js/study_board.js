@@ -10,7 +10,7 @@ const PARTS = ["#board", "#bar", "nav.steps", "#now", "#text-form", "#next-moves
 const AGAIN_AFTER = 5000; // milliseconds
 const main = document.getElementById("main");
 const find = (id) => document.getElementById(id);
-const html = (element) => element.outerHTML.replace(/name="(csrfmiddlewaretoken|key)" value="[^"]*"/g, "");
+const html = (element) => new XMLSerializer().serializeToString(element).replace(/name="(csrfmiddlewaretoken|key)" value="[^"]*"/g, "");
 let tool = document.querySelector("[data-tool]")?.value ?? "play";
 let written = new Map(PARTS.map((part) => [part, document.querySelector(part) && html(document.querySelector(part))]));
 let waiting = Promise.resolve(), isBusy = false;

@@ -338,7 +338,7 @@ def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
     done = manage("restore", str(copy), "--yes", env={}, folder=data)
 
     assert done.returncode == 0, done.stderr
-    assert "46 games checked, 0 faults" in done.stdout
+    assert "48 games checked, 0 faults" in done.stdout
 
 
 @pytest.mark.nightly  # by day the games of tests/moved_clock end so, each with its clock
@@ -395,7 +395,7 @@ def test_others_write_between_the_steps_of_the_demo(monkeypatch):
 
     call_command("demo")
 
-    assert len(taken) == 6
+    assert len(taken) == 7
     assert Player.objects.filter(is_bot=False).count() == 8
 
 
