@@ -235,7 +235,7 @@ class HomeworkGame(models.Model):
 
     class Meta:
         verbose_name = pgettext_lazy("of a class", "game of homework")
-        verbose_name_plural = pgettext_lazy("of a class", "games of homework")
+        verbose_name_plural = pgettext_lazy("of a class", "homework games")
         indexes = [models.Index(fields=["position", "player", "-id"], name="games_of_homework")]
 
     def __str__(self) -> str:

@@ -259,7 +259,7 @@ class OwnPage(models.Model):
         max_length=11,
         choices=Buttons,
         blank=True,
-        help_text=_("Answers other than points."),
+        help_text=_("Answers that are not board points, such as passing."),
     )
     rings = models.CharField(
         pgettext_lazy("label", "Ringed points"),
@@ -280,8 +280,8 @@ class OwnPage(models.Model):
         default="",
         db_default="",
         help_text=_(
-            "Two opposite corners of a rectangle at a corner or side of the board, such as K10 T19. The page shows "
-            "what was played there next in games on this server."
+            "Two opposite corners of an area in a corner or on a side, such as K10 T19. The page shows the next moves "
+            "played there."
         ),
     )
     ruleset = models.CharField(

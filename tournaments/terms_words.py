@@ -65,7 +65,7 @@ def following_of(tournament: Tournament, stage: Stage) -> str:
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
     if tournament.at_once and tournament.following == Following.OVER:
-        return _("A game starts as soon as both players are below their limit of simultaneous games.")
+        return _("A game starts as soon as both players are below their limit on games in progress.")
     return str(tournament.get_following_display())
 
 

@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'game of homework',
-                'verbose_name_plural': 'games of homework',
+                'verbose_name_plural': 'homework games',
                 'indexes': [models.Index(fields=['position', 'player', '-id'], name='games_of_homework')],
             },
         ),

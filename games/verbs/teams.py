@@ -39,7 +39,7 @@ class AskToResign(Verb):
 
     name: ClassVar[str] = "ask_to_resign"
     path: ClassVar[str | None] = "ask-to-resign"
-    menu: ClassVar[Promise | str] = gettext_lazy("Ask to resign…")
+    menu: ClassVar[Promise | str] = gettext_lazy("Ask teammates to resign…")
     kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("asked teammates whether to resign")}
     notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s asks if your team should resign")}
 
@@ -61,7 +61,7 @@ class AskToResign(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation: the team resigns if enough members agree."""
         explanation = _("Your teammates will be asked. Your team resigns if more than half of you agree.")
-        return Question(_("Ask to resign?"), explanation, _("Ask to resign"))
+        return Question(_("Ask teammates to resign?"), explanation, _("Ask teammates to resign"))
 
 
 @dataclass(frozen=True, slots=True)

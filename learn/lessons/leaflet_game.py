@@ -35,7 +35,7 @@ SAID: dict[int, Promise] = {
     5: _("Black extends along the lower side."),
     6: _("White leans against the black stones, towards the middle."),
     8: _("White stays ahead. The player who gets pushed back gets less."),
-    9: _("Black does not follow closely, but outlines the right side from a little further away."),
+    9: _("Black doesn't press closely, but marks out the right side from further away."),
     12: _("The border between left and right is taking shape."),
     13: _("Black cuts! Between White's stones, the new stone has only two liberties."),
     14: _("Atari: one liberty of the cutting stone is left."),

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='drawn_up',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Which players of the lower score group meet the players paired down.', max_length=6, verbose_name='Players paired up'),
+            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='The players in the lower score group who meet the players from the group above.', max_length=6, verbose_name='Players paired up'),
         ),
         migrations.AddField(
             model_name='tournament',

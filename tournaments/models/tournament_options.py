@@ -209,7 +209,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     drawn_up = models.CharField(
         _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("Which players of the lower score group meet the players paired down."),
+        help_text=_("The players in the lower score group who meet the players from the group above."),
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,

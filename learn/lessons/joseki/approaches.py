@@ -140,7 +140,7 @@ LESSONS = (
                 "R15",
                 task=_("Kick the white stone: touch it from the side of the corner."),
                 good=_("Right. White can't slide into the corner any more, and stands up."),
-                bad=_("White slides to S17 and takes a base."),
+                bad=_("White slides to S17 and makes a base."),
                 answer="S17 S16",
                 after="Q14",
                 claims=("R15: liberties R14 = 3",),

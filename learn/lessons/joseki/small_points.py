@@ -48,7 +48,7 @@ LESSONS = (
                 f"{HIGH} P17",
                 "O17",
                 good=_("Right. White keeps Black out of the top side."),
-                bad=_("Black goes out along the third line."),
+                bad=_("Black runs out along the third line."),
                 replies={"Q16": _("This starts the avalanche, a long joseki. White's simple answer is at O17.")},
                 answer="O17 N17",
                 answers={"Q16": "Q17"},
