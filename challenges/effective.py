@@ -61,8 +61,18 @@ class EffectiveTerms:
     @property
     def in_words(self) -> list[str]:
         """Return every term as a short phrase in the current language, except `why_unrated`."""
-        phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant)]
-        phrases += [str(words.RULE_SET_NAMES[self.rule_set]), time_words.name_of(self.time)]
+        return self.main_words + self.other_words
+
+    @property
+    def main_words(self) -> list[str]:
+        """Return what players choose an offer by: the size of the board, the variant and the time."""
+        phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant), time_words.name_of(self.time)]
+        return [phrase for phrase in phrases if phrase]
+
+    @property
+    def other_words(self) -> list[str]:
+        """Return the other terms as short phrases."""
+        phrases = [str(words.RULE_SET_NAMES[self.rule_set])]
         phrases += [*self._handicap_and_komi(), self._colors(), self._rated()]
         if self.from_position:
             phrases.append(_("from a set-up position"))

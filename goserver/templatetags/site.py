@@ -37,9 +37,15 @@ def has_administration(context: Context) -> bool:
     return may_come_from(context["request"])
 
 
-SECTIONS = {"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"}
+SECTIONS = {
+    **{"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"},
+    **dict.fromkeys(["tournaments", "ladders", "leagues", "team_matches"], "events"),
+    **dict.fromkeys(["clubs", "discussion"], "community"),
+}
 """The header link that a page belongs to, by its view or its app."""
-ENTRANCES = frozenset({"challenges:new", "learn:lessons", "games:archive", "games:my_games"})
+ENTRANCES = frozenset(
+    {"challenges:new", "learn:lessons", "games:archive", "games:my_games", "tournaments:tournaments", "clubs:clubs"}
+)
 """The views that the header links lead to."""
 
 
