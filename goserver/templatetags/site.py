@@ -38,7 +38,10 @@ def has_administration(context: Context) -> bool:
 
 
 SECTIONS = {
-    **{"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"},
+    "challenges": "play",
+    "learn": "learn",
+    "games:archive": "watch",
+    "games:my_games": "mine",
     **dict.fromkeys(["tournaments", "ladders", "leagues", "team_matches"], "events"),
     **dict.fromkeys(["clubs", "discussion"], "community"),
 }

@@ -39,7 +39,7 @@ def _said(game: Game, course: Course, move: int) -> dict[str, object]:
     found: Estimate = estimate_of(game, course, move)
     marks = Marks(last=course.moves[move - 1] if move else None)
     black, white = (len(points) for points in found.points.values)
-    more = found.lead - (black - white)
+    more = float(found.lead) - (black - white)
     return {
         "engine": found.engine,
         "engine_failed": found.engine_failed,
