@@ -61,7 +61,9 @@ class EffectiveTerms:
     @property
     def in_words(self) -> list[str]:
         """Return every term as a short phrase in the current language, except `why_unrated`."""
-        return self.main_words + self.other_words
+        *board, time = self.main_words
+        rule_set, *others = self.other_words
+        return [*board, rule_set, time, *others]
 
     @property
     def main_words(self) -> list[str]:

@@ -171,8 +171,11 @@ def test_notice_list_and_e_mail_say_the_same_terms(offered):
     assert [phrase for phrase in phrases if phrase in offered.phrases] == offered.phrases
     assert not [phrase for phrase in phrases for absent in offered.absent if absent in phrase]
     notice = seen(reverse("notifications:notices"), joiner)
-    for text in (notice, seen(reverse("games:my_games"), joiner), e_mail(joiner)):
+    listed = seen(reverse("games:my_games"), joiner)
+    assert all(plain(" · ".join(part)) in listed for part in (terms.main_words, terms.other_words))
+    for text in (notice, e_mail(joiner)):
         assert plain(line) in text
+    for text in (notice, listed, e_mail(joiner)):
         assert html.unescape(str(UNRATED_REASONS[offered.unrated] if offered.unrated else "")) in html.unescape(text)
     assert ('value="accept"' in notice) == (not offered.must_be_read)
 
