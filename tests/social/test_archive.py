@@ -79,7 +79,7 @@ def test_the_search_shows_the_place_in_a_long_message_and_takes_any_text():
 
     page = mine.get("/messages/", {"q": "END"}).content.decode()
 
-    assert "at the &lt;b&gt;end&lt;/b&gt; 100%" in page
+    assert "at the &lt;b&gt;<mark>end</mark>&lt;/b&gt; 100%" in page
     assert len(ids_in(mine.get("/messages/", {"q": "0%"}))) == 1
     assert ids_in(mine.get("/messages/", {"q": "%end"})) == []
     assert mine.get("/messages/", {"q": "x\x00" + "y" * 5000}).status_code == 200
