@@ -193,7 +193,6 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "played": {color.letter: words.played(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed(color) for color in colors},
         "move": pgettext("text", "move %(n)s"),
-        "of": _("Move %(n)s of %(all)s"),
         "after": pgettext("text", "after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.number, range(10))),

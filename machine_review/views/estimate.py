@@ -38,15 +38,13 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
 def _said(game: Game, course: Course, move: int) -> dict[str, object]:
     found: Estimate = estimate_of(game, course, move)
     marks = Marks(last=course.moves[move - 1] if move else None)
-    black, white = (len(points) for points in found.points.values)
-    more = float(found.lead) - (black - white)
+    black, white = (words.number(len(points)) for points in found.points.values)
     return {
         "engine": found.engine,
         "engine_failed": found.engine_failed,
         "lead": _lead(found),
-        "on_board": [words.number(black), words.number(white)],
-        "black": words.number(black + max(more, 0)),
-        "white": words.number(white + max(-more, 0)),
+        "black": black,
+        "white": white,
         "board": estimate_svg(course.boards[move], marks, found.points),
     }
 

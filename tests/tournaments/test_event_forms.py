@@ -42,7 +42,7 @@ def test_each_of_three_cards_fills_a_form_that_can_be_saved_with_a_name(path):
     for card in cards:
         owner = make_player()
         page = signed_in(owner).get(path, {"like": card.key})
-        assert page.content.decode().count('aria-current="true"') == 1
+        assert page.content.decode().count('aria-current="true"') == 2  # the card, and Events in the header
         made = signed_in(owner).post(path, {**sent_from(page), "name": f"One {card.key}"})
         assert made.status_code == 302, made.context["form"].errors
 
