@@ -61,21 +61,30 @@ class EffectiveTerms:
     @property
     def in_words(self) -> list[str]:
         """Return every term as a short phrase in the current language, except `why_unrated`."""
-        *board, time = self.main_words
-        rule_set, *others = self.other_words
-        return [*board, rule_set, time, *others]
+        return [*self._board(), self._rule_set(), self._time(), *self._others()]
 
     @property
     def main_words(self) -> list[str]:
         """Return what players choose an offer by: the size of the board, the variant and the time."""
-        phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant), time_words.name_of(self.time)]
-        return [phrase for phrase in phrases if phrase]
+        return [*self._board(), self._time()]
 
     @property
     def other_words(self) -> list[str]:
         """Return the other terms as short phrases."""
-        phrases = [str(words.RULE_SET_NAMES[self.rule_set])]
-        phrases += [*self._handicap_and_komi(), self._colors(), self._rated()]
+        return [self._rule_set(), *self._others()]
+
+    def _board(self) -> list[str]:
+        phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant)]
+        return [phrase for phrase in phrases if phrase]
+
+    def _rule_set(self) -> str:
+        return str(words.RULE_SET_NAMES[self.rule_set])
+
+    def _time(self) -> str:
+        return time_words.name_of(self.time)
+
+    def _others(self) -> list[str]:
+        phrases = [*self._handicap_and_komi(), self._colors(), self._rated()]
         if self.from_position:
             phrases.append(_("from a set-up position"))
         phrases += yes_no.phrases(YES_NO, self.yes_no)
