@@ -39,11 +39,11 @@ class ClassPosition(TypedDict):
     rows: list[str]
     """The rows of the board, top row first."""
     to_play: Color
-    """Who plays first."""
+    """The player who moves first."""
     rule_set: str
     """The key of the rule set."""
     komi: str | None
-    """What White gets, as decimal text; null for the rule set's own."""
+    """The komi, as decimal text; null for the rule set's own."""
     level: int | None
     """The level of the computer that pupils play; null for a classmate."""
     color: PupilColor
@@ -126,7 +126,7 @@ class ClassPupil(TypedDict):
     since: Moment
     """When they became a pupil (UTC)."""
     child: str | None
-    """What the teacher calls the child, for a child's account; null for others."""
+    """The teacher's name for the child, for a child's account; null for others."""
     progress: ClassProgress | None
     """Their progress, for the teacher and the pupil; null for others."""
 
@@ -144,7 +144,7 @@ class ClassCard(TypedDict):
     player: str
     """The name of the account, to sign in with."""
     child: str
-    """What the teacher calls the child."""
+    """The teacher's name for the child."""
     code: str
     """The sign-in code, which is the password."""
     sign_in: str
