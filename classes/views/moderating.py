@@ -9,16 +9,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.core.audit import StaffContext
-from accounts.security.staff_permissions import StaffPermission, may
 from classes.errors import NoSuchClass
 from classes.services import moderating
+from clubs import audience_form
 from clubs.views.asked import request_of
-from foundation.text import clean_text
 from moderation.models.case import CaseKind
 from moderation.views.reporting import about
-
-LONGEST_REASON = 500
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,14 +32,12 @@ def report(request: HttpRequest, class_id: int, message_id: int | None = None) -
 @login_required
 def hide(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
     """Hide the texts of a class or a message to it, for a reason that the teacher can read; for moderators."""
-    asked, reason = request_of(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    if not may(asked.player, StaffPermission.MODERATE):
-        raise Http404
-    if not reason:
+    by = audience_form.hiding(request, request_of(request).now)
+    if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("classes:class", class_id)
     try:
-        moderating.hide(StaffContext(asked.player, asked.now, reason), class_id, message_id)
+        moderating.hide(by, class_id, message_id)
     except NoSuchClass as error:
         raise Http404 from error
     return redirect("classes:class", class_id)

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.text import Truncator
 
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.children import may_write_to
 from accounts.core.guests import check_kept
 from accounts.core.lookup import player_named
@@ -21,10 +23,13 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between, blocked_either_way
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership, SharedWith
 from foundation import timesource
+from foundation.refusals import Refusal
 from games import events
+from games.errors import NotAModerator
 from notifications.models import Notice
 
 if TYPE_CHECKING:
@@ -91,7 +96,7 @@ def share(row: Any, audience: Audience, now: datetime) -> None:
     by the same person.
 
     Raises NoSuchPlayer, and CannotShare for the owner, a player with a block between them and the owner, a club of
-    which the owner is not a member, and more than MOST_SHARES.
+    which the owner is not a member, a child whom the owner may not write to, and more than MOST_SHARES.
     """
     people, clubs = _people(row.owner, audience.players), _clubs(row.owner, audience.clubs)
     if len(people) + len(clubs) > MOST_SHARES:
@@ -107,6 +112,19 @@ def share(row: Any, audience: Audience, now: datetime) -> None:
     fresh = [one.pk for one in people if one.pk not in told]
     Notice.objects.bulk_create(Notice(player_id=pk, kind="shared", created_at=now, **about) for pk in fresh)
     events.player_changed(*fresh)
+
+
+def hide(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) -> None:
+    """Hide a row from everyone but its owner, who can read the reason, and write it to the moderators' log as this
+    action. Raises NotAModerator, and `unknown` for the moderator's own."""
+    if not may(by.staff, StaffPermission.MODERATE):
+        raise NotAModerator
+    if row.owner_id == by.staff.pk:
+        raise unknown
+    with transaction.atomic():
+        row.hidden_at, row.hidden_reason = by.now, by.reason
+        row.save(update_fields=["hidden_at", "hidden_reason"])
+        record_staff_action(by, action, row.owner)
 
 
 def audience_of(row: Any) -> Audience:

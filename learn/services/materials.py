@@ -11,15 +11,13 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.audit import StaffContext
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services import audiences
 from clubs.services.audiences import Audience
 from foundation.text import clean_text
-from games.errors import NotAModerator
 from learn.errors import BadMaterial, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare
 from ratings.ranks import RANKS
@@ -174,13 +172,7 @@ def delete(player: Player, material: Material) -> None:
 def hide(by: StaffContext, material: Material) -> None:
     """Hide a material from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchMaterial
     for the moderator's own."""
-    if not may(by.staff, StaffPermission.MODERATE):
-        raise NotAModerator
-    if material.owner_id == by.staff.pk:
-        raise NoSuchMaterial
-    with transaction.atomic():
-        Material.objects.filter(pk=material.pk).update(hidden_at=by.now, hidden_reason=by.reason)
-        record_staff_action(by, "hide_material", material.owner)
+    audiences.hide(by, material, "hide_material", NoSuchMaterial)
 
 
 def next_numbers(material: Material, count: int) -> range:

@@ -15,7 +15,6 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
@@ -36,7 +35,7 @@ from wording import words
 from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
-A_PAGE, LONGEST_REASON, MOST_NUMBERS = 24, 500, 10
+A_PAGE, MOST_NUMBERS = 24, 10
 PROBLEMS, LESSON = Material.Kind.PROBLEMS, Material.Kind.LESSON
 LISTS: dict[str, str] = {PROBLEMS: "learn:collections", LESSON: "learn:own_lessons"}
 EDIT: dict[str, str] = {PROBLEMS: "learn:edit_collection", LESSON: "learn:edit_own_lesson"}
@@ -257,15 +256,13 @@ def share(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRe
 @require_POST
 def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
-    player, reason = player_of(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    if not may(player, StaffPermission.MODERATE):
-        raise Http404
+    by = audience_form.hiding(request, timesource.now())
     found = material_found(request, collection, kind)
-    if not reason:
+    if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(found)
     try:
-        materials.hide(StaffContext(player, timesource.now(), reason), found)
+        materials.hide(by, found)
     except NoSuchMaterial as error:
         raise Http404 from error
     return redirect(LISTS[kind])

@@ -6,12 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.audit import StaffContext
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services import audiences
 from clubs.services.audiences import Audience
-from games.errors import NotAModerator
 from library.access import record_for
 from library.errors import NoSuchRecord
 from library.models import Record
@@ -40,12 +38,6 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
 def hide(by: StaffContext, record_id: int) -> Record:
     """Hide a shared record from everyone but its owner, who can read the reason. Raises NotAModerator,
     NoSuchRecord."""
-    if not may(by.staff, StaffPermission.MODERATE):
-        raise NotAModerator
     record = record_for(by.staff, record_id)
-    if record.owner_id == by.staff.pk:
-        raise NoSuchRecord
-    with transaction.atomic():
-        Record.objects.filter(pk=record.pk).update(hidden_at=by.now, hidden_reason=by.reason)
-        record_staff_action(by, "hide_record", record.owner)
+    audiences.hide(by, record, "hide_record", NoSuchRecord)
     return record

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import audience_form
 from clubs.services.audiences import audience_of
 from foundation.refusals import Refusal
-from foundation.text import clean_text, whole_number
+from foundation.text import whole_number
 from games.views.requests import player_of, received_at
 from library.access import record_for
 from library.downloads import file_of
@@ -28,8 +27,6 @@ from library.models import LONGEST_FOLDER, Record
 from library.services import listing, sharing
 
 from .record_page import RecordPage
-
-LONGEST_REASON = 500
 
 
 @require_safe
@@ -79,14 +76,12 @@ def share(request: HttpRequest, record_id: int) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, record_id: int) -> HttpResponse:
     """Hide a shared record as a moderator, for a reason that its owner can read."""
-    player, reason = player_of(request), clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    if not may(player, StaffPermission.MODERATE):
-        raise Http404
-    if not reason:
+    by = audience_form.hiding(request, received_at(request))
+    if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("library:record", record_id)
     try:
-        sharing.hide(StaffContext(player, received_at(request), reason), record_id)
+        sharing.hide(by, record_id)
     except NoSuchRecord as error:
         raise Http404 from error
     return redirect("library:shared")

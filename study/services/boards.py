@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.audit import StaffContext
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services import audiences
 from clubs.services.audiences import Audience
 from foundation.hints import ChangeSignal, after_commit
 from foundation.text import clean_text
 from games.access import game_for
-from games.errors import NotAModerator, NotFinished
+from games.errors import NotFinished
 from games.game_view import GameView
 from rules import RULE_SETS, Setup, sgf
 from study.core import files as tree_files
@@ -215,15 +214,10 @@ def delete(player: Player, key: str) -> None:
 def hide(by: StaffContext, board: DemoBoard) -> None:
     """Hide a board from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchBoard for the
     moderator's own."""
-    if not may(by.staff, StaffPermission.MODERATE):
-        raise NotAModerator
-    if board.owner_id == by.staff.pk:
-        raise NoSuchBoard
     with transaction.atomic():
         row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
-        row.hidden_at, row.hidden_reason = by.now, by.reason
-        _save(row, row.changed_at, "hidden_at", "hidden_reason")
-        record_staff_action(by, "hide_board", row.owner)
+        audiences.hide(by, row, "hide_board", NoSuchBoard)
+        raise_version(row, row.changed_at)
 
 
 def file_of(board: DemoBoard) -> str:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
@@ -22,7 +21,7 @@ from challenges.sgf_import import open_file
 from clubs import audience_form
 from clubs.services.audiences import audience_of
 from foundation.refusals import Refusal
-from foundation.text import clean_text, whole_number
+from foundation.text import whole_number
 from games.errors import NoSuchGame
 from games.views.requests import player_of, received_at
 from study.errors import BadBoard, NoSuchBoard
@@ -37,7 +36,7 @@ from wording import words
 from .analysis import node_after, operation_of
 from .board_page import BoardPage
 
-A_PAGE, LONGEST_REASON = 24, 500
+A_PAGE = 24
 
 
 @require_safe
@@ -145,7 +144,7 @@ def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse
         if do == "delete":
             board_questions.withdraw(player, asked, now)
         elif do == "hide" and may(player, StaffPermission.MODERATE):
-            board_questions.hide(StaffContext(player, now, _reason(request)), asked)
+            board_questions.hide(audience_form.hiding(request, now), asked)
         elif do in BoardQuestion.State.values:
             board_questions.set_state(player, asked, do, now)
         else:
@@ -202,22 +201,15 @@ def share(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, board: str) -> HttpResponse:
     """Hide a board as a moderator, for a reason that its owner can read."""
-    player, reason = player_of(request), _reason(request)
-    if not may(player, StaffPermission.MODERATE):
-        raise Http404
-    row = found(request, board)
-    if not reason:
+    by, row = audience_form.hiding(request, received_at(request)), found(request, board)
+    if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(row)
     try:
-        boards.hide(StaffContext(player, received_at(request), reason), row)
+        boards.hide(by, row)
     except NoSuchBoard as error:
         raise Http404 from error
     return redirect("study:boards")
-
-
-def _reason(request: HttpRequest) -> str:
-    return clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
 def found(request: HttpRequest, key: str) -> DemoBoard:
