@@ -169,6 +169,17 @@ def test_L8_moderators_hide_a_shared_record_and_its_owner_reads_why(owner, recor
     assert StaffAction.objects.get(action="hide_record").reason == "insults in comments"
 
 
+def test_L8_a_reason_keeps_its_first_500_characters(owner, record):
+    client = Client()
+    client.force_login(make_moderator())
+    share(owner, record, everyone=True)
+
+    client.post(f"/library/{record.pk}/hide/", {"reason": "a" * 500 + "b"})
+
+    record.refresh_from_db()
+    assert record.hidden_reason == "a" * 500
+
+
 def test_L8_moderators_cannot_hide_what_they_cannot_see(record):
     client = Client()
     client.force_login(make_moderator())
