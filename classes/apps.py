@@ -14,7 +14,7 @@ class ClassesConfig(AppConfig):
         """Connect the app to children's accounts, data exports, deleted accounts, checks of notices, rate limits and
         tidying."""
         from accounts import signals
-        from accounts.core.children import circles, knows, taught
+        from accounts.core.children import contacts, knows, taught
         from classes import rate_limits
         from classes.services import asking, children, data_export
         from foundation.rate_limits import rate_limits_requested
@@ -25,7 +25,7 @@ class ClassesConfig(AppConfig):
         signals.account_data_deleted.connect(data_export.forget)
         notice_checks.connect(asking.checks)
         rate_limits_requested.connect(rate_limits.limits)
-        circles.connect(children.circles)
+        contacts.connect(children.contacts)
         knows.connect(children.knows)
         taught.connect(children.taught)
         tidying.connect(children.delete_due)

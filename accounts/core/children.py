@@ -14,31 +14,31 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation.hook import Hook
 
-Circles = Mapping[int, Collection[int]]
+Contacts = Mapping[int, Collection[int]]
 
 
-def _no_circles(children: Collection[int]) -> Circles:
+def _no_contacts(children: Collection[int]) -> Contacts:
     return {}
 
 
-circles: Hook[[Collection[int]], Circles] = Hook(_no_circles)
+contacts: Hook[[Collection[int]], Contacts] = Hook(_no_contacts)
 """Returns the ids of the players whom each of these children may meet. Without the app of classes that is no one."""
 
 
-def _knows_nobody(viewer: Player, child: Player) -> bool:
+def _knows_none(viewer: Player, child: Player) -> bool:
     return False
 
 
-knows: Hook[[Player, Player], bool] = Hook(_knows_nobody)
+knows: Hook[[Player, Player], bool] = Hook(_knows_none)
 """Returns whether the first player may know of the second, a child: the people whom the child may meet, and
 moderators."""
 
 
-def _teaches_nobody(teacher: Player) -> QuerySet[Player]:
+def _teaches_none(teacher: Player) -> QuerySet[Player]:
     return Player.objects.none()
 
 
-taught: Hook[[Player], QuerySet[Player]] = Hook(_teaches_nobody)
+taught: Hook[[Player], QuerySet[Player]] = Hook(_teaches_none)
 """Returns the children in the classes that this player teaches."""
 
 
@@ -48,11 +48,11 @@ def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
     return not children or taught(author).filter(pk__in=children).count() == len(children)
 
 
-def are_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
+def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
     """Return whether a child among these players may not meet: `children` are the ids of those who are children."""
     if not children:
         return False
-    met = circles(children)
+    met = contacts(children)
     if one in children and not set(met.get(one, ())) | {one} >= set(others):
         return True
     return any(one != child and one not in met.get(child, ()) for child in children)

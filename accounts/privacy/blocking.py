@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import BigIntegerField, Q, QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.children import are_apart
+from accounts.core.children import are_kept_apart
 from accounts.core.guests import check_kept
 from accounts.models import Block, Player
 from accounts.signals import player_blocked
@@ -52,7 +52,7 @@ def blocked_between(one: int, *others: int) -> bool:
     blocks = Block.objects.filter(between).order_by().values_list(Value(0, BigIntegerField()))
     children = Player.objects.filter(pk__in=(one, *others), is_child=True).order_by().values_list("pk")
     found = {number for (number,) in blocks.union(children)}
-    return 0 in found or are_apart(found, one, others)
+    return 0 in found or are_kept_apart(found, one, others)
 
 
 def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:

@@ -200,7 +200,7 @@ def _child_of(request: PlayerRequest, class_id: int, player: Player) -> Child:
     return child
 
 
-def circles(children: Collection[int]) -> Mapping[int, set[int]]:
+def contacts(children: Collection[int]) -> Mapping[int, set[int]]:
     """Return the ids of the players whom each of these children may meet: the others in the class, the teacher, and
     the server's own bots (accounts.core.children). Three queries."""
     classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
@@ -215,7 +215,7 @@ def circles(children: Collection[int]) -> Mapping[int, set[int]]:
 
 def knows(viewer: Player, child: Player) -> bool:
     """Return whether this player may know of the child (accounts.core.children)."""
-    return viewer.pk in circles([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+    return viewer.pk in contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def taught(teacher: Player) -> QuerySet[Player]:
