@@ -53,6 +53,8 @@ class Club(ClubRow):
     """Its web page; may be empty."""
     emblem: ClubEmblem
     """Its emblem."""
+    crest: str | None
+    """The path of its crest, a WebP picture; null if it has none."""
     owner: str | None
     """The name of its owner."""
     hidden_members: bool

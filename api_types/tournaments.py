@@ -262,6 +262,10 @@ class TournamentPairing(TypedDict):
     """The komi, a decimal as text."""
     game: int | None
     """The number of the game; null if there is none, or none yet."""
+    on_turn: str | None
+    """The name of the player whose clock runs; null when no clock runs."""
+    deadline: Moment | None
+    """When that player's time runs out (UTC); null when no clock runs."""
     result: TournamentResult
     """The result in the tournament: the game's result, or a director's decision."""
     decided: bool

@@ -1104,6 +1104,16 @@ class Operations(Calls):
         """Change a club's texts and rules. Only the owner can change its name."""
         return self._ask("PATCH", "clubs/{club_id}/", locals()).json()
 
+    def club_crest_remove(self, club_id: int) -> None:
+        """Remove a club's crest; its pages show the emblem again. For its managers only."""
+        self._ask("DELETE", "clubs/{club_id}/crest/", locals())
+
+    def club_crest_store(self, club_id: int, *, content: str) -> types.Club:
+        """Upload a club's crest, which replaces its emblem on all pages. For its managers only. Refusals:
+        `bad_picture`; `pictures_off` where the server allows no pictures.
+        """
+        return self._ask("PUT", "clubs/{club_id}/crest/", locals()).json()
+
     def club_found(
         self,
         *,

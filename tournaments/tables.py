@@ -328,7 +328,7 @@ def plain_pairings_of(round_: Round) -> list[Pairing]:
     needed = [
         f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username", "player__hides_rank")
     ]
-    needed += ["game__phase", "game__winner", "game__end_reason"]
+    needed += [f"game__{name}" for name in ("phase", "winner", "end_reason", "turn", "deadline")]
     own = ("board", "match_game", "group", "handicap", "komi", "result", "reasons", "round_id")
     return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -14,13 +12,14 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import player_named
 from api.base import MAYBE_KEY
-from api.fields import Strict, Text, misfit
+from api.fields import Strict, Text
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs import access
 from clubs.api import outputs
 from clubs.api.examples import IMPORTING, MAPPING
+from clubs.api.inputs import bytes_of
 from clubs.errors import NotClubOwner
 from clubs.models import Club, GameImport, ImportedGame, ImportedName, Role
 from clubs.models.imported import LONGEST_FILE_NAME
@@ -42,11 +41,7 @@ class ImportSerializer(Strict):
 
     def file(self) -> tuple[str, bytes]:
         """Return the file. Raises ValidationError."""
-        try:
-            data = base64.b64decode(self.validated_data["content"], validate=True)
-        except (binascii.Error, ValueError):
-            raise misfit("Not base64.", "content") from None
-        return self.validated_data["file_name"], data
+        return self.validated_data["file_name"], bytes_of(self.validated_data["content"])
 
 
 class ImportedNameSerializer(Strict):

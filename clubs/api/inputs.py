@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text, Truth, misfit
 from api.options import fields_of
 from clubs.models import Club, Role
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
@@ -18,9 +20,20 @@ from clubs.services.inviting import LONGEST_LIST
 from foundation.options import options_of
 from foundation.text import check_line, check_text
 
+LONGEST_CREST = 1_160_000
+"""The largest number of characters, which fits with its field into a request (goserver.middleware.bodies)."""
+
 
 def _text(longest: int, description: str) -> Text:
     return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=description)
+
+
+def bytes_of(content: str) -> bytes:
+    """Return the file whose bytes are in base64 in the field `content`. Raises ValidationError."""
+    try:
+        return base64.b64decode(content, validate=True)
+    except (binascii.Error, ValueError):
+        raise misfit("Not base64.", "content") from None
 
 
 class ClubChangeSerializer(Strict):
@@ -49,6 +62,15 @@ class FoundingSerializer(ClubChangeSerializer):
     def plan(self) -> ClubPlan:
         """Return the plan of the club."""
         return ClubPlan(**self.validated_data)
+
+
+class CrestSerializer(Strict):
+    """A crest."""
+
+    content = Text(
+        max_length=LONGEST_CREST,
+        help_text="The bytes of a JPEG, PNG or WebP picture in base64: at most 870 kB and 16 megapixels.",
+    )
 
 
 class MembershipSerializer(Strict):

@@ -35,6 +35,7 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
     made = {
         **row(shown),
         "emblem": {name: options.pop(name) for name in ("letters", "shape", "shade")},
+        "crest": shown.crest_path or None,
         **options,
         "owner": None if owner is None else owner.player.username,
         "founded_at": iso_time(shown.created_at),

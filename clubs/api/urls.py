@@ -6,6 +6,7 @@ from clubs.api import imports, views
 urlpatterns = [
     *both("clubs", views.ClubsView),
     *both("clubs/<int:club_id>", views.ClubView),
+    *both("clubs/<int:club_id>/crest", views.CrestView),
     *both("clubs/<int:club_id>/members", views.MembersView),
     *both("clubs/<int:club_id>/membership", views.MembershipView),
     *both("clubs/<int:club_id>/notices", views.NoticesView),

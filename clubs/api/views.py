@@ -17,10 +17,10 @@ from api.schemas import answers
 from clubs import access
 from clubs.announcing import apart_from
 from clubs.api import inputs, outputs
-from clubs.api.examples import CLUBS, INVITING
+from clubs.api.examples import CLUBS, CRESTS, INVITING
 from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
-from clubs.services import acts, founding, joining
+from clubs.services import acts, crests, founding, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
 from clubs.services.inviting import invite_many
@@ -118,6 +118,33 @@ class ClubView(ClubApi):
 
     def _change(self, club_id: int, form: Any) -> Response:
         return Response(self.shown(founding.revise(self.asked, club_id, form.changed(self.managed(club_id)))))
+
+
+class CrestView(ClubApi):
+    """Uploads and removes the crest of a club."""
+
+    scopes = {"PUT": "clubs:manage", "DELETE": "clubs:manage"}
+    public = ()
+    body = inputs.CrestSerializer
+
+    @extend_schema(
+        operation_id="club_crest_store",
+        request=inputs.CrestSerializer,
+        responses=answers(shapes.Club),
+        examples=CRESTS,
+    )
+    def put(self, request: Request, club_id: int) -> Response:
+        """Upload a club's crest, which replaces its emblem on all pages. For its managers only. Refusals:
+        `bad_picture`; `pictures_off` where the server allows no pictures.
+        """
+        file = inputs.bytes_of(self.read(request).validated_data["content"])
+        return Response(self.shown(crests.store_crest(self.asked, club_id, file)))
+
+    @extend_schema(operation_id="club_crest_remove", responses=answers(None, 204))
+    def delete(self, request: Request, club_id: int) -> Response:
+        """Remove a club's crest; its pages show the emblem again. For its managers only."""
+        crests.remove_crest(self.asked, club_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MembersView(ClubApi):

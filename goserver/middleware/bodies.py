@@ -30,7 +30,7 @@ _FILES = re.compile(
     r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
     r"|tournaments/\d{1,9}/pairings|(collections|lessons)/[-\w]{1,16}/edit|classes/\d{1,9}/positions"
     r"|api/v1/(library|collections/[-\w]{1,16}/problems|classes/\d{1,9}/positions|games/\d{1,9}/tree/sgf|problems/players/sgf"
-    r"|clubs/\d{1,9}/imports|challenges|challenges/\d{1,9}/counter))/?"
+    r"|clubs/\d{1,9}/(imports|crest)|challenges|challenges/\d{1,9}/counter))/?"
 )
 LARGEST_LIST = 6_200_000
 """The largest body with a list of players in bytes: the EGD's list of all players has 4.5 MB (E135)."""

@@ -141,6 +141,7 @@ BODIES: dict[str, Any] = {
     "clubs/<int:club_id>/act/": {"do": "end_link"},
     "clubs/<int:club_id>/games/names/": {"name": "0", "player": ""},
     "api/v1/clubs/<int:club_id>/imports": {"file_name": "a.sgf", "content": "KDs="},
+    "api/v1/clubs/<int:club_id>/crest": {"content": "KDs="},
     "api/v1/clubs/<int:club_id>/names/<int:name_id>": {"act": "propose"},
     "api/v1/clubs/<int:club_id>/membership": {"do": "notices"},
     "api/v1/clubs/<int:club_id>/acts": {"act": "end_link"},

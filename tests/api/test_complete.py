@@ -116,7 +116,7 @@ FORMS = {
     "social:archive": {"thread_mute"},
     "moderation:act": set(),
     "accounts:change_picture": set(),
-    "clubs:change_crest": set(),
+    "clubs:change_crest": {"club_crest_store", "club_crest_remove"},
     "accounts:return_link": set(),
     "moderation:undo": set(),
     "tournaments:new": {"tournament_create"},

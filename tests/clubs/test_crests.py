@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import override_settings
 
+from clubs.api.inputs import LONGEST_CREST
 from clubs.models import Club, ClubPicture
 from clubs.services import moderating
+from goserver.middleware.bodies import most_for
 from tests.accounts.test_pictures import drawn
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
-from tests.tournaments.test_pages_and_api import signed_in
+from tests.tournaments.test_pages_and_api import program_of, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +51,44 @@ def test_E153_a_manager_uploads_a_crest_that_replaces_the_emblem_until_it_is_rem
     assert client.get(path).status_code == 404
     assert not ClubPicture.objects.exists()
     assert "of-stone" in client.get("/clubs/").content.decode()
+
+
+def content(file=None):
+    return {"content": base64.b64encode(drawn() if file is None else file).decode()}
+
+
+@pytest.mark.usefixtures("allowed")
+def test_E153_a_program_of_a_manager_uploads_and_removes_the_crest(client):
+    owner, member = make_player(), make_player()
+    club = make_club(owner, member)
+    path = f"/api/v1/clubs/{club.pk}/crest/"
+    programs = program_of(owner, "clubs:manage"), program_of(member, "clubs:manage")
+    for _ in range(2):
+        stored = programs[0].put(path, content(), "application/json")
+        assert (stored.status_code, stored.json()["crest"]) == (200, path_of_crest(club))
+    assert client.get(path_of_crest(club)).status_code == 200
+
+    refusals = [
+        (programs[1].put(path, content(), "application/json"), 403, "not_manager"),
+        (programs[1].delete(path), 403, "not_manager"),
+        (programs[0].put(path, content(b"no picture"), "application/json"), 400, "bad_picture"),
+        (programs[0].put(path, {"content": "no base64"}, "application/json"), 400, "invalid"),
+        (program_of(owner, "game:read").put(path, content(), "application/json"), 403, "scope_missing"),
+    ]
+    for answer, status, code in refusals:
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert path_of_crest(club)
+
+    assert programs[0].delete(path).status_code == 204
+    assert programs[0].get(f"/api/v1/clubs/{club.pk}/").json()["crest"] is None
+    assert not ClubPicture.objects.exists()
+    with override_settings(IGO_PICTURES=False):
+        off = programs[0].put(path, content(), "application/json")
+    assert (off.status_code, off.json()["code"]) == (404, "pictures_off")
+
+
+def test_E153_the_largest_crest_fits_into_a_request():
+    assert most_for("/api/v1/clubs/12/crest") > LONGEST_CREST >= 870_000 * 4 // 3
 
 
 @pytest.mark.usefixtures("allowed")

@@ -11,8 +11,19 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.security import tokens
+from foundation.iso_times import iso_time
 from tests.factories import NOON, make_player
-from tests.tournaments.helpers import asked, look, make_draft, make_open, make_running, pairings, reload, white_loses
+from tests.tournaments.helpers import (
+    asked,
+    look,
+    lose,
+    make_draft,
+    make_open,
+    make_running,
+    pairings,
+    reload,
+    white_loses,
+)  # fmt: skip
 from tournaments.errors import WrongState
 from tournaments.models import Entry, EntryState, RoundState, State, Tournament
 from tournaments.services import drafting, entering, proposing
@@ -129,6 +140,12 @@ def test_E99_all_of_it_by_the_api():
 
     shown = Client().get(f"{path}rounds/1/pairings/").json()
     assert (shown["state"], len(shown["results"]), shown["proposal"]) == ("playing", 1, None)
+    (row,) = shown["results"]
+    begun = pairings(Tournament.objects.get(pk=made["id"]), 1)[0]
+    assert (row["on_turn"], row["deadline"]) == (row["black"], iso_time(begun.game.deadline))
+    lose(begun, begun.white.player)
+    (row,) = Client().get(f"{path}rounds/1/pairings/").json()["results"]
+    assert (row["on_turn"], row["deadline"]) == (None, None)
     table = Client().get(f"{path}standings/").json()
     assert table["criteria"][0] == "points"
     assert len(table["results"]) == 3

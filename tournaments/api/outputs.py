@@ -140,6 +140,8 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
         "handicap": one.handicap,
         "komi": f"{one.komi / 2:g}",
         "game": one.game_id,
+        "on_turn": None if one.on_turn is None else one.on_turn.username,
+        "deadline": None if game is None else _iso_time(game.deadline),
         "result": cast("shapes.TournamentResult", one.result or own.value),
         "decided": bool(one.result),
         "reasons": cast("list[shapes.PairReason]", one.reasons),

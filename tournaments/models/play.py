@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models import Player
 from rules import Phase
 from tournaments.systems.types import EventResult
 
@@ -140,6 +141,14 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id}: {self.board}"
+
+    @property
+    def on_turn(self) -> Player | None:
+        """Return the player whose clock runs; None if no clock runs. Needs players and game loaded."""
+        game = self.game
+        if game is None or game.deadline is None or game.turn is None or self.white is None:
+            return None
+        return (self.black.player, self.white.player)[game.turn]
 
 
 class Adjustment(models.Model):

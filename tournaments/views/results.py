@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef
 
-from accounts.models import Player
 from foundation import timesource
 from tournaments import tables
 from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
@@ -42,14 +41,6 @@ class OpenRow(PairingRow):
         """Return whether the time of the game's round is over (E24)."""
         ends = self.pairing.round.ends_at
         return ends is not None and ends <= timesource.now()
-
-    @property
-    def on_turn(self) -> Player | None:
-        """Return the player whose clock runs."""
-        game = self.pairing.game
-        if game is None or game.deadline is None or self.white is None or game.turn is None:
-            return None
-        return (self.black, self.white)[game.turn]
 
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
