@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from accounts.models import Player
 from accounts.privacy.blocking import block
 from games import verbs
 from games.models import Action, Game
@@ -18,7 +19,7 @@ from tests.tournaments.helpers import asked, look, make_open, make_running, pair
 from tournaments import errors
 from tournaments.access import stage_of
 from tournaments.field import field_of
-from tournaments.models import EntryState, LogLine, Repeats, Starting, State, Tournament
+from tournaments.models import EntryState, LogLine, Pairing, Repeats, RoundState, Starting, State, Tournament
 from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
 from tournaments.services.acts import Act, ActInput
 from tournaments.systems.types import Kind
@@ -100,6 +101,67 @@ def test_E53_it_is_too_late_when_each_side_has_played_twice_or_the_round_is_over
     for player, error in ((make_player(), errors.NotEntered), (one.white.player, errors.BadAct)):
         with pytest.raises(error):
             replacing.replace(owner, tournament.pk, (player, late), "no")
+
+
+def test_E53_white_is_replaced_as_well_in_this_tournament_only():
+    tournament, _people, late = full()
+    one = pairings(tournament, 1)[0]
+    out = one.white.player
+    other, _ = make_running(3)
+    entry = other.entries.first()
+    other.entries.filter(pk=entry.pk).update(player=out)
+    Pairing.objects.filter(pk=one.pk).update(lapsed=True)
+    theirs = [row.game_id for row in pairings(other, 1)]
+
+    replacing.replace(asked(tournament.owner), tournament.pk, (out, late), "never came")
+
+    now = next(row for row in pairings(tournament, 1) if row.pk == one.pk)
+    assert (now.black.player, now.white.player, now.lapsed) == (one.black.player, late, False)
+    assert [row.game_id for row in pairings(other, 1)] == theirs
+    assert other.rounds.get(number=1).state == RoundState.PLAYING
+    assert tournament.rounds.get(number=1).state == RoundState.PUBLISHED, "its games are started again"
+
+
+def test_E53_a_place_with_a_bye_is_handed_over_and_one_with_an_ended_game_is_not():
+    tournament, _people, late = full(3)
+    rows = pairings(tournament, 1)
+    idle = next(row.black.player for row in rows if row.white is None)
+    white_loses(tournament, 1)
+    look()
+    assert tournament.rounds.get(number=1).state == RoundState.DONE
+    winner = next(row.black.player for row in rows if row.white is not None)
+    with pytest.raises(errors.TooLateToReplace):
+        replacing.replace(asked(tournament.owner), tournament.pk, (winner, late), "no move was made, but it is over")
+
+    assert replacing.replace(asked(tournament.owner), tournament.pk, (idle, late), "never came").player == late
+
+    bye = next(row for row in pairings(tournament, 1) if row.white is None)
+    assert (bye.black.player, bye.result) == (late, "")
+    assert late in {player for pair in seats_of(tournament, 2) for player in pair}
+
+
+def seats_of(tournament, number):
+    return [(row.black.player, row.white and row.white.player) for row in pairings(tournament, number)]
+
+
+def test_E53_only_who_plays_is_replaced_while_it_runs_by_who_is_there_and_not_by_themselves():
+    tournament, people, late = full()
+    owner, director = asked(tournament.owner), asked(pairings(tournament, 1)[0].black.player)
+    directing.set_director(owner, tournament.pk, director.player, is_one=True)
+    with pytest.raises(errors.OwnGame):
+        replacing.replace(director, tournament.pk, (director.player, late), "I have no time")
+    early = make_open(most=4)
+    for player in people[:2]:
+        entering.enter(asked(player), early.pk)
+    entering.enter(asked(late), early.pk, waiting=True)
+    with pytest.raises(errors.WrongState):
+        replacing.replace(asked(early.owner), early.pk, (people[0], late), "it has not begun")
+    tournament.entries.filter(player=people[0]).update(number=None)
+    with pytest.raises(errors.NotEntered):
+        replacing.replace(owner, tournament.pk, (people[0], late), "left before the start")
+    Player.objects.filter(pk=late.pk).update(deleted_at=NOON)
+    with pytest.raises(errors.BadAct):
+        replacing.replace(owner, tournament.pk, (people[1], None), "nobody is left on the list")
 
 
 def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
