@@ -168,7 +168,8 @@ def examples():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "method", "body"), examples())
-def test_the_examples_of_the_schema_run(path, method, body):
+def test_the_examples_of_the_schema_run(path, method, body, settings):
+    settings.IGO_PICTURES = True
     aino, babak = make_player("aino", date_joined=NOON - days(30)), make_player("babak")
     offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino))
     game = _at(body, black=aino, white=babak)

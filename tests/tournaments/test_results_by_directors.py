@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.models import Game
-from tests.factories import NOON, make_player
+from tests.factories import NOON, make_moderator, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
 from tournaments.errors import WrongState
 from tournaments.log_words import LogRow
-from tournaments.models import LogLine, RoundState, Starting, State
+from tournaments.models import LogLine, RoundState, Starting, State, Tournament
 from tournaments.services import directing, due, entering, leaving, proposing
 from tournaments.systems.types import EventResult
 
@@ -251,3 +251,36 @@ def test_E102_my_games_lists_the_tournaments_that_one_directs_until_they_are_ove
     assert [shown_to(one) for one in (tournament.owner, second, people[0])] == [True, True, False]
     tournament.owner.tournaments.update(state=State.FINISHED)
     assert not shown_to(second)
+
+
+def test_E57_after_the_end_the_organiser_sees_no_tools_that_only_moderators_may_use():
+    tournament, _ = make_running(2, played={"rounds": 1})
+    path = f"/tournaments/{tournament.pk}/direct/"
+    moderator = make_moderator()
+    for_play = {"result", "adjust", "remove", "rank", "time", "forbid", "notice"}
+    for_owner = {"director", "cancel"}
+    always = {"copy"}
+
+    def tools(player):
+        page = signed_in(player).get(path).content.decode()
+        return set(re.findall(r'name="do" value="(\w+)">', page)), re.findall(r'<h3 id="([-\w]+)"', page)
+
+    assert tools(tournament.owner)[0] >= for_play | for_owner | always
+    assert tools(tournament.owner)[1] == ["round-tools", "player-tools", "event-tools"]
+
+    one = pairings(tournament, 1)[0]
+    rule(tournament, one, EventResult.WHITE_WINS.value)
+    look()
+    assert reload(tournament).state == State.REVIEW
+    assert "Reverse the result" in signed_in(tournament.owner).get(path).content.decode()
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED, finished_at=NOON)
+
+    assert "Reverse the result" not in signed_in(tournament.owner).get(path).content.decode()
+    assert tools(tournament.owner) == (always, ["event-tools"])
+    assert tools(moderator)[0] == {"result", "adjust", "director"} | always
+    with pytest.raises(WrongState):
+        rule(tournament, one, EventResult.BLACK_WINS.value, "ruling")
+    answer = signed_in(moderator).post(
+        path, {"do": "result", "round": 1, "board": 1, "result": "black_wins", "reason_key": "ruling"}
+    )
+    assert (answer.status_code, pairings(tournament, 1)[0].result) == (302, "black_wins")

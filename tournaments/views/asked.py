@@ -21,6 +21,7 @@ from tournaments.errors import NoSuchTournament
 from tournaments.event_forms import EventForm
 from tournaments.models import Role, Stage, Tournament
 from tournaments.models.tournament_options import GROUPED, KIND_NAMES
+from tournaments.services.rows import MAY_ACT
 from tournaments.systems.types import KNOCKOUTS, Kind
 
 
@@ -94,6 +95,7 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
         "stage": stage,
         "kind": kind_name(stage),
         "directs": role is not None,
+        "may_act": tournament.state in MAY_ACT or role is Role.MODERATOR,
         "owns": role in (Role.OWNER, Role.MODERATOR),
         "is_knockout": stage.kind in KNOCKOUTS,
         "stages": stages,
