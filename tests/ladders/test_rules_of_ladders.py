@@ -216,3 +216,28 @@ def test_E23_clocks_of_the_servers_own_ladders(settings, series, size, first, mo
     ladder = Ladder.objects.get(own__startswith=f"{series}:")
     clock = TimeControl.fischer(days(first), timedelta(hours=12), days(most))
     assert (ladder.width, ladder.agreed_time) == (size, clock)
+
+
+def test_E65_the_games_of_each_who_leaves_at_the_same_time_are_resigned():
+    ladder, (one, two, three, four) = with_players(4)
+    games = [challenge(ladder, two, one), challenge(ladder, four, three)]
+    for player in (two, four):
+        ladders.leave(asked(player), ladder.pk)
+    first, second = (place_of(ladder, player) for player in (two, four))
+    assert ladders.resign_ladder_games(first.pk, NOON)
+    assert list(ladders.leaving()) == [second], "whoever is still leaving is found again"
+    assert [Game.objects.get(pk=played.game_id).is_finished for played in games] == [True, False]
+
+
+def test_E60_E65_rank_decides_on_a_ladder_by_rank_only_and_not_for_who_comes_back():
+    for by_rank, places in ((True, [0, 1, 2]), (False, [1, 2, 0])):
+        strong, *weak = (make_player() for _ in range(3))
+        ladder = make_ladder(*weak, by_rank=by_rank)
+        ladder.ladder_places.update(rank=0)
+        ladders.join(asked(strong), ladder.pk)
+        people = [strong, *weak]
+        assert names(ladder) == [people[place] for place in places]
+        ladders.leave(asked(strong), ladder.pk)
+        look()
+        ladders.join(asked(strong), ladder.pk)
+        assert names(ladder) == [*weak, strong]
