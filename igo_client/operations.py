@@ -740,6 +740,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
         link: bool | Unset = UNSET,
     ) -> types.LinkAudience:
         """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
@@ -1286,6 +1287,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
         link: bool | Unset = UNSET,
     ) -> types.LinkAudience:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
@@ -1775,6 +1777,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
     ) -> types.LibraryAudience:
         """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
         return self._ask("PUT", "library/{record_id}/audience/", locals()).json()
@@ -2097,6 +2100,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
         link: bool | Unset = UNSET,
     ) -> types.LinkAudience:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
