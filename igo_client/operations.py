@@ -1053,6 +1053,10 @@ class Operations(Calls):
         """
         return self._ask("POST", "classes/{class_id}/positions/{number}/", locals()).json()
 
+    def class_position_stop(self, class_id: int, number: int) -> None:
+        """Stop waiting for a classmate; your open offer is withdrawn. A game that has started stays."""
+        self._ask("DELETE", "classes/{class_id}/positions/{number}/", locals())
+
     def class_pupils(self, class_id: int) -> types.ClassPupils:
         """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
         return self._ask("GET", "classes/{class_id}/pupils/", locals()).json()

@@ -16,6 +16,8 @@ from clubs.services.audiences import Audience, audience_of
 from learn.models import Material
 from learn.services import materials
 from learn.services.materials import Details
+from library.access import record_for
+from library.errors import NoSuchRecord
 from library.models import Record, Share
 from library.services import sharing
 from study.models import DemoBoard
@@ -120,7 +122,7 @@ def test_T16_while_classes_are_off_nothing_is_shared_with_them(school):
     [record] = add(school.teacher, GAME)
     Share.objects.create(record=record, classroom=school.classroom)
 
-    assert opens(school.pupil, record) == [False]
+    refused(NoSuchRecord, record_for, school.pupil, record.pk)
     refused(CannotShare, sharing.share, school.teacher, record.pk, Audience(classes=(school.classroom.pk,)), NOON)
 
 
