@@ -81,6 +81,8 @@ class LibraryAudience(TypedDict):
     """The names of the players with whom it is shared."""
     clubs: list[int]
     """The numbers of the clubs with which it is shared."""
+    classes: list[int]
+    """The numbers of the classes with which it is shared."""
 
 
 class LibraryContinuation(TypedDict):

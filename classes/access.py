@@ -14,6 +14,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from classes.errors import NoSuchClass
 from classes.models import ClassMessage, Classroom, Pupil, Standing
 from clubs.access import opens
+from foundation.apps_off import is_on
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -109,6 +110,20 @@ def taught_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes that this player teaches, the newest first, with the number of pupils as `size`."""
     is_pupil = Q(pupils__standing=Standing.PUPIL)
     return Classroom.objects.filter(teacher=player).annotate(size=Count("pupils", filter=is_pupil)).order_by("-pk")
+
+
+def joined_by_pupil(player: Player) -> QuerySet[Classroom]:
+    """Return the classes in which this player is a pupil; none while classes are off (T16)."""
+    if not is_on("classes"):
+        return Classroom.objects.none()
+    return Classroom.objects.filter(pk__in=Pupil.objects.present().filter(player=player).values("classroom"))
+
+
+def shareable_by(player: Player) -> QuerySet[Classroom]:
+    """Return the classes that this player teaches, by name; none while classes are off (T16)."""
+    if not is_on("classes"):
+        return Classroom.objects.none()
+    return Classroom.objects.filter(teacher=player).order_by("name", "pk")
 
 
 def joined_by(player: Player) -> QuerySet[Pupil]:

@@ -11,12 +11,13 @@ class ClassesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Classes")
 
     def ready(self) -> None:
-        """Connect the app to children's accounts, data exports, deleted accounts, checks of notices, rate limits and
-        tidying."""
+        """Connect the app to children's accounts, data exports, deleted accounts, checks of notices, rate limits,
+        tidying, and sharing with classes."""
         from accounts import signals
-        from accounts.core.children import contacts, knows, taught
-        from classes import rate_limits
+        from accounts.core.children import contacts, knows, pupils, taught
+        from classes import access, rate_limits
         from classes.services import asking, children, data_export
+        from clubs.signals import classes_joined, classes_taught
         from foundation.rate_limits import rate_limits_requested
         from games.signals import tidying
         from notifications.signals import notice_checks
@@ -28,4 +29,7 @@ class ClassesConfig(AppConfig):
         contacts.connect(children.contacts)
         knows.connect(children.knows)
         taught.connect(children.taught)
+        pupils.connect(children.pupils)
+        classes_taught.connect(access.shareable_by)
+        classes_joined.connect(access.joined_by_pupil)
         tidying.connect(children.delete_due)

@@ -28,7 +28,8 @@ KEPT_FOR = timedelta(days=30)
 
 class Classroom(models.Model):
     """A class. `invite_key` is the secret of the link that admits anyone, empty for none. `hidden_reason`: why
-    moderators have removed the texts, until the teacher writes others."""
+    moderators have removed the texts, until the teacher writes others. `positions_made` is the highest number that a
+    position of its homework has had."""
 
     teacher = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=pgettext_lazy("field", "teacher")
@@ -39,6 +40,7 @@ class Classroom(models.Model):
     )
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     hidden_reason = models.TextField(blank=True, default="", editable=False)
+    positions_made = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"), editable=False)
 
     class Meta:

@@ -12,25 +12,32 @@ from accounts.core.audit import StaffContext
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.audiences import Audience, clubs_of
+from clubs.signals import classes_taught
 from foundation.text import clean_text, whole_number
 
 LONGEST_REASON = 500
 
 
 def values(player: Player, audience: Audience) -> dict[str, Any]:
-    """Return the context of the template: the player's clubs, and what is chosen."""
+    """Return the context of the template: the player's clubs and classes, and what is chosen."""
     return {
         "players": ", ".join(audience.players),
         "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
+        "classes": [(one, one.pk in audience.classes) for one in classes_taught(player)],
         "is_shared": audience != Audience(),
     }
 
 
 def chosen(posted: QueryDict) -> Audience:
-    """Return the audience that was chosen in the form. Numbers of clubs that are not numbers are left out."""
+    """Return the audience that was chosen in the form. Numbers of clubs and classes that are not numbers are left
+    out."""
     names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
-    numbers = tuple(number for text in posted.getlist("club") if (number := whole_number(text, 18)) is not None)
-    return Audience("everyone" in posted, names, numbers, "link" in posted)
+    clubs, classes = (_numbers(posted.getlist(name)) for name in ("club", "class"))
+    return Audience("everyone" in posted, names, clubs, "link" in posted, classes)
+
+
+def _numbers(texts: list[str]) -> tuple[int, ...]:
+    return tuple(number for text in texts if (number := whole_number(text, 18)) is not None)
 
 
 def hiding(request: HttpRequest, now: datetime) -> StaffContext:

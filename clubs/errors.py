@@ -186,8 +186,8 @@ class NoSuchImportedName(Refusal, code="no_such_imported_name", http_status=404,
     """The imported games have no such name, or it is not proposed to the player who answers."""
 
 
-class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs")):
-    """Raised for sharing with more than 20 players and clubs, with a club of which the owner is not a member, with
-    the owner, or with a player with a block between them and the owner."""
+class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs", "classes")):
+    """Raised for sharing with more than 20 players, clubs and classes, with a club of which the owner is not a
+    member, a class that the owner does not teach, the owner, or a player with a block between them and the owner."""
 
-    sentence = _("Choose up to 20 players or clubs that you can share with.")
+    sentence = _("Choose up to 20 players, clubs or classes that you can share with.")

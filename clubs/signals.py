@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.db.models import QuerySet
 from django.dispatch import Signal
 
+from accounts.models import Player
 from clubs.models import Club
-from foundation.hook import answers
+from foundation.hook import Hook, answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,16 @@ lock of the club."""
 club_closed = Signal()
 """The owner closes the club `club_id`, for this `reason`, at `now`. Sent in the transaction, under the lock of the
 club."""
+
+
+def _none(player: Player) -> QuerySet[Any]:
+    return Club.objects.none()
+
+
+classes_taught: Hook[[Player], QuerySet[Any]] = Hook(_none)
+"""Returns the classes that this player teaches, with which things can be shared (T16)."""
+classes_joined: Hook[[Player], QuerySet[Any]] = Hook(_none)
+"""Returns the classes in which this player is a pupil (T16)."""
 
 
 def events_of(club: Club) -> list[EventLine]:

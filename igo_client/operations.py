@@ -740,6 +740,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
         link: bool | Unset = UNSET,
     ) -> types.LinkAudience:
         """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
@@ -1052,6 +1053,10 @@ class Operations(Calls):
         """
         return self._ask("POST", "classes/{class_id}/positions/{number}/", locals()).json()
 
+    def class_position_stop(self, class_id: int, number: int) -> None:
+        """Stop waiting for a classmate; your open offer is withdrawn. A game that has started stays."""
+        self._ask("DELETE", "classes/{class_id}/positions/{number}/", locals())
+
     def class_pupils(self, class_id: int) -> types.ClassPupils:
         """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
         return self._ask("GET", "classes/{class_id}/pupils/", locals()).json()
@@ -1296,6 +1301,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
         link: bool | Unset = UNSET,
     ) -> types.LinkAudience:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
@@ -1785,6 +1791,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
     ) -> types.LibraryAudience:
         """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
         return self._ask("PUT", "library/{record_id}/audience/", locals()).json()
@@ -2107,6 +2114,7 @@ class Operations(Calls):
         everyone: bool | Unset = UNSET,
         players: list[str] | Unset = UNSET,
         clubs: list[int] | Unset = UNSET,
+        classes: list[int] | Unset = UNSET,
         link: bool | Unset = UNSET,
     ) -> types.LinkAudience:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""

@@ -48,11 +48,12 @@ def describe(export: Export, **kwargs: object) -> None:
         .values("game", "move", "material__name", "number", "question", "authored", "stored", "state", "made_at"),
     )
     export.add_rows(
-        "problem_collections", _("your problem collections and lessons, and the players and clubs you share them with"),
+        "problem_collections",
+        _("your problem collections and lessons, and the players, clubs and classes you share them with"),
         ("learn.Material.owner",),
         lambda player: Material.objects.filter(owner=player).order_by("pk").values(
             "kind", "name", "about", "language", "level", "made_at", "is_public", "has_link", "hidden_reason",
-            "shares__player__username", "shares__club__name",
+            "shares__player__username", "shares__club__name", "shares__classroom__name",
         ),
     )
     export.add_rows(

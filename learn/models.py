@@ -150,7 +150,7 @@ class Material(models.Model):
 
 
 class MaterialShare(SharedWith):
-    """A player, or a club with all its members, who may see a material."""
+    """A player, a club with all its members, or a class with all its pupils, who may see a material."""
 
     material = models.ForeignKey(Material, models.CASCADE, related_name="shares", db_index=False)
 
@@ -158,6 +158,7 @@ class MaterialShare(SharedWith):
         constraints = [
             models.UniqueConstraint(fields=["material", "player"], name="material_with_player_once"),
             models.UniqueConstraint(fields=["material", "club"], name="material_with_club_once"),
+            models.UniqueConstraint(fields=["material", "classroom"], name="material_with_class_once"),
             models.CheckConstraint(condition=WITH_ONE, name="material_shared_with_one"),
         ]
 

@@ -105,7 +105,7 @@ class Record(models.Model):
 
 
 class Share(SharedWith):
-    """A player, or a club with all its members, who may see a record."""
+    """A player, a club with all its members, or a class with all its pupils, who may see a record."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="shares", db_index=False)
 
@@ -113,6 +113,7 @@ class Share(SharedWith):
         constraints = [
             models.UniqueConstraint(fields=["record", "player"], name="shared_with_player_once"),
             models.UniqueConstraint(fields=["record", "club"], name="shared_with_club_once"),
+            models.UniqueConstraint(fields=["record", "classroom"], name="shared_with_class_once"),
             models.CheckConstraint(condition=WITH_ONE, name="shared_with_one"),
         ]
 

@@ -176,7 +176,7 @@ class DemoBoard(models.Model):
 
 
 class DemoBoardShare(SharedWith):
-    """A player, or a club with all its members, who may see a board."""
+    """A player, a club with all its members, or a class with all its pupils, who may see a board."""
 
     board = models.ForeignKey(DemoBoard, models.CASCADE, related_name="shares", db_index=False)
 
@@ -184,6 +184,7 @@ class DemoBoardShare(SharedWith):
         constraints = [
             models.UniqueConstraint(fields=["board", "player"], name="board_with_player_once"),
             models.UniqueConstraint(fields=["board", "club"], name="board_with_club_once"),
+            models.UniqueConstraint(fields=["board", "classroom"], name="board_with_class_once"),
             models.CheckConstraint(condition=WITH_ONE, name="board_shared_with_one"),
         ]
 

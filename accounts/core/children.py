@@ -40,6 +40,8 @@ def _teaches_none(teacher: Player) -> QuerySet[Player]:
 
 taught: Hook[[Player], QuerySet[Player]] = Hook(_teaches_none)
 """Returns the children in the classes that this player teaches."""
+pupils: Hook[[Player], QuerySet[Player]] = Hook(_teaches_none)
+"""Returns all pupils in the classes that this player teaches."""
 
 
 def may_write_to(author: Player, readers: Iterable[Player]) -> bool:

@@ -48,9 +48,9 @@ class PositionsView(ClassApi):
 
 
 class PositionView(ClassApi):
-    """Reads a position of homework with the games from it; plays it out."""
+    """Reads a position of homework with the games from it; plays it out; stops waiting for a classmate."""
 
-    scopes = {"GET": SCOPE, "POST": SCOPE}
+    scopes = {"GET": SCOPE, "POST": SCOPE, "DELETE": SCOPE}
     body = fields.NothingSerializer
 
     @extend_schema(operation_id="class_position", responses=answers(shapes.ClassPositionGames))
@@ -72,3 +72,9 @@ class PositionView(ClassApi):
         """
         self.read(request)
         return once(self, lambda: Response(outputs.play(positions.play_position(self.asked, class_id, number))))
+
+    @extend_schema(operation_id="class_position_stop", responses=answers(None, 204, refuses=(409,)))
+    def delete(self, request: Request, class_id: int, number: int) -> Response:
+        """Stop waiting for a classmate; your open offer is withdrawn. A game that has started stays."""
+        positions.stop_waiting(self.asked, class_id, number)
+        return Response(status=status.HTTP_204_NO_CONTENT)

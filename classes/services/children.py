@@ -223,6 +223,11 @@ def taught(teacher: Player) -> QuerySet[Player]:
     return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 
 
+def pupils(teacher: Player) -> QuerySet[Player]:
+    """Return all pupils in the classes of this teacher (accounts.core.children)."""
+    return Player.objects.filter(pk__in=Pupil.objects.present().filter(classroom__teacher=teacher.pk).values("player"))
+
+
 def delete_due(*, now: datetime, **_: object) -> int:
     """Delete the accounts whose time is over, and return their number (T6)."""
     due = Child.objects.filter(ends_at__lt=now - A_MARGIN).select_related("player").order_by("ends_at")

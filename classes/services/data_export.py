@@ -6,8 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import Export
-from classes.models import Child, ClassMessage, Classroom, Homework, HomeworkGame, Pupil
+from classes.models import Child, ClassMessage, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil
 from foundation import timesource
+
+from .waiting import withdraw_offers
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -66,4 +68,5 @@ def forget(player: Player, **_: object) -> None:
         taught.select_for_update(no_key=True).order_by("pk").values_list("pk")
     )  # so that no one joins before the deletion
     Child.objects.filter(classroom__teacher=player).end(timesource.now())
+    withdraw_offers(HomeworkPosition.objects.filter(homework__classroom__teacher=player), timesource.now())
     taught.delete()

@@ -12,11 +12,13 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
-from classes.models import Child, Classroom
+from classes.models import Child, Classroom, HomeworkPosition
 from clubs.services.founding import NEEDED_GAMES, finished_games, has_confirmed_address
 from clubs.services.rows import locked_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
+
+from .waiting import withdraw_offers
 
 MOST_CLASSES = 10
 
@@ -85,11 +87,13 @@ def revise(request: PlayerRequest, class_id: int, details: Details) -> Classroom
 
 
 def delete(request: PlayerRequest, class_id: int) -> None:
-    """End a class: delete it with everything in it, and end its children's accounts (T6).
+    """End a class: delete it with everything in it, withdraw its homework offers, and end its children's accounts
+    (T6).
 
     Raises NoSuchClass, NotTeacher, Suspended.
     """
     with transaction.atomic():
         classroom = acting_teacher(request, class_id)
         Child.objects.filter(classroom=classroom).end(request.now)
+        withdraw_offers(HomeworkPosition.objects.filter(homework__classroom=classroom), request.now)
         classroom.delete()

@@ -9,11 +9,12 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from classes import errors
-from classes.models import Classroom, Homework
+from classes.models import Classroom, Homework, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
 from .founding import acting_teacher
 from .progress import items
+from .waiting import withdraw_offers
 
 MOST_HOMEWORK = 20
 
@@ -41,11 +42,16 @@ def check_room(request: PlayerRequest, classroom: Classroom, due: date | None) -
 
 
 def take_back(request: PlayerRequest, class_id: int, item: str) -> None:
-    """Delete homework. Raises BadClass if the class has no such homework, NoSuchClass, NotTeacher, Suspended."""
+    """Delete homework, and withdraw the open offers from a position.
+
+    Raises BadClass if the class has no such homework, NoSuchClass, NotTeacher, Suspended.
+    """
     with transaction.atomic():
-        deleted, _by_model = of_class(acting_teacher(request, class_id)).filter(item=item).delete()
-        if not deleted:
+        found = of_class(acting_teacher(request, class_id)).filter(item=item).first()
+        if found is None:
             raise errors.BadClass(field="item")
+        withdraw_offers(HomeworkPosition.objects.filter(homework=found), request.now)
+        found.delete()
 
 
 def of_class(classroom: Classroom) -> QuerySet[Homework]:

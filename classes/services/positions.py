@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -88,8 +87,10 @@ def give_position(request: PlayerRequest, class_id: int, given: Given, due: date
     with transaction.atomic():
         classroom = acting_teacher(request, class_id)
         last_day, there = check_room(request, classroom, due)
-        item = next(item for number in count(1) if (item := f"{POSITION}{number}") not in there)
-        made.homework = classroom.homework.create(item=item, due=last_day)
+        numbers = [int(item.removeprefix(POSITION)) for item in there if item.startswith(POSITION)]
+        classroom.positions_made = max(classroom.positions_made, *numbers, 0) + 1
+        classroom.save(update_fields=["positions_made"])
+        made.homework = classroom.homework.create(item=f"{POSITION}{classroom.positions_made}", due=last_day)
         made.save()
         return made
 
@@ -168,6 +169,21 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
             game = play_server_bot(asked, terms_of(found), found.level)
             return found.games.create(player=player, game=game)
         return _with_classmate(asked, found)
+
+
+def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
+    """Stop waiting for a classmate; an open offer is withdrawn. Without one, do nothing. Raises NoSuchClass,
+    NoSuchHomework, NotPupil."""
+    seen = access.class_for(request.player, class_id)
+    if seen.role != access.Role.PUPIL:
+        raise errors.NotPupil
+    found = position_in(seen.classroom, number)
+    with transaction.atomic():
+        list(HomeworkPosition.objects.select_for_update(no_key=True).filter(pk=found.pk).values_list("pk"))
+        for row in found.games.filter(WAITS, player=request.player):
+            if row.offer_id is not None:
+                withdraw_challenge(request, row.offer_id)
+            row.delete()
 
 
 def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:

@@ -24,6 +24,7 @@ from classes.models import Homework, Standing
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import Doing
 from classes.services.homework import of_class
+from classes.services.shared import shared_in
 from clubs.views.asked import request_of
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
@@ -89,6 +90,7 @@ def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
         "lessons": lessons,
         "problems": problems,
         "demo_boards": boards.of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
+        "shared": list(shared_in(seen.classroom, viewer)),
         "boards": games.running(people, viewer),
         "reviews": games.reviews(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],

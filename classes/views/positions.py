@@ -49,7 +49,8 @@ def new(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
-    """Show a position of homework with the games from it, or start the pupil's game."""
+    """Show a position of homework with the games from it, start the pupil's game, or stop
+    waiting for a classmate."""
     seen = found(request, class_id)
     if not seen.is_inside:
         raise Http404
@@ -59,6 +60,9 @@ def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
         raise Http404 from error
     if request.method == "POST":
         try:
+            if request.POST.get("do") == "stop":
+                positions.stop_waiting(request_of(request), class_id, number)
+                return redirect(one)
             made = positions.play_position(request_of(request), class_id, number)
             return redirect(made.game or one)
         except Refusal as refusal:

@@ -28,6 +28,12 @@ class AudienceSerializer(Strict):
         required=False,
         help_text="The numbers of clubs of which you are a member.",
     )
+    classes = serializers.ListField(
+        child=Number(min_value=1, max_value=2**63 - 1),
+        max_length=MOST_SHARES,
+        required=False,
+        help_text="The numbers of classes that you teach.",
+    )
 
 
 class LinkAudienceSerializer(AudienceSerializer):
@@ -38,10 +44,16 @@ class LinkAudienceSerializer(AudienceSerializer):
 
 def audience_in(data: Mapping[str, Any]) -> Audience:
     """Return the audience in a valid body."""
-    people, clubs = tuple(data.get("players", ())), tuple(data.get("clubs", ()))
-    return Audience(data.get("everyone", False), people, clubs, data.get("link", False))
+    people, clubs, classes = (tuple(data.get(name, ())) for name in ("players", "clubs", "classes"))
+    return Audience(data.get("everyone", False), people, clubs, data.get("link", False), classes)
 
 
 def audience(found: Audience) -> shapes.LinkAudience:
     """Return the audience of something that has a link."""
-    return {"everyone": found.everyone, "link": found.link, "players": list(found.players), "clubs": list(found.clubs)}
+    return {
+        "everyone": found.everyone,
+        "link": found.link,
+        "players": list(found.players),
+        "clubs": list(found.clubs),
+        "classes": list(found.classes),
+    }

@@ -1,4 +1,5 @@
-"""The people with whom a player shares something: players by name, clubs of which the player is a member, everyone.
+"""The people with whom a player shares something: players by name, clubs of which the player is a member, classes that
+the player teaches, everyone.
 
 What is shared is a row with `owner`, `is_public`, `hidden_at` and `shares` (clubs.models.SharedWith). If it has a link,
 it has `has_link` and a secret `key` as well.
@@ -26,6 +27,7 @@ from accounts.privacy.blocking import blocked_between, blocked_either_way
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership, SharedWith
+from clubs.signals import classes_joined, classes_taught
 from foundation import timesource
 from foundation.refusals import Refusal
 from games import events
@@ -44,12 +46,14 @@ MOST_SHARES = 20
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """The people who may see something: everyone, everyone with the link, or players by name and clubs by number."""
+    """The people who may see something: everyone, everyone with the link, or players by name, clubs and classes by
+    number."""
 
     everyone: bool = False
     players: tuple[str, ...] = ()
     clubs: tuple[int, ...] = ()
     link: bool = False
+    classes: tuple[int, ...] = ()
 
 
 def clubs_of(player: Player) -> QuerySet[Club]:
@@ -59,8 +63,8 @@ def clubs_of(player: Player) -> QuerySet[Club]:
 
 
 def listed_for(rows: Rows, viewer: Viewer) -> Rows:
-    """Return the rows of others that are listed for this person: those for everyone, and those shared with the player
-    or one of their clubs."""
+    """Return the rows of others that are listed for this person: those for everyone, and those shared with the player,
+    one of their clubs or a class in which they are a pupil."""
     rows = _may_show(rows, viewer)
     if not isinstance(viewer, Player):
         return rows.filter(is_public=True)
@@ -72,6 +76,11 @@ def seen_by(rows: Rows, viewer: Viewer) -> Rows:
     if not isinstance(viewer, Player):
         return listed_for(rows, viewer)
     return rows.filter(Q(owner=viewer) | Q(pk__in=listed_for(rows, viewer).values("pk")))
+
+
+def in_class(rows: Rows, class_id: int, viewer: Viewer) -> Rows:
+    """Return the rows that are shared with this class and that the viewer may see (T16)."""
+    return seen_by(rows, viewer).filter(Exists(_shares_of(rows).filter(classroom=class_id)))
 
 
 def open_to(rows: Rows, viewer: Viewer) -> Rows:
@@ -91,22 +100,29 @@ def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
 
 
 def share(row: Any, audience: Audience, now: datetime) -> None:
-    """Replace the stored shares of a row by these players and clubs, and notify people with whom it was not shared
-    before; `row` is locked. Its own fields are set but not saved. A player has at most one unread notice of this kind
-    by the same person.
+    """Replace the stored shares of a row by these players, clubs and classes, and notify players with whom it was not
+    shared before; `row` is locked. Its own fields are set but not saved. A player has at most one unread notice of
+    this kind by the same person.
 
     Raises NoSuchPlayer, and CannotShare for the owner, a player with a block between them and the owner, a club of
-    which the owner is not a member, a child whom the owner may not write to, and more than MOST_SHARES.
+    which the owner is not a member, a class that the owner does not teach, a child whom the owner may not write to,
+    and more than MOST_SHARES.
     """
-    people, clubs = _people(row.owner, audience.players), _clubs(row.owner, audience.clubs)
-    if len(people) + len(clubs) > MOST_SHARES:
+    people = _people(row.owner, audience.players)
+    clubs = _chosen(clubs_of(row.owner), audience.clubs)
+    classes = _chosen(classes_taught(row.owner), audience.classes)
+    if len(people) + len(clubs) + len(classes) > MOST_SHARES:
         raise CannotShare
     row.is_public, row.has_link = audience.everyone, audience.link
     shares = row.shares.all()
     told = set(shares.values_list("player", flat=True))
     told |= set(Notice.objects.unread().filter(kind="shared", by=row.owner).values_list("player", flat=True))
     shares.delete()
-    named: list[dict[str, Any]] = [*({"player": one} for one in people), *({"club": one} for one in clubs)]
+    named: list[dict[str, Any]] = [
+        *({"player": one} for one in people),
+        *({"club": one} for one in clubs),
+        *({"classroom": one} for one in classes),
+    ]
     shares.model.objects.bulk_create(shares.model(**one, **{row.shares.field.name: row}) for one in named)
     about = {"by": row.owner, "path": row.get_absolute_url(), "title": Truncator(str(row)).chars(60)}
     fresh = [one.pk for one in people if one.pk not in told]
@@ -135,6 +151,7 @@ def audience_of(row: Any) -> Audience:
         tuple(one.player.username for one in shares if one.player is not None),
         tuple(one.club_id for one in shares if one.club_id is not None),
         getattr(row, "has_link", False),
+        tuple(one.classroom_id for one in shares if one.classroom_id is not None),
     )
 
 
@@ -151,16 +168,24 @@ def _may_show(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def _shares(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
-    """Return the shares of a row of the outer query with this player or one of their clubs."""
+    """Return the shares of a row of the outer query with this player, one of their clubs or a class in which they are
+    a pupil."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
+    classes = classes_joined(viewer).values("pk")
+    return _shares_of(rows).filter(Q(player=viewer) | Q(club__in=clubs) | Q(classroom__in=classes))
+
+
+def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the shares of a row of the outer query."""
     shares = rows.model._meta.get_field("shares")
     of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
-    return of_row.filter(Q(player=viewer) | Q(club__in=clubs))
+    return of_row
 
 
-def _clubs(player: Player, numbers: Iterable[int]) -> list[Club]:
+def _chosen(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any]:
+    """Return the clubs or classes with these numbers. Raises CannotShare if one is not the player's."""
     wanted = set(numbers)
-    found = list(clubs_of(player).filter(pk__in=wanted)) if wanted else []
+    found = list(mine.filter(pk__in=wanted)) if wanted else []
     if len(found) != len(wanted):
         raise CannotShare
     return found

@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.core.children import taught
+from accounts.core.children import pupils, taught
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
@@ -90,7 +90,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(private=False) | Q(own) | _of_children(viewer))
 
     def of_children(self, teacher: Player | AnonymousUser) -> Self:
-        """Return the games that children play whom this person teaches, with each other or with bots (T5)."""
+        """Return the games that children play whom this person teaches, with each other, with other pupils of the same
+        teacher or with bots (T5)."""
         return self.filter(_of_children(teacher)) if isinstance(teacher, Player) else self.none()
 
     def with_seats(self) -> Self:
@@ -105,7 +106,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 def _of_children(teacher: Player) -> Q:
     children, seats = taught(teacher).values("pk"), Seat.objects.filter(game=OuterRef("pk"))
-    others = seats.exclude(player__in=children).exclude(player__is_bot=True)
+    others = seats.exclude(player__in=pupils(teacher).values("pk")).exclude(player__is_bot=True)
     return Q(Exists(seats.filter(player__in=children))) & ~Q(Exists(others))
 
 

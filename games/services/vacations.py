@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from accounts.core.guests import check_kept
 from accounts.models import Player
@@ -69,9 +69,10 @@ def balance(player: Player, now: datetime) -> timedelta:
 def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
     """Start a vacation: the clocks stop in games that allow it, until `until` or until the allowance is used up.
 
-    Raises OnVacation, NoVacationLeft, NotForGuests.
+    Raises OnVacation, NoVacationLeft, and NotForGuests for guests who are not children.
     """
-    check_kept(player)
+    if not player.is_child:
+        check_kept(player)
     with transaction.atomic():
         locked_settings(player)
         vacation = _begin(player, now, until, automatic=False)
@@ -107,7 +108,8 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
 def start_automatically(*, now: CheckedTime) -> int:
     """Start vacations for players who have chosen this and would lose on time within the hour; return their number."""
     near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
-    chosen = TimeSettings.objects.filter(automatic_vacation=True, player__is_guest=False).values("player")
+    kept = Q(player__is_guest=False) | Q(player__is_child=True)
+    chosen = TimeSettings.objects.filter(kept, automatic_vacation=True).values("player")
     on_turn = near.filter(seats__player__in=chosen, seats__index=F("turn"))
     at_risk: dict[int, list[int]] = {}
     for game_id, player_id in on_turn.values_list("pk", "seats__player"):

@@ -51,7 +51,12 @@ def shared(row: Record) -> shapes.LibraryRecord:
 def audience(row: Record) -> shapes.LibraryAudience:
     """Return who may see a record. One query."""
     found = audience_of(row)
-    return {"everyone": found.everyone, "players": list(found.players), "clubs": list(found.clubs)}
+    return {
+        "everyone": found.everyone,
+        "players": list(found.players),
+        "clubs": list(found.clubs),
+        "classes": list(found.classes),
+    }
 
 
 def positions(found: Found) -> shapes.LibraryPositions:

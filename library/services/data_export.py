@@ -22,9 +22,9 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "library_shares", _("the players and clubs you share records with"), (),
+        "library_shares", _("the players, clubs and classes you share records with"), (),
         lambda player: Share.objects.filter(record__owner=player).order_by("pk").values(
-            "record_id", "player__username", "club__name"
+            "record_id", "player__username", "club__name", "classroom__name"
         ),
     )  # fmt: skip
     export.leave_out({"library.Share.player": "a share is among the data of the owner of the record"})

@@ -41,9 +41,9 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "demonstration_board_shares", _("the players and clubs you share your demonstration boards with"), (),
+        "demonstration_board_shares", _("the players, clubs and classes you share your demonstration boards with"), (),
         lambda player: DemoBoardShare.objects.filter(board__owner=player).order_by("board", "pk").values(
-            "board__name", "player__username", "club__name"
+            "board__name", "player__username", "club__name", "classroom__name"
         ),
     )  # fmt: skip
     export.add_rows(

@@ -152,6 +152,7 @@ NOTHING = {
     "class_card": Call(),
     "class_position_give": Call(),
     "class_position_play": Call(),
+    "class_position_stop": Call(),
     "class_change": Call(),
     "class_children": Call(),
     "class_delete": Call(),

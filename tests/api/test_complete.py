@@ -174,7 +174,7 @@ FORMS = {
     "classes:membership": {"class_membership"},
     "classes:act": {"class_act"},
     "classes:new_position": {"class_position_give"},
-    "classes:position": {"class_position_play"},
+    "classes:position": {"class_position_play", "class_position_stop"},
     "classes:children": {"class_children"},
     "classes:card": {"class_card"},
     "classes:sign_in": set(),

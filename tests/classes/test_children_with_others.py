@@ -1,6 +1,7 @@
 """What children share with others: their teacher watches their games, and others write nothing to them (T3, T5)."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -17,8 +18,9 @@ from classes.models import HomeworkGame
 from classes.services import games, joining, positions
 from clubs.errors import CannotShare
 from clubs.services.audiences import Audience, audience_of
+from foundation import timesource
 from games import access, verbs
-from games.models import Game, Seat
+from games.models import Game, Seat, Vacation
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from learn.models import Material
@@ -65,19 +67,45 @@ def sees(viewer, game):
     return found.pop()
 
 
-def test_T5_a_teacher_watches_the_games_of_children_with_each_other_and_with_bots(school):
+def test_T5_a_teacher_watches_the_games_of_children_with_people_of_the_class_and_with_bots(school):
     bot = make_player(bot_name(1), is_bot=True)
     others = [school.pupil, school.stranger, school.elsewhere, school.other.teacher]
-    for game in (private(school.aino, school.bea), private(school.aino, bot)):
+    with_pupil = private(school.aino, school.pupil)
+    for game in (private(school.aino, school.bea), private(school.aino, bot), with_pupil):
         assert sees(school.teacher, game)
-        assert not any(sees(viewer, game) for viewer in others)
+        assert not any(sees(viewer, game) for viewer in others if viewer != school.pupil)
+    assert sees(school.pupil, with_pupil)
     for game in (
-        private(school.aino, school.pupil),
+        private(school.pupil, make_player("friend")),
+        private(school.aino, school.stranger),
         private(school.aino, school.elsewhere),
         private(bot, school.pupil),
     ):
         assert not sees(school.teacher, game)
         assert not sees(school.other.teacher, game)
+
+
+def test_T5_a_pupil_who_leaves_takes_their_games_with_children_along(school):
+    game = private(school.aino, school.pupil)
+
+    joining.leave(asked(school.pupil), school.classroom.pk)
+
+    assert not sees(school.teacher, game)
+
+
+def test_T5_a_child_takes_vacations_and_withdraws_offers_as_any_player(school):
+    child = browser(school.aino)
+    until = (timesource.now() + timedelta(days=3)).date().isoformat()
+    answer = child.post("/api/v1/me/vacation/", {"until": f"{until}T12:00:00Z"}, content_type="application/json")
+    offer = offers.create_challenge(PlayerRequest(school.aino, NOON), Terms(), To(school.bea))
+
+    withdrawn = child.delete(f"/api/v1/challenges/{offer.pk}/")
+
+    assert answer.status_code in (200, 201), answer.content
+    assert Vacation.objects.filter(player=school.aino).exists()
+    assert withdrawn.status_code in (200, 204), withdrawn.content
+    offer.refresh_from_db()
+    assert offer.status == Status.WITHDRAWN
 
 
 def test_T3_the_page_of_the_class_has_the_games_of_children_for_the_teacher_only(school):

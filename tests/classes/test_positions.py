@@ -10,21 +10,25 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.core.restrictions import NewGamesBlocked
-from accounts.models import Block
+from accounts.models import Block, Player
+from accounts.privacy.account_deletion import delete
+from challenges.models import Challenge, Status
 from challenges.server_bots import bot_name
 from challenges.services import withdraw_challenge
 from challenges.sgf_import import BadSgf
 from classes import access, errors
 from classes.models import Homework, HomeworkGame, HomeworkPosition
-from classes.services import homework, joining, positions, progress
+from classes.services import founding, homework, joining, positions, progress
 from classes.services.positions import Given, Source
 from games import verbs
 from games.models import Game
 from rules import Color
+from rules.sgf.reading import MOST_EDITS
 from tests.classes.helpers import make_child, make_class
 from tests.classes.test_pages_and_api import come, page, send
 from tests.clubs.helpers import asked
 from tests.factories import NOON, act, days, make_game, make_player, play, play_somewhere, reload, side
+from tests.support.browsers import browser
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +128,7 @@ def test_T13_only_the_teacher_gives_positions_from_games_that_they_see(monkeypat
     refused(errors.TooMuchHomework, give, made)
     homework.take_back(asked(made.teacher), made.pk, "position-1")
     assert not HomeworkPosition.objects.exists()
-    assert give(made).number == 1
+    assert give(made).number == 2
 
 
 def test_T13_one_press_starts_an_unrated_game_against_the_computer_of_the_level(bots):
@@ -170,6 +174,77 @@ def test_T13_nobody_is_paired_with_a_withdrawn_offer_or_with_someone_who_left():
     assert start(found, dora).game is None
 
 
+@pytest.mark.parametrize("is_child", [True, False])
+def test_T13_pupils_stop_waiting_for_a_classmate(is_child):
+    made = make_class(None, make_player("bea"), make_player("carl"))
+    waiting = make_child(made, "Aino") if is_child else Player.objects.get(username="bea")
+    found = give(made, level=None)
+    offer = start(found, waiting).offer
+    path = found.get_absolute_url()
+
+    assert "Stop waiting" in page(waiting, path)
+    browser(waiting).post(path, {"do": "stop"})
+
+    assert not HomeworkGame.objects.exists()
+    assert not Challenge.objects.filter(status=Status.OPEN).exists()
+    assert (offer is None) == is_child
+    assert "Stop waiting" not in page(waiting, path)
+    assert start(found, Player.objects.get(username="carl")).game is None, "no one is paired with them"
+    assert browser(waiting).delete(f"/api/v1{path}").status_code == 204
+    assert browser(made.teacher).delete(f"/api/v1{path}").json()["code"] == "not_pupil"
+
+
+def test_T13_pupils_who_stop_waiting_keep_a_game_that_has_started(bots):
+    made = make_class(None, make_player("bea"))
+    bea = Player.objects.get(username="bea")
+    found = give(made)
+    game = start(found, bea).game
+
+    positions.stop_waiting(asked(bea), made.pk, found.number)
+
+    assert start(found, bea).game == game
+
+
+@pytest.mark.parametrize("ends", ["homework", "class", "account"])
+def test_T13_homework_that_is_deleted_withdraws_its_open_offers(ends):
+    bea, carl = make_player("bea"), make_player("carl")
+    made = make_class(None, bea, carl)
+    found, other = give(made, level=None), give(make_class(None, carl), level=None)
+    offer, kept = start(found, bea).offer, start(other, carl).offer
+
+    if ends == "homework":
+        homework.take_back(asked(made.teacher), made.pk, found.homework.item)
+    elif ends == "class":
+        founding.delete(asked(made.teacher), made.pk)
+    else:
+        delete(player=made.teacher, now=NOON)
+
+    assert not HomeworkPosition.objects.filter(pk=found.pk).exists()
+    for one, status in ((offer, Status.WITHDRAWN), (kept, Status.OPEN)):
+        one.refresh_from_db()
+        assert one.status == status
+
+
+def test_T13_the_number_of_a_deleted_position_is_not_used_again():
+    made = make_class()
+    first, second = give(made), give(made)
+    homework.take_back(asked(made.teacher), made.pk, second.homework.item)
+    homework.take_back(asked(made.teacher), made.pk, first.homework.item)
+
+    third = give(made)
+
+    assert [first.number, second.number, third.number] == [1, 2, 3]
+    assert browser(made.teacher).get(second.get_absolute_url()).status_code == 404
+
+
+def test_T13_a_file_with_many_nodes_that_set_stones_is_refused():
+    full = ";AB[aa:ss]AE[aa:sr]"
+    made = make_class()
+
+    give(made, sgf=f"(;SZ[19]{full * MOST_EDITS})", level=None)
+    refused(BadSgf, give, made, sgf=f"(;SZ[19]{full * (MOST_EDITS + 1)})", level=None)
+
+
 def test_T13_T14_children_play_classmates_privately_and_the_teacher_sees_the_results():
     bea = make_player("bea")
     made = make_class(None, bea)
@@ -198,8 +273,8 @@ def test_T13_T14_children_play_classmates_privately_and_the_teacher_sees_the_res
     offer.refresh_from_db()
     assert not offer.is_open
     shown = page(made.teacher, found.get_absolute_url())
-    assert shown.count("resignation") == 1
-    assert f'href="/g/{game.pk}/"' not in shown, "the game itself is private"
+    assert shown.count("resignation") == 2, "in the lines of both pupils"
+    assert f'href="/g/{game.pk}/"' in shown, "the teacher watches the games of children in the class"
     assert f'href="/g/{game.pk}/"' in page(bea, found.get_absolute_url())
 
 

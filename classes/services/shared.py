@@ -1,0 +1,25 @@
+"""Records, collections and lessons that the teacher shares with a class (T16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from classes.models import Classroom
+from clubs.services.audiences import in_class
+from foundation.apps_off import is_on
+from learn.models import Material
+from library.models import Record
+
+if TYPE_CHECKING:
+    from accounts.models import Player
+
+MOST_SHOWN = 20
+
+
+def shared_in(classroom: Classroom, viewer: Player) -> Iterator[Record | Material]:
+    """Yield what is shared with the class and the viewer may see, the newest of each kind first. Two queries."""
+    materials = Material.objects.filter(owner=classroom.teacher_id)
+    records = Record.objects.kept().filter(owner=classroom.teacher_id).defer("data")
+    for rows in (materials, *([records] if is_on("library") else [])):
+        yield from in_class(rows, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]

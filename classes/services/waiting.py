@@ -1,0 +1,22 @@
+"""The open offers of pupils who wait for a classmate to play out a position (T13)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from challenges.models import Status
+from challenges.services import withdraw_challenge
+from classes.models import HomeworkGame, HomeworkPosition
+from games.services.idempotency import PlayerRequest
+
+
+def withdraw_offers(positions: QuerySet[HomeworkPosition], now: datetime) -> None:
+    """Withdraw the open offers from these positions, which are deleted next. Needs a transaction. The positions are
+    locked first, as by a pupil who starts a game."""
+    found = list(positions.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
+    rows = HomeworkGame.objects.filter(position__in=found, game=None, offer__status=Status.OPEN)
+    for row in rows.select_related("player").order_by("pk"):
+        assert row.offer_id is not None
+        withdraw_challenge(PlayerRequest(row.player, now), row.offer_id)
