@@ -64,7 +64,7 @@ class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=
 class AlreadyMade(Refusal, code="children_already_made"):
     """Raised for sending the form again that has created children's accounts."""
 
-    sentence = _("These accounts exist already. Create a new card for each child whose card is missing.")
+    sentence = _("These accounts already exist. Create a new card for each child whose card is missing.")
 
 
 class TooManyCards(Refusal, code="too_many_cards", http_status=429):

@@ -117,7 +117,7 @@ class PauseForm(ActionForm):
         min_value=0,
         max_value=LONGEST_PAUSE.days,
         initial=7,
-        help_text=_("0 days ends the pause immediately."),
+        help_text=_("Enter 0 to end the pause immediately."),
     )
 
     def verb_fields(self, now: datetime) -> dict[str, Any]:

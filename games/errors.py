@@ -193,7 +193,7 @@ class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is
     """An undo request is already waiting for an answer."""
 
 
-class NoUndoRequest(GameError, code="no_undo_request", sentence=_("There isn't an undo request to answer.")):
+class NoUndoRequest(GameError, code="no_undo_request", sentence=_("No undo request is waiting for an answer.")):
     """The opponent has made no undo request that could be answered."""
 
 

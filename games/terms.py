@@ -329,7 +329,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "annulled": _("A moderator annulled the game."),
     "moderator": _("A moderator made the game unrated."),
     "wave": _(
-        "One of several games the player lost on time within seven days, in a position that was not clearly lost."
+        "The player lost several games on time within seven days, and this position was not clearly lost."
     ),
 }
 

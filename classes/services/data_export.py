@@ -15,7 +15,7 @@ from .waiting import withdraw_offers
 def describe(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
-        "classes", _("classes that you are or were in, or are invited to"), ("classes.Pupil.player",),
+        "classes", _("classes you are in, were in or have been invited to"), ("classes.Pupil.player",),
         lambda player: Pupil.objects.filter(player=player).order_by("pk").values(
             "classroom_id", "classroom__name", "standing", "at"
         ),

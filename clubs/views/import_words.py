@@ -19,7 +19,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     "too_large": gettext_lazy(
         "The file is too large. A file can be at most 1 MB, and the files in an archive at most 12 MB in total."
     ),
-    "too_many_files": gettext_lazy("The archive has more than 2,000 files. The others were left out."),
+    "too_many_files": gettext_lazy("The archive has more than 2,000 files. The rest were left out."),
     "too_many_games": gettext_lazy("You can upload up to 1,000 games at a time. The rest were left out."),
     "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
     "without_moves": gettext_lazy("The game has no moves."),

@@ -65,7 +65,7 @@ def test_a_file_is_read_and_what_of_it_was_ignored_is_said_on_the_page(name):
 
     page = unescape(answer.content.decode())
     assert answer.status_code == 200, page
-    assert "The position after move 3 of your file." in page
+    assert "The position after move 3 in your file." in page
     assert [remark for remark in remarks if remark not in page] == []
     assert remarks or "was ignored" not in page
 

@@ -176,7 +176,7 @@ def sealed(answer) -> str:
 def test_an_sgf_file_becomes_an_offer_to_play_on(browse):
     creator = browse(make_player())
     answer = upload(creator)
-    assert "The position after move 4 of your file." in answer.content.decode()
+    assert "The position after move 4 in your file." in answer.content.decode()
     assert 'action="/new/"' in answer.content.decode()
 
     made = creator.post("/new/", {**TERMS, "position": sealed(answer)})
@@ -192,7 +192,7 @@ def test_an_sgf_file_becomes_an_offer_to_play_on(browse):
 def test_an_earlier_position_of_the_file_can_be_chosen(browse):
     answer = upload(browse(make_player()), moves="1")
 
-    assert "The position after move 1 of your file." in answer.content.decode()
+    assert "The position after move 1 in your file." in answer.content.decode()
 
 
 @pytest.mark.parametrize(
