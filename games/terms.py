@@ -328,9 +328,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "restricted": _("One of the players was not allowed to play rated games."),
     "annulled": _("A moderator annulled the game."),
     "moderator": _("A moderator made the game unrated."),
-    "wave": _(
-        "The player lost several games on time within seven days, and this position was not clearly lost."
-    ),
+    "wave": _("The player lost several games on time within seven days, and this position was not clearly lost."),
 }
 
 

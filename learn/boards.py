@@ -258,8 +258,8 @@ def _ko() -> dict[str, Figure]:
     refused = frozenset(point for point, code in illegal_points(taken).items() if code == "ko")
     back = Marks(last=three.last_move, differs=frozenset([_at(three.board, SENT_BACK)]))
     sent = _(
-        "White played %(one)s, Black captured two stones at %(two)s. If White retook at %(three)s, the "
-        "first position would return, but with Black to play."
+        "White played %(one)s, and Black captured two stones at %(two)s. If White retook at %(three)s, "
+        "the first position would be repeated, but with Black to play."
     )
     return {
         "ko": Figure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),

@@ -213,7 +213,7 @@ class OwnPage(models.Model):
     right = models.CharField(
         pgettext_lazy("label", "Right answers"),
         max_length=300,
-        help_text=_("Points such as C3 D4, any for every legal point, or the name of a button."),
+        help_text=_("Points such as C3 D4, or the name of a button. Enter any to accept every legal point."),
     )
     good = models.TextField(
         _("Text after a right answer"),
@@ -231,13 +231,13 @@ class OwnPage(models.Model):
         _("The opponent's move after a wrong answer"),
         max_length=60,
         blank=True,
-        help_text=_("The first of these points that is legal is played, such as C3 D4."),
+        help_text=_("Points such as C3 D4. The opponent plays the first legal one."),
     )
     after = models.CharField(
         _("Moves after a right answer"),
         max_length=300,
         blank=True,
-        help_text=_("Moves that continue after the right answer, the opponent's first."),
+        help_text=_("Moves played after the right answer, starting with the opponent's."),
     )
     answers = models.TextField(
         _("Moves after certain answers"),
@@ -275,7 +275,7 @@ class OwnPage(models.Model):
         help_text=_("One line for each claim about the board, such as captures C3 = 2. The server checks them."),
     )
     statistics = models.CharField(
-        _("Area of statistics"),
+        _("Area for statistics"),
         max_length=7,
         blank=True,
         default="",
@@ -293,7 +293,7 @@ class OwnPage(models.Model):
         help_text=_("The rules for moves on this page."),
     )
     count = models.CharField(
-        _("Count the board by"),
+        _("Rules for the count"),
         max_length=20,
         choices=RULE_SETS,
         blank=True,

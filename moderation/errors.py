@@ -96,7 +96,7 @@ class DecidedMeanwhile(Refusal, code="decided_meanwhile"):
     """Raised if the case was decided after the page was loaded, perhaps because a form was sent twice."""
 
     sentence = _(
-        "Another decision has been made in this case in the meantime. Read it, then decide what is left to do."
+        "Another decision has been made in this case in the meantime. Read it, then decide what else needs to be done."
     )
 
 

@@ -57,8 +57,8 @@ class NoticesForm(forms.Form):
     play_by_reply = forms.BooleanField(
         label=_("Play by replying to e-mails"), required=False,
         help_text=_(
-            "Reply from your confirmed address. The first line is a point such as K10, pass, resign, or accept "
-            "with the proposal's number."
+            "Reply from your confirmed address. The first line must be a point (K10), “pass”, “resign”, or “accept” "
+            "with the proposal number."
         ),
     )  # fmt: skip
     quiet_begin = forms.TimeField(

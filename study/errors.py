@@ -110,7 +110,7 @@ class TooManyBoards(GameError, code="too_many_boards"):
 class BadBoard(GameError, code="bad_board", http_status=400, fields=("name", "size", "sgf", "game")):
     """Raised for a name or a start that does not fit."""
 
-    sentence = _("Enter a name of up to 100 characters, and start from a board or a game of two colours.")
+    sentence = _("Enter a name of up to 100 characters. Start from a board or a two-colour game.")
 
 
 class BoardClosed(GameError, code="board_closed", sentence=_("This demonstration board is closed.")):
@@ -132,4 +132,4 @@ class BadQuestion(GameError, code="bad_question", http_status=400, fields=("text
 class TooManyQuestions(GameError, code="too_many_questions"):
     """Raised for more than 20 questions of a player on a board, or more than 500 of all."""
 
-    sentence = _("You've reached the limit of 20 questions on this board, or the board has 500 questions.")
+    sentence = _("You have asked 20 questions on this board, or it already has 500. No more questions can be added.")

@@ -17,7 +17,7 @@ class TeamMatchAdmin(Long):
     list_filter = ["state"]
     list_select_related = ["club", "guest"]
     search_fields = ["=id"]
-    search_help_text = pgettext_lazy("search help", "Team match number.")
+    search_help_text = pgettext_lazy("search help", "Search by team match number.")
 
 
 @admin.register(MatchLine)
@@ -28,4 +28,4 @@ class MatchLineAdmin(Long):
     list_filter = ["role"]
     list_select_related = ["match__club", "match__guest", "by"]
     search_fields = ["=match__id"]
-    search_help_text = pgettext_lazy("search help", "Team match number.")
+    search_help_text = pgettext_lazy("search help", "Search by team match number.")

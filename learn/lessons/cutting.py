@@ -10,7 +10,7 @@ from rules import Color
 LESSON = Lesson(
     "cutting",
     _("Connecting and cutting"),
-    _("Connected stones are strong, separate ones are weak."),
+    _("Connected stones are strong. Separate stones are weak."),
     (
         Step(
             task=_("White threatens to cut your two stones apart. Connect them."),

@@ -37,7 +37,7 @@ SAID: dict[int, Promise] = {
     8: _("White stays ahead. The player who gets pushed back gets less."),
     9: _("Black doesn't press closely, but marks out the right side from further away."),
     12: _("The border between left and right is taking shape."),
-    13: _("Black cuts! Between White's stones, the new stone has only two liberties."),
+    13: _("Black cuts. Between White's stones, the new stone has only two liberties."),
     14: _("Atari: one liberty of the cutting stone is left."),
     15: _("Black uses the cutting stone to put D4 in atari."),
     16: _("White runs and connects to the stone at C3."),

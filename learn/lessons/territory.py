@@ -48,7 +48,7 @@ BRAINKING = (
 LESSON = Lesson(
     "territory",
     pgettext_lazy("lesson", "Counting territory"),
-    _("Your empty points, and the stones you have captured."),
+    _("Your empty points and the stones you have captured."),
     (
         Step(
             task=_("The game is over. Tap a point of Black's territory."),

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='ownpage',
             name='statistics',
-            field=models.CharField(blank=True, db_default='', default='', help_text='Two opposite corners of an area in a corner or on a side, such as K10 T19. The page shows the next moves played there.', max_length=7, verbose_name='Area of statistics'),
+            field=models.CharField(blank=True, db_default='', default='', help_text='Two opposite corners of an area in a corner or on a side, such as K10 T19. The page shows the next moves played there.', max_length=7, verbose_name="Area for statistics"),
         ),
     ]

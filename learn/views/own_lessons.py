@@ -139,7 +139,7 @@ def _edited(request: HttpRequest, found: Material, form: MaterialForm, do: str) 
         messages.success(request, pgettext("text", "Saved."))
     elif do == "upload":
         added = own_lessons.add(player, found, _pages_in(request), now)
-        message = ngettext("%(n)s page is added.", "%(n)s pages are added.", len(added))
+        message = ngettext("%(n)s page added.", "%(n)s pages added.", len(added))
         messages.success(request, message % {"n": words.number(len(added))})
     elif do == "order":
         materials.change(player, found, list_change(request, found), now)
@@ -220,7 +220,7 @@ def _page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> Ht
             field = refusal.fields[0] if refusal.fields else ""
             form.add_error(field if field in form.fields else None, refusal.message())
         else:
-            messages.success(request, _("The page is checked and saved."))
+            messages.success(request, _("The page has been checked and saved."))
             return redirect("learn:own_page", found.key, page.number)
     context = {"lesson": found, "form": form, "row": row}
     return render(request, "learn/edit_page.html", context, status=400 if form.errors else 200)

@@ -173,8 +173,7 @@ def _recorded(reply: _Reply, word: str) -> EmailMessage:
 def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
-        "The first line must be a point (K10), “pass”, “resign”, "
-        "or “accept” with the number of the proposal (“accept 3”)."
+        "The first line must be a point (K10), “pass”, “resign”, or “accept” with the proposal number (“accept 3”)."
     )
     return _answer(
         reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, EmailUnreadable) else [])]

@@ -20,7 +20,7 @@ FINDING_NAMES: dict[str, Promise] = {
 }
 SENTENCES: dict[str, Promise] = {
     "slow_turns": _("Scoring turns that took most of the allowed time: %(turns)s, in %(games)s games."),
-    "lost_waits": _("Clearly lost games in which most moves used nearly all of their time: %(games)s."),
+    "lost_waits": _("Clearly lost games in which most moves took nearly all the available time: %(games)s."),
     "accepted_score": _("Game %(game)s: result %(said)s, server's count %(counted)s. Disputed stones: %(stones)s."),
     "proposed_score": _(
         "Game %(game)s: proposed result %(said)s, server's count %(counted)s. Disputed stones: %(stones)s."

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                         ('rest', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly, in one e-mail'), ('daily', 'daily, in one e-mail'), ('off', 'no e-mail')], default='daily', max_length=6, verbose_name='e-mails')),
                         ('level', models.CharField(choices=[('notice', 'what happened, with a link to the game'), ('moves', 'also the moves and messages since your last move'), ('board', 'also the board, as text'), ('picture', 'also the board, as a picture')], default='board', max_length=7, verbose_name='e-mail content')),
                         ('daily_at', models.PositiveSmallIntegerField(default=8, verbose_name='daily e-mail at')),
-                        ('quiet', models.CharField(choices=[('clock', 'same as the night hours of my clock (Settings, Time)'), ('own', 'these hours'), ('none', 'none')], default='clock', max_length=5, verbose_name='quiet hours')),
+                        ('quiet', models.CharField(choices=[('clock', "same as my clock's night hours (Settings, Time)"), ('own', 'these hours'), ('none', 'none')], default='clock', max_length=5, verbose_name='quiet hours')),
                         ('quiet_begin', models.TimeField(blank=True, null=True, verbose_name='from')),
                         ('quiet_end', models.TimeField(blank=True, null=True, verbose_name='until')),
                         ('play_by_link', models.BooleanField(db_default=False, default=False, verbose_name='play through a link in e-mails')),

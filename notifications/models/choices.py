@@ -25,7 +25,7 @@ class Level(models.TextChoices):
 class Quiet(models.TextChoices):
     """Which hours are quiet. The names are part of the API."""
 
-    CLOCK = "clock", _("same as the night hours of my clock (Settings, Time)")
+    CLOCK = "clock", _("same as my clock's night hours (Settings, Time)")
     OWN = "own", pgettext_lazy("option", "these hours")
     NONE = "none", pgettext_lazy("option", "none")
 

@@ -130,7 +130,7 @@ def ask(request: HttpRequest, board: str) -> HttpResponse:
         board_questions.ask(player_of(request), board, asked, received_at(request))
     except Refusal as refusal:
         return _refused(request, page, refusal)
-    messages.success(request, _("Your question is on the board."))
+    messages.success(request, _("Your question has been added to the board."))
     return _show(row, page.at)
 
 
@@ -163,7 +163,7 @@ def edit(request: HttpRequest, board: str) -> HttpResponse:
     do = request.POST.get("do", "")
     if do == "delete":
         boards.delete(player, row.key)
-        messages.success(request, _("The board is deleted."))
+        messages.success(request, _("The board has been deleted."))
         return redirect("study:boards")
     if do in ("close", "open"):
         boards.close(player, row.key, now, closed=do == "close")

@@ -49,7 +49,7 @@ def test_the_buttons_copy_the_position_that_the_board_shows_now(visit, site):
     assert '/embed/g/14/?move=5"' in copied("share-embed")
     page.evaluate("() => { navigator.clipboard.write = () => Promise.reject(new Error('no')); }")
     page.click("[data-copy=share-link]")
-    expect(page.locator("#share-said")).to_have_text("Not copied. Select the text and copy it by hand.")
+    expect(page.locator("#share-said")).to_have_text("The text couldn't be copied. Select it and copy it yourself.")
     assert page.problems == []
 
 

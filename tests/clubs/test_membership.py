@@ -97,7 +97,7 @@ def test_E76_open_by_request_and_by_invitation():
 
     Club.objects.update(joining=Joining.REQUEST)
     assert joining.join(asked(asking), club.pk, sentence="I live in Tampere").standing == Standing.APPLIED
-    assert notices(owner) == ["bea asks to join the club Tampere Go"]
+    assert notices(owner) == ["bea has asked to join the club Tampere Go"]
     refused(errors.AlreadyMember, joining.join, asked(asking), club.pk)
     refused(errors.NotManager, managing.answer, asked(stranger), club.pk, asking, accept=True)
     managing.answer(asked(owner), club.pk, asking, accept=False)
@@ -110,7 +110,7 @@ def test_E76_open_by_request_and_by_invitation():
     Club.objects.update(joining=Joining.INVITATION)
     refused(errors.NeedsInvitation, joining.join, asked(guest), club.pk)
     managing.invite(asked(owner), club.pk, guest)
-    assert notices(guest) == ["aino invites you to the club Tampere Go"], "#2344, #2060: it names the club"
+    assert notices(guest) == ["aino has invited you to the club Tampere Go"], "#2344, #2060: it names the club"
     refused(errors.AlreadyMember, managing.invite, asked(owner), club.pk, guest)
     joining.leave(asked(guest), club.pk)
     refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, guest)

@@ -108,7 +108,7 @@ def test_P15_the_games_of_the_demo_show_each_kind_of_joseki():
 
 @pytest.mark.django_db
 def test_P15_without_games_a_sentence_says_so():
-    assert "No game on this server has had this corner yet." in get(PAGE)
+    assert "This corner hasn't appeared in a game on this server yet." in get(PAGE)
     assert "statistics" not in get("/learn/joseki-hanging/2/").split("<main")[1]
     assert "statistics" not in get("/learn/ko/1/").split("<main")[1]
 

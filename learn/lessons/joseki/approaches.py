@@ -26,7 +26,7 @@ LESSONS = (
                 good=_("Right. The knight's move takes the top side. White slides to S17."),
                 bad=BOTH_SIDES,
                 replies={
-                    "O16": _("The one-space jump is joseki too. It looks more to the centre."),
+                    "O16": _("The one-space jump is joseki too. It aims more at the centre."),
                     "N17": _("The large knight's move is joseki too. It reaches further, but it is thinner."),
                 },
                 answer="O17 O16",
@@ -138,7 +138,7 @@ LESSONS = (
             corner_page(
                 APPROACHED,
                 "R15",
-                task=_("Kick the white stone: touch it from the side of the corner."),
+                task=_("Kick the white stone: attach to it from the corner side."),
                 good=_("Right. White can't slide into the corner any more, and stands up."),
                 bad=_("White slides to S17 and makes a base."),
                 answer="S17 S16",
@@ -156,7 +156,7 @@ LESSONS = (
             corner_page(
                 f"{KICK} Q14",
                 "O16 O17",
-                good=_("Right. Black protects the corner and looks along the top side."),
+                good=_("Right. Black protects the corner and faces the top side."),
                 bad=BOTH_SIDES,
                 replies={"O17": _("The knight's move is joseki too. It holds the corner more tightly.")},
                 answer="O17 O16",

@@ -85,7 +85,9 @@ LESSONS = (
                 task=_("Stop White on the third line with a hane."),
                 good=_("Right. White is stopped, and answers with another hane."),
                 bad=COMES_OUT,
-                replies={"P16": _("The extension is joseki too. The lesson before shows it. Here Black plays a hane.")},
+                replies={
+                    "P16": _("The extension is joseki too. The previous lesson shows it. Here Black plays a hane.")
+                },
                 answer="P17 P16",
                 answers={"P17": "P18", "P16": "P17"},
                 claims=("P17: liberties Q17 = 3",),
@@ -94,7 +96,7 @@ LESSONS = (
                 HANE,
                 "O18 O17",
                 task=_("Answer the hane with another one: the double hane."),
-                good=_("Right. White can't go along the second line, and connects."),
+                good=_("Right. White can't continue along the second line, so White connects."),
                 bad=_("White continues along the second line."),
                 replies={"O17": _("Pulling back is joseki too. White connects, and Black has sente.")},
                 answer="O18 O17",
@@ -124,9 +126,9 @@ LESSONS = (
             corner_page(
                 f"{HANE} O18 Q18 O17",
                 "S16",
-                task=_("White needs more room for two eyes. Which forcing move makes it?"),
+                task=_("White needs more room for two eyes. Which forcing move makes room?"),
                 good=_("Right. White gets the corner and keeps sente. Black gets a wall on both sides."),
-                bad=_("Black takes the point S16, and White's room is smaller."),
+                bad=_("Black takes S16, which leaves White less room."),
                 replies={"S17": _("This makes room too, but it doesn't force Black to answer. White loses sente.")},
                 answer="S16 S17",
                 after="S15 S17 R15",

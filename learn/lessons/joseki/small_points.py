@@ -14,7 +14,7 @@ LOW = "R16 P17"
 OUT = "R14 Q14 R13"
 """Black's moves to the right side."""
 SHUT_IN = _("White closes the right side, and Black stays in the corner.")
-PLAYED_TOO = _("This is played too. The one-space jump to R14 is the most usual.")
+PLAYED_TOO = _("This is also played. The one-space jump to R14 is the most common.")
 PINCERS = dict.fromkeys(("M17", "L17", "M16", "L16"), _("A pincer is joseki too. In this lesson Black attaches."))
 JUMPS = _("The one-space jump is played too. In this lesson Black attaches.")
 TAKES_RIGHT = _("White takes the right side too, and Black's corner is small.")
@@ -30,13 +30,12 @@ LESSONS = (
                 HIGH,
                 "P17",
                 task=_(
-                    "White approaches the 3-4 point one space high. Attach below the white stone, on the side of the"
-                    " edge."
+                    "White approaches the 3-4 point one space high. Attach below the white stone, on the edge side."
                 ),
                 good=_("Right. Black takes territory, and White blocks at O17."),
                 bad=TAKES_RIGHT,
                 replies={
-                    "P15": _("Attaching from outside is joseki too. The last lesson shows it."),
+                    "P15": _("Attaching on the outside is joseki too. The last lesson shows it."),
                     "R14": JUMPS,
                     **PINCERS,
                 },
@@ -65,7 +64,7 @@ LESSONS = (
             corner_page(
                 BACK,
                 "O16 N16",
-                good=_("Right. The solid connection leaves no weakness. Black goes out along the right side."),
+                good=_("Right. The solid connection leaves no weakness. Black comes out along the right side."),
                 bad=CUTS,
                 replies={
                     "N16": _("The hanging connection is joseki too. The next lesson shows it."),
@@ -99,7 +98,7 @@ LESSONS = (
                 good=_("Right. If Black cuts now, White captures the stone."),
                 bad=CUTS,
                 replies={
-                    "O16": _("The solid connection is joseki too. The lesson before shows it."),
+                    "O16": _("The solid connection is joseki too. The previous lesson shows it."),
                     "O15": _("This is a hanging connection too, but it doesn't help along the top side."),
                 },
                 answer="O16",
@@ -108,7 +107,7 @@ LESSONS = (
             corner_page(
                 f"{BACK} N16 O16",
                 "O15",
-                task=_("Black cuts all the same. Punish it."),
+                task=_("Black cuts anyway. Punish the cut."),
                 good=_("Captured. That is why White didn't need the solid connection."),
                 bad=_("Black comes out at O15, and White is cut in two."),
                 answer="O15",
@@ -145,7 +144,7 @@ LESSONS = (
                 LOW,
                 "Q15",
                 task=_("White approaches the 3-4 point low. Answer with a diagonal move towards the centre."),
-                good=_("Right. Black can't be shut in, and looks at both sides."),
+                good=_("Right. Black can't be shut in, and can extend on either side."),
                 bad=_("White takes Q15, and Black is pressed against the right side."),
                 replies=dict.fromkeys(
                     ("M17", "L17", "M16", "L16", "N17", "N16"),
@@ -176,15 +175,13 @@ LESSONS = (
     ),
     Lesson(
         "joseki-outside",
-        _("3-4 point: attach from outside"),
+        _("3-4 point: attach on the outside"),
         _("Black keeps White out of the right side and takes the corner. White gets the top side."),
         (
             corner_page(
                 HIGH,
                 "P15",
-                task=_(
-                    "White approaches the 3-4 point one space high. Attach from outside, on the side of the centre."
-                ),
+                task=_("White approaches the 3-4 point one space high. Attach on the outside, facing the centre."),
                 good=_("Right. White can't take the right side, and answers with a hane."),
                 bad=TAKES_RIGHT,
                 replies={
@@ -211,7 +208,7 @@ LESSONS = (
                 "Q15 P14",
                 good=_("Right. Black is connected to the corner, and White has a cut to protect."),
                 bad=_("White plays Q15, and the stone at P15 is in atari."),
-                replies={"P14": _("The extension is joseki too. It looks more to the centre.")},
+                replies={"P14": _("The extension is joseki too. It aims more at the centre.")},
                 answer="Q15 P14",
                 claims=("A1 Q15: liberties P15 = 1", "Q15: stones P15 = 2"),
             ),
