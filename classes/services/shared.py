@@ -20,6 +20,7 @@ MOST_SHOWN = 20
 def shared_in(classroom: Classroom, viewer: Player) -> Iterator[Record | Material]:
     """Yield what is shared with the class and the viewer may see, the newest of each kind first. Two queries."""
     materials = Material.objects.filter(owner=classroom.teacher_id)
-    records = Record.objects.kept().filter(owner=classroom.teacher_id).defer("data")
-    for rows in (materials, *([records] if is_on("library") else [])):
-        yield from in_class(rows, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
+    yield from in_class(materials, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
+    if is_on("library"):
+        records = Record.objects.kept().filter(owner=classroom.teacher_id).defer("data")
+        yield from in_class(records, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
