@@ -81,7 +81,7 @@ class SearchOptions(models.Model):
         validators=between(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
-        _("Keep searching: play up to this many games at a time, and start a new one whenever a game ends"),
+        _("Keep up to this many games in progress, starting a new one whenever one ends"),
         default=False,
         help_text=_("The search is paused while you are on vacation or after 14 days without a visit."),
     )  # fmt: skip

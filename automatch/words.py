@@ -18,7 +18,7 @@ from wording import words
 from wording.time_words import name_of
 
 _WIDER: dict[Wider, Promise] = {
-    Wider.RANKS: gettext_lazy("Widen the rank range by three in each direction"),
+    Wider.RANKS: gettext_lazy("Widen the rank range by three ranks in each direction"),
     Wider.SIZES: gettext_lazy("All three board sizes"),
     Wider.CLOCKS: gettext_lazy("All time settings"),
     Wider.RULES: gettext_lazy("Also allow other rules"),
@@ -57,7 +57,7 @@ def why_words(why: Why, search: Search) -> list[str]:
         return [_("No one else is looking for a game right now.")]
     sentences = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in sentences if text] or [
-        _("All waiting players differ from your search criteria in more than one way."),
+        _("Every waiting player fails to meet at least two of your search criteria."),
     ]
 
 
@@ -89,8 +89,8 @@ def _alone(reason: MismatchReason, count: int, boards: str) -> str:
             count,
         ),
         MismatchReason.BARRED: ngettext(
-            "%(n)s otherwise suitable player is playing you, has played you within seven days, or is blocked.",
-            "%(n)s otherwise suitable players are playing you, have played you within seven days, or are blocked.",
+            "%(n)s otherwise suitable player is playing you, has played you in the last seven days, or is blocked.",
+            "%(n)s otherwise suitable players are playing you, have played you in the last seven days, or are blocked.",
             count,
         ),
     }

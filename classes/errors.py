@@ -70,7 +70,7 @@ class AlreadyMade(Refusal, code="children_already_made"):
 class TooManyCards(Refusal, code="too_many_cards", http_status=429):
     """Raised at the daily limit for children's accounts and cards; the next is possible in `seconds`."""
 
-    sentence = _("You can create accounts for children 10 times a day, and up to 100 new cards. Try again tomorrow.")
+    sentence = _("You have reached today's limit for new accounts or cards. Try again tomorrow.")
 
 
 class NoSuchCard(Refusal, code="no_such_card", http_status=404):

@@ -123,7 +123,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["file"].required = False
-        self.fields["moves"].help_text = _("Of the file or game. Leave empty for the last position.")
+        self.fields["moves"].help_text = _("A move number in the file or game. Leave empty for the last position.")
         level = pgettext_lazy("homework", "The computer, level %(n)s")
         levels = [(n, words.isolated(str(level), n=words.number(n))) for n in range(1, LEVELS + 1)]
         self.fields["level"].choices = [*levels, ("", pgettext_lazy("homework", "A classmate"))]  # type: ignore[attr-defined]

@@ -52,7 +52,7 @@ PACE_NOTES: dict[str, Promise] = {
 }
 SIZE_NOTES: dict[int, Promise] = {
     9: gettext_lazy("a short game"),
-    13: gettext_lazy("a medium-long game"),
+    13: gettext_lazy("a medium-length game"),
     19: gettext_lazy("the full board"),
 }
 

@@ -114,7 +114,7 @@ class ChallengeForm(VariantFields, LimitFields):
         label=_("Komi instead of stones"),
         required=False,
         help_text=_(
-            "For handicap by rank. Black places no stones. Instead, White's komi is 13 points lower for each stone."
+            "With handicap by rank, Black places no stones. Instead, White's komi is 13 points lower for each stone."
         ),
     )
     color = forms.ChoiceField(

@@ -195,5 +195,5 @@ def delete(request: HttpRequest, class_id: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message())
         return redirect(shown)
-    messages.success(request, _("The class is deleted."))
+    messages.success(request, _("The class has been deleted."))
     return redirect("classes:classes")

@@ -223,7 +223,7 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
             raise BadClub
         acts.perform(request_of(request), club_id, doing, form.act_input())
         if doing is Doing.CLOSE:
-            messages.success(request, _("The club is closed."))
+            messages.success(request, _("The club has been closed."))
             return redirect("clubs:clubs")
         messages.success(request, pgettext("text", "Saved."))
     except (Refusal, NoSuchPlayer) as refusal:

@@ -204,9 +204,9 @@ class RequestNoResult(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation, because it may end the game."""
-        explanation = _("A position keeps repeating. %(name)s will be asked. The game ends if you both agree.")
+        explanation = _("A position keeps repeating. The game ends without a result if %(name)s agrees.")
         if _is_of_many(actor):
-            explanation = _("A position keeps repeating. The other players will be asked. The game ends if they agree.")
+            explanation = _("A position keeps repeating. The game ends without a result if the other players agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -336,9 +336,9 @@ class RequestDraw(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation, because it may end the game."""
-        explanation = _("%(name)s will be asked. If you both agree, the game is a draw.")
+        explanation = _("The game is a draw if %(name)s accepts your offer.")
         if _is_of_many(actor):
-            explanation = _("The other players will be asked. If they agree, the game is a draw.")
+            explanation = _("The game is a draw if the other players accept your offer.")
         return Question(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
 

@@ -20,7 +20,7 @@ from .agreement import Agreement, Answer
 class NoResultQuestion(GameError, code="no_result_question"):
     """The server has not asked about the result, or a move was played since."""
 
-    sentence = gettext_lazy("You were not asked about the result, or the game has continued since.")
+    sentence = gettext_lazy("No predicted result is waiting for your answer.")
 
 
 RESULT = Agreement(
@@ -48,7 +48,7 @@ class AnswerResult(Answer):
     path: ClassVar[str | None] = "result-answer"
     agreement: ClassVar[Agreement] = RESULT
     kinds: ClassVar[dict[str, Promise]] = {
-        "result_request": gettext_lazy("asked about the predicted result"),
+        "result_request": gettext_lazy("was offered the predicted result"),
         "result_decline": gettext_lazy("predicted result declined"),
         "result_withdraw": gettext_lazy("question about the result withdrawn"),
     }

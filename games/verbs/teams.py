@@ -60,7 +60,7 @@ class AskToResign(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation: the team resigns if enough members agree."""
-        explanation = _("Your teammates will be asked. Your team resigns if more than half of you agree.")
+        explanation = _("Your team resigns if more than half of you agree.")
         return Question(_("Ask teammates to resign?"), explanation, _("Ask teammates to resign"))
 
 

@@ -101,7 +101,7 @@ class EndPanel(Panel):
         if settling is None:
             return ""
         given = settling.handed_over
-        return _("Stones handed over: Black %(black)s, White %(white)s") % {
+        return _("Pass stones: Black %(black)s, White %(white)s") % {
             "black": words.number(given.black),
             "white": words.number(given.white),
         }

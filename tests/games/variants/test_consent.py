@@ -162,7 +162,7 @@ def test_who_offers_a_draw_among_many_reads_that_the_others_are_asked_V40_V55(va
     game = begun(variant, 12)
     player = game.seat_on_turn().player
     page = browser(player).get(f"/g/{game.pk}/draw/").content.decode()
-    assert "The other players will be asked. If they agree, the game is a draw." in page
+    assert "The game is a draw if the other players accept your offer." in page
     assert "if you both agree" not in page
 
 
