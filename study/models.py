@@ -7,14 +7,17 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models.shared_with import WITH_ONE, SharedWith
 from foundation.paths import path_of
 from games.models import Game, Seat
+from rules import Board
 from study.core.nodes import ROOT
 from study.core.tree import Tree as TreeValue
+from wording.board_svg import small_board_svg
 
 
 class Sharing(models.TextChoices):
@@ -130,8 +133,9 @@ class DemoBoard(models.Model):
     """A demonstration board of a teacher, which is a study after it is closed (T9 to T12).
 
     `start` is the root of an SGF file: the size, the rules and the first position. `nodes` is the tree of moves
-    (study.core.tree) with marks and texts, `shown` the node that everyone sees. `version` is raised under the row's
-    lock by each change of the board or its questions. With `has_link`, everyone who knows `key` may see it.
+    (study.core.tree) with marks and texts, `shown` the node that everyone sees. `stones` is the position there, a row
+    of the board per line, which lists draw without reading the tree. `version` is raised under the row's lock by each
+    change of the board or its questions. With `has_link`, everyone who knows `key` may see it.
     `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can read.
     """
 
@@ -141,6 +145,7 @@ class DemoBoard(models.Model):
     start = models.TextField()
     nodes = models.JSONField(default=dict)
     shown = models.CharField(max_length=12, default=ROOT)
+    stones = models.TextField(default="", db_default="")
     version = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -168,6 +173,11 @@ class DemoBoard(models.Model):
     def value(self) -> TreeValue:
         """Return the tree as a value."""
         return TreeValue.from_json(self.nodes)
+
+    @property
+    def picture(self) -> SafeString | str:
+        """Return the position that everyone sees as a small picture; "" if it is not stored."""
+        return small_board_svg(Board.from_rows(self.stones.split()), None) if self.stones else ""
 
     @property
     def is_open(self) -> bool:

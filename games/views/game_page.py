@@ -90,6 +90,15 @@ class GamePage(
         return format_html(text, name=format_html("<bdi>{}</bdi>", self._who_acts))
 
     @property
+    def shown_heading(self) -> str:
+        """Return the heading of the shown position: the move's number while an earlier one of a running game is
+        shown."""
+        if self.is_present or self.game.is_finished:
+            return self.heading
+        numbers = {"n": words.number(self.here), "all": words.number(self.present.move_number)}
+        return _("Move %(n)s of %(all)s") % numbers
+
+    @property
     def _who_acts(self) -> str:
         return self.game.seat_on_turn().player.shown_name
 
@@ -193,6 +202,7 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "played": {color.letter: words.played(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed(color) for color in colors},
         "move": pgettext("text", "move %(n)s"),
+        "of": _("Move %(n)s of %(all)s"),
         "after": pgettext("text", "after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.number, range(10))),

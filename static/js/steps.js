@@ -24,6 +24,8 @@ export function lookThrough(main, words, on) {
   const listed = [...document.querySelectorAll(".moves a")];
   const jumps = { captures: captures(record), comments: record.said };
   const status = [...find("step").childNodes];
+  const heading = document.querySelector("h1");
+  const title = [...heading.childNodes];
   let at = Math.min(Number(main.dataset.here), live);
   const partial = at < live; // the page came with an earlier position, and without what the present has
   let present = null; // what was put away, null while it is shown
@@ -146,6 +148,8 @@ export function lookThrough(main, words, on) {
     find("next").href = link(Math.min(live, at + 1));
     if (at < live) find("step").textContent = described();
     else find("step").replaceChildren(...status);
+    if (at === live) heading.replaceChildren(...title);
+    else if (!main.classList.contains("over")) heading.textContent = words.of.replace("%(n)s", digits(at)).replace("%(all)s", digits(live));
     for (const side of document.querySelectorAll("[data-captures]")) {
       side.textContent = record.captures[held[COLORS.indexOf(side.dataset.captures) + 1]];
     }

@@ -26,6 +26,7 @@ from study.core import files as tree_files
 from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.shape import shape_of
+from study.core.tree import Tree
 from study.errors import BadBoard, BoardClosed, NoSuchBoard, NoSuchNode, TooManyBoards
 from study.models import LONGEST_NAME, DemoBoard
 
@@ -126,9 +127,11 @@ def make(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if of_owner(player).count() >= MOST_BOARDS:
             raise TooManyBoards
-        made = DemoBoard.objects.create(
+        made = DemoBoard(
             owner=player, name=name, start=start.root, nodes=start.tree.to_json(), made_at=now, changed_at=now
         )
+        made.stones = _stones(record_of(made), start.tree, ROOT)
+        made.save()
     return made, start
 
 
@@ -169,9 +172,13 @@ def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> Demo
         row.shown = wanted.shown or row.shown
         while not shape.knows(row.shown):
             row.shown = parents.get(row.shown, ROOT) or ROOT
-        row.nodes = tree.to_json()
-        _save(row, now, "nodes", "shown")
+        row.nodes, row.stones = tree.to_json(), _stones(record, tree, row.shown)
+        _save(row, now, "nodes", "shown", "stones")
     return row
+
+
+def _stones(record: Record, tree: Tree, shown: str) -> str:
+    return "\n".join(record.state_at(shown, tree.nodes).board.rows())
 
 
 def rename(player: Player, key: str, name: str, now: datetime) -> DemoBoard:

@@ -170,7 +170,7 @@ def reject(page: Page, then: str) -> None:
     page.locator("#bar a[href*='reject=1']").click()
     page.locator(f"[name=then][value={then}]").check()
     page.fill("#reason", "canary")
-    page.locator("#reject form button").click()
+    page.locator("#bar .primary").click()
 
 
 def test_a_game_is_played_with_the_keyboard_alone(visit):

@@ -311,3 +311,12 @@ def test_T10_the_pages_take_the_same_queries_for_many_questions_and_boards():
         ask(make_player(), make_board(make_player(), everyone=True))
         ask(make_player(), board)
     assert [queries(path) for path in paths] == first
+
+
+def test_T10_the_list_draws_the_position_that_everyone_sees():
+    board = make_board(make_player(), everyone=True)
+    play(board, "E5", "C5")
+    board.refresh_from_db()
+
+    assert board.stones.split()[4] == "..O.X...."
+    assert board.picture in client_of(NOBODY).get("/boards/").content.decode()

@@ -177,3 +177,12 @@ def afresh(game):
     """The walk as no one has read it before."""
     caches.clear_all()
     return walk_of(game, None)
+
+
+def test_an_earlier_position_is_named_in_the_heading_and_visitors_can_sign_up():
+    game = make_game_now(moves=CAPTURE, days=3)
+    visitor = Client()
+
+    assert '<h1 class="status">Move 2 of 7</h1>' in page_at(visitor, game, 2)
+    assert '<h1 class="status">Move 2 of 7</h1>' not in page_at(visitor, game, 7)
+    assert "Sign up to play" in visitor.get(game.get_absolute_url()).content.decode()
