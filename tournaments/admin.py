@@ -17,7 +17,7 @@ class TournamentAdmin(Long):
     list_filter = ["state"]
     list_select_related = ["owner"]
     search_fields = ["=id"]
-    search_help_text = pgettext_lazy("search help", "Tournament number.")
+    search_help_text = pgettext_lazy("search help", "Search by tournament number.")
 
 
 @admin.register(LogLine)
@@ -28,4 +28,4 @@ class LogLineAdmin(Long):
     list_filter = ["role"]
     list_select_related = ["tournament", "by"]
     search_fields = ["=tournament__id"]
-    search_help_text = pgettext_lazy("search help", "Tournament number.")
+    search_help_text = pgettext_lazy("search help", "Search by tournament number.")

@@ -55,7 +55,7 @@ class NameInFile(Refusal):
     """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
 
     code = "name_in_file"
-    sentence = _("A director has already made a result file with your name. Contact the director to change it.")
+    sentence = _("A director has already created a result file with your name. Contact the director to change it.")
 
 
 class RanksHidden(Refusal):

@@ -67,8 +67,8 @@ _SENTENCES: dict[str, Promise] = {
     "no_passing": gettext_lazy("Passing is not allowed. A player without a legal move loses."),
     "no_winner": gettext_lazy("Black's and White's scores are counted, but no one wins."),
     "one_leaves": gettext_lazy(
-        "All players must agree on the dead stones. If a player resigns or runs out of time, the game ends for all "
-        "without a result."
+        "All players must agree on the dead stones. If a player resigns or runs out of time, the game "
+        "ends without a result for everyone."
     ),
     "wraps": gettext_lazy("The edges are joined: the left edge continues at the right, the top edge at the bottom."),
 }

@@ -166,23 +166,26 @@ def _by_ranks(found: Suggestion) -> str:
     if found.first is None or found.second is None:
         return _("One of you has no rank yet, so this is an even game with random colours.")
     if found.is_even:
-        return _("You are %(mine)s, %(name)s is %(theirs)s. This is an even game with random colours.")
+        return _("You are %(mine)s and %(name)s is %(theirs)s. This will be an even game with random colours.")
     if found.komi is not None:
         if found.first_is_weaker:
             return _(
-                "You are %(mine)s, %(name)s is %(theirs)s. You play Black without handicap stones, with komi %(komi)s."
+                "You are %(mine)s and %(name)s is %(theirs)s. You'll play Black without handicap stones, with "
+                "komi %(komi)s."
             )
         return _(
-            "You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black without handicap stones, with "
-            "komi %(komi)s."
+            "You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black without handicap stones, "
+            "with komi %(komi)s."
         )
     if found.stones:
         if found.first_is_weaker:
             return _("You are %(mine)s and %(name)s is %(theirs)s. You'll play Black with %(stones)s handicap stones.")
-        return _("You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black with %(stones)s handicap stones.")
+        return _(
+            "You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black with %(stones)s handicap stones."
+        )
     if found.first_is_weaker:
-        return _("You are %(mine)s, %(name)s is %(theirs)s. You play Black without handicap, with komi 0.5.")
-    return _("You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black without handicap, with komi 0.5.")
+        return _("You are %(mine)s and %(name)s is %(theirs)s. You'll play Black without handicap, with komi 0.5.")
+    return _("You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black without handicap, with komi 0.5.")
 
 
 def score_rows(score: Score) -> list[ScoreRow]:

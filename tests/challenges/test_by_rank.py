@@ -182,7 +182,7 @@ def test_the_creator_sees_what_a_direct_offer_means_too():
     strong = known(TWO_KYU)
     challenge = offer(strong, known(SIX_KYU))
 
-    assert "plays Black with 4 handicap stones" in page(challenge.get_absolute_url(), strong)
+    assert "will play Black with 4 handicap stones" in page(challenge.get_absolute_url(), strong)
     assert "Handicap, colours and komi depend on the ranks" in page(offer(strong).get_absolute_url(), strong)
 
 
@@ -279,7 +279,7 @@ def test_the_page_offers_komi_by_rank_says_what_it_means_and_takes_it():
 
     seen = joiner.get(made.get_absolute_url()).content.decode()
 
-    assert "You play Black without handicap stones, with komi −45.5" in seen
+    assert "play Black without handicap stones, with komi −45.5" in seen
     assert 'name="komi" value="-45.5"' in seen
     answer = {"answer": "accept", "handicap": "0", "color": "white", "komi": "-45.5"}
     assert joiner.post(made.get_absolute_url(), answer).status_code == 302

@@ -120,7 +120,7 @@ def test_E34_by_choice_a_game_not_played_counts_half_in_the_sos_of_others(half, 
     copied = copying.copy(asked(tournament.owner), tournament.pk)
     assert stage_of(copied).half_for_missed is half
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
-    assert ("Games not played count as half a point" in page) is half
+    assert ("Unplayed games count as half a point" in page) is half
 
 
 @pytest.mark.parametrize("strikes", [True, False])

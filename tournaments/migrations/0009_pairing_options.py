@@ -18,12 +18,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='clubs_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text='Swiss and McMahon: club members meet as late as possible, except in the top group and from 1d.', verbose_name='Keep club members apart'),
+            field=models.BooleanField(db_default=True, default=True, help_text="Club members meet as late as possible, except in the top group and from 1d. Swiss and McMahon " "only.", verbose_name='Keep club members apart'),
         ),
         migrations.AddField(
             model_name='stage',
             name='drawn_down',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Swiss and McMahon: which players of an odd-sized score group meet the group below.', max_length=6, verbose_name='Players paired down'),
+            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text="The players in an odd-sized score group who meet the group below. Swiss and McMahon only.", max_length=6, verbose_name='Players paired down'),
         ),
         migrations.AddField(
             model_name='stage',

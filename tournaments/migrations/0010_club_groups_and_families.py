@@ -23,11 +23,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='club_groups_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text='Directors choose groups of clubs. Members of clubs in one group meet later than other players.', verbose_name='Keep groups of clubs apart'),
+            field=models.BooleanField(db_default=True, default=True, help_text="Directors choose groups of clubs. Members of clubs in the same group are paired later than " "other players.", verbose_name='Keep groups of clubs apart'),
         ),
         migrations.AddField(
             model_name='tournament',
             name='families_apart',
-            field=models.BooleanField(db_default=False, default=False, help_text='By family name, if both share their real name, or as set by a director.', verbose_name='Keep families apart'),
+            field=models.BooleanField(db_default=False, default=False, help_text="Family names are compared if both players share their real names. Directors can also mark " "families.", verbose_name='Keep families apart'),
         ),
     ]

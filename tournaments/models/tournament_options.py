@@ -102,7 +102,7 @@ class Following(models.TextChoices):
 class AfterTimeout(models.TextChoices):
     """The consequence of a loss on time (E51)."""
 
-    ASK = "ask", _("the player is asked whether to continue, and withdrawn after three days without an answer")
+    ASK = "ask", _("the player is withdrawn unless they confirm within three days that they will continue")
     OUT = "out", _("the player is removed")
     IGNORE = "ignore", _("no further consequences")
 
@@ -125,7 +125,7 @@ class Drawing(models.TextChoices):
 class Then(models.TextChoices):
     """The stage that follows sections (E31)."""
 
-    SECTIONS = "sections", _("sections of the winners until one player is left (the final is first to three wins)")
+    SECTIONS = "sections", _("sections of winners until one player is left (the final is first to three wins)")
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
@@ -161,7 +161,10 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=between(1, MOST_ROUNDS),
-        help_text=_("Swiss and McMahon only, including in groups. In others it depends on the number of players."),
+        help_text=_(
+            "Swiss and McMahon only, including in groups. In other formats, it depends on the number of "
+            "players."
+        ),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
@@ -195,9 +198,8 @@ class StageOptions(models.Model):
     floor = RankField(pgettext_lazy("field", "McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
-        _("Half a point for games not played"), default=False, db_default=False,
-        help_text=_("Sets how games not played count in opponents' SOS. Applies to Swiss and McMahon, including in "
-                    "groups."),
+        _("Half a point for unplayed games"), default=False, db_default=False,
+        help_text=_("Sets how unplayed games count in opponents' SOS. Swiss and McMahon only, including in groups."),
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
@@ -205,7 +207,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("Swiss and McMahon: which players of an odd-sized score group meet the group below."),
+        help_text=_("The players in an odd-sized score group who meet the group below. Swiss and McMahon only."),
     )  # fmt: skip
     drawn_up = models.CharField(
         _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
@@ -213,11 +215,17 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_("Swiss and McMahon: club members meet as late as possible, except in the top group and from 1d."),
+        help_text=_(
+            "Club members meet as late as possible, except in the top group and from 1d. Swiss and "
+            "McMahon only."
+        ),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,
-        help_text=_("Directors choose groups of clubs. Members of clubs in one group meet later than other players."),
+        help_text=_(
+            "Directors choose groups of clubs. Members of clubs in the same group are paired later than "
+            "other players."
+        ),
     )  # fmt: skip
 
     class Meta:
@@ -234,13 +242,17 @@ class RoundOptions(models.Model):
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
-        help_text=_("Round robins and sections only: maximum games at the same time. The next starts when one "
-                    "ends. 0 = round by round."),
+        help_text=_(
+            "Round robins and sections only. Maximum number of games at the same time. The next starts "
+            "when one ends. 0 = round by round."
+        ),
     )  # fmt: skip
     handicaps = models.BooleanField(
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
-        help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated. Handicap games have "
-                    "0.5 komi, even without stones."),
+        help_text=_(
+            "Based on rank in Swiss and on score in McMahon. Handicap tournaments are unrated. Handicap "
+            "games have 0.5 komi, even without stones."
+        ),
     )  # fmt: skip
     komi_handicap = models.BooleanField(
         _("Handicap by komi"), default=False, db_default=False,
@@ -248,7 +260,10 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     families_apart = models.BooleanField(
         _("Keep families apart"), default=False, db_default=False,
-        help_text=_("By family name, if both share their real name, or as set by a director."),
+        help_text=_(
+            "Family names are compared if both players share their real names. Directors can also mark "
+            "families."
+        ),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
@@ -364,7 +379,7 @@ SHOWN: dict[str, Promise] = {
     "strike_out": _(
         "If a player is removed for losing on time before half of their games were played out, none of them count."
     ),
-    "half_for_missed": _("Games not played count as half a point in opponents' SOS."),
+    "half_for_missed": _("Unplayed games count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started (missed rounds count as absences)"),
     "without_review": _("as soon as the last game has ended"),
     "asks_proof": _("If you state a rank, add a link that proves it."),
