@@ -235,7 +235,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().user_change_password(request, id, form_url)
 
 
-class OfPlayers(Long):
+class PlayerRelatedAdmin(Long):
     """Base of the admin's lists about players, searched by the beginning of a name."""
 
     search_fields = ["id"]
@@ -252,7 +252,7 @@ class OfPlayers(Long):
 
 
 @admin.register(SecurityEvent)
-class SecurityEventAdmin(OfPlayers):
+class SecurityEventAdmin(PlayerRelatedAdmin):
     """The security log of accounts."""
 
     list_display = ["at", "kind", "player", "network", "detail"]
@@ -260,7 +260,7 @@ class SecurityEventAdmin(OfPlayers):
 
 
 @admin.register(StaffAction)
-class StaffActionAdmin(OfPlayers):
+class StaffActionAdmin(PlayerRelatedAdmin):
     """The audit log of moderators."""
 
     list_display = ["at", "staff", "action", "player", "about", "reason"]
@@ -268,7 +268,7 @@ class StaffActionAdmin(OfPlayers):
 
 
 @admin.register(Restriction)
-class RestrictionAdmin(OfPlayers):
+class RestrictionAdmin(PlayerRelatedAdmin):
     """Restrictions of players, with their end and reason."""
 
     list_display = ["player", "kind", "begin", "end", "by", "lifted_at"]

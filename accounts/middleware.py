@@ -210,14 +210,14 @@ class GuestMiddleware:
             return None
         if user.is_child and match.view_name.startswith("moderation:"):
             return None
-        return self._lead_away(request, NotForChildren() if user.is_child else NotForGuests())
+        return self._redirect_to_sign_up(request, NotForChildren() if user.is_child else NotForGuests())
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Redirect to sign-up if a service refuses guests; return None for other exceptions."""
-        return self._lead_away(request, error) if isinstance(error, NotForGuests) else None
+        return self._redirect_to_sign_up(request, error) if isinstance(error, NotForGuests) else None
 
     @staticmethod
-    def _lead_away(request: HttpRequest, refusal: NotForGuests) -> HttpResponse:
+    def _redirect_to_sign_up(request: HttpRequest, refusal: NotForGuests) -> HttpResponse:
         if isinstance(refusal, NotForChildren):
             messages.error(request, refusal.message())
             return redirect("games:home")

@@ -8,7 +8,7 @@ from challenges.models import Challenge, Place, Status
 from foundation.statements import Table, row_of
 
 
-def are_there(*, whose: str, player_id: int) -> bool:
+def has_open_offers(*, whose: str, player_id: int) -> bool:
     """Return whether there are open offers in which this player is the `creator` or `opponent`, has a place without
     consent, or is bidding for a komi. Ignores blocks.
 

@@ -6,7 +6,7 @@ from foundation.background import Crew
 from learn.services import daily_readers, own_problems
 
 _proving = Crew(own_problems.prove_next, 1)
-_telling = Crew(daily_readers.tell_some, 1)
+_telling = Crew(daily_readers.notify_some, 1)
 
 
 @shared_task(name=own_problems.TASK.name)  # type: ignore[untyped-decorator]

@@ -54,7 +54,7 @@ def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:
     return list(SecurityEvent.objects.filter(player_id=player.pk)[:most])
 
 
-def forget_old(now: datetime) -> int:
+def delete_old_events(now: datetime) -> int:
     """Delete security events older than IGO_KEEP_SECURITY_DAYS. Return how many."""
     before = now - timedelta(days=settings.IGO_KEEP_SECURITY_DAYS)
     return SecurityEvent.objects.filter(at__lt=before).delete()[0]

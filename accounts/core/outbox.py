@@ -197,18 +197,18 @@ def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
     if pause is None or now + pause >= email.expires_at:
         _give_up(email, error, now)
         return None
-    _mine(email).update(due_at=now + pause, taken_until=None, last_error=error)
+    _locked_row(email).update(due_at=now + pause, taken_until=None, last_error=error)
     return pause
 
 
-def _mine(email: QueuedEmail) -> QuerySet[QueuedEmail]:
+def _locked_row(email: QueuedEmail) -> QuerySet[QueuedEmail]:
     """Select the row of the e-mail, unless another process has locked it since."""
     return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 
 def _give_up(email: QueuedEmail, error: str, now: datetime) -> None:
     """Erase the content, and keep the row for administrators."""
-    if _mine(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
+    if _locked_row(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
         logger.error("e-mail %s was given up after %s tries: %s", email.pk, email.tries, error or "too late")
 
 

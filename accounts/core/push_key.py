@@ -25,7 +25,7 @@ def push_key() -> str:
     return settings.IGO_VAPID_KEY or _kept.value()
 
 
-def make_sure() -> bool:
+def create_if_missing() -> bool:
     """Create the key if there is none. Return False: no more to do. Servers call this at start, not pages."""
     push_key()
     return False

@@ -50,16 +50,16 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
         account_ends.send(Player, player=locked, now=now)
         account_data_deleted.send(Player, player=locked)
         address, language = locked.email, locked.language
-        _forget_ways_in(locked)
+        _revoke_access(locked)
         _reserve_names(locked, now)
         _anonymise(locked, now)
         _write_down(locked, now, by, reason)
         access_ended.send(Player, player_id=locked.pk)
         if address:
-            _confirm(address, language)
+            _email_confirmation(address, language)
 
 
-def _forget_ways_in(player: Player) -> None:
+def _revoke_access(player: Player) -> None:
     end_sessions(player=player)
     end_all_tokens(player.pk)
     Client.objects.filter(owner=player).delete()
@@ -101,7 +101,7 @@ def _write_down(player: Player, now: datetime, by: Player | None, reason: str) -
         record_staff_action(StaffContext(by, now, reason), "delete", player)
 
 
-def _confirm(address: str, language: str) -> None:
+def _email_confirmation(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your account has been deleted")
         text = _("Your account has been deleted. Your finished games remain, without your name. Goodbye.")

@@ -88,7 +88,7 @@ def guest_with(secret: str) -> Player | None:
     return Player.objects.filter(pk=number, is_guest=True, is_child=False, is_active=True).first()
 
 
-def send_way_back(player: Player, address: str) -> None:
+def email_guest_link(player: Player, address: str) -> None:
     """Send the guest's private link to this address, which is not stored with the guest. Does not limit how often."""
     link = f"{settings.IGO_URL}{path_of('accounts:guest_return', secret_of(player))}"
     with translation.override(player.language or settings.LANGUAGE_CODE):

@@ -330,7 +330,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return int(data["size"]), int(data["size"])
 
 
-def usual_for(player: Player) -> dict[str, Any]:
+def initial_for(player: Player) -> dict[str, Any]:
     """Return the initial values of the new-game page: a guest plays the computer on the small board."""
     guest = {"opponent_kind": "bot", "size": "9", "level": 1}
     return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}

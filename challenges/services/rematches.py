@@ -39,12 +39,12 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
             return accept_challenge(PlayerRequest(player, now), theirs.pk)
         place = offers.filter(places__player=player).first()
         if place is not None and place.creator_id != player.pk:
-            return _sit_again(place, player, now)
+            return _agree_to_rematch(place, player, now)
         mine = offers.filter(creator=player).first()
         return mine or _offer_rematch(game, seat, player, now)
 
 
-def _sit_again(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
+def _agree_to_rematch(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
     """Agree to the seating of a rematch with several seats; return the game if this was the last agreement, otherwise
     the offer."""
     sat = take_place(PlayerRequest(player, now), offer.pk, token=offer.token)

@@ -12,7 +12,7 @@ from accounts.models import Player
 from challenges.effective import EffectiveTerms
 from challenges.limit_words import limits_in_words
 from challenges.models import Challenge
-from challenges.reading import are_there
+from challenges.reading import has_open_offers
 from ratings.standing import rank_for_reader
 
 register = template.Library()
@@ -21,7 +21,7 @@ register = template.Library()
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
     """Return the open offers to this player, and those in bidding; empty if there are none."""
-    if not are_there(whose="opponent", player_id=player.pk):
+    if not has_open_offers(whose="opponent", player_id=player.pk):
         return {"challenges": []}
     settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
     return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "user": player}
@@ -30,7 +30,7 @@ def challenges_for(player: Player) -> dict[str, Any]:
 @register.inclusion_tag("challenges/_mine.html")
 def offers_of(player: Player) -> dict[str, Any]:
     """Return the player's own open offers; empty if there are none."""
-    if not are_there(whose="creator", player_id=player.pk):
+    if not has_open_offers(whose="creator", player_id=player.pk):
         return {"offers": []}
     return {"offers": Challenge.objects.open().filter(creator=player).with_people(), "user": player}
 

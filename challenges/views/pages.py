@@ -23,7 +23,7 @@ from challenges import access, services
 from challenges.errors import NoSuchChallenge
 from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, usual_for
+from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, initial_for
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
@@ -91,7 +91,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(made)
         return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
     player = player_of(request)
-    form = ChallengeForm(initial=usual_for(player) | asked_for(request.GET))
+    form = ChallengeForm(initial=initial_for(player) | asked_for(request.GET))
     return render(request, "challenges/new.html", _form_context(form, player))
 
 

@@ -88,16 +88,16 @@ def _admit(request: PlayerRequest, club: Club, player: Player) -> Membership:
 def remove(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
     Suspended."""
-    return _out(request, club_id, player, (Standing.REMOVED, reason))
+    return _end_membership(request, club_id, player, (Standing.REMOVED, reason))
 
 
 def ban(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Ban a player, who need not have been a member, until the ban is lifted. Raises NoSuchClub, NotManager,
     RankOfMember, Suspended."""
-    return _out(request, club_id, player, (Standing.BANNED, reason))
+    return _end_membership(request, club_id, player, (Standing.BANNED, reason))
 
 
-def _out(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
+def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
     standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
     with transaction.atomic():
         club, mine = acting_manager(request, club_id)

@@ -50,7 +50,7 @@ def _start_all(heart: bool) -> None:
     notices.start()
     mailbox.start()
     webhook_sender.sending.start()
-    background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
+    background.start("push key", push_key.create_if_missing, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
     openings.start()
     imports.start()

@@ -13,7 +13,7 @@ STEPS = (
     step_of("book", lambda now: to_book(), book),
     step_of("look at absences", to_check, check),
     Step("make a ladder of the server's", own_ladders.wanted, own_ladders.make),
-    Step("close a ladder", own_ladders.outlived, own_ladders.close_outlived),
+    Step("close a ladder", own_ladders.expired_ladders, own_ladders.close_outlived),
 )
 
 

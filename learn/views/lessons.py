@@ -104,7 +104,7 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
     response = render(request, "learn/step.html", context, status=status)
     if page.is_done and request.method == "GET":
         progress.note(request, response, found.key, number)
-    say_who_may_keep(request, response)
+    allow_caching_if_public(request, response)
     return response
 
 
@@ -128,7 +128,7 @@ def _may_play() -> bool:
     return bool(settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP)
 
 
-def say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
+def allow_caching_if_public(request: HttpRequest, response: HttpResponse) -> None:
     """Allow caching if the response has no personal content. It varies by language and by the cookies of the display
     settings."""
     is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)

@@ -23,7 +23,7 @@ from learn.problems.daily import day_of, problem_of
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import LEVELS, Problem
 from learn.services import own_problems, progress, tries
-from learn.views.lessons import FRESH, say_who_may_keep
+from learn.views.lessons import FRESH, allow_caching_if_public
 from learn.views.problem_page import GIVEN_UP, ProblemPage, by_grade
 from rules import RulesError
 from wording import words
@@ -125,7 +125,7 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
     response = render(request, "learn/problem.html", context, status=status)
     if page.moves_played and request.method == "GET":
         _note(request, response, page)
-    say_who_may_keep(request, response)
+    allow_caching_if_public(request, response)
     return response
 
 
@@ -182,7 +182,7 @@ def _found(key: str) -> Problem:
 def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
     response = HttpResponse(text, content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.sgf"'
-    say_who_may_keep(request, response)
+    allow_caching_if_public(request, response)
     return response
 
 

@@ -216,5 +216,5 @@ def test_a_security_event_is_one_line_of_what_where_and_who(settings):
     assert "\n" not in event.agent
     assert len(event.agent) == 200
     settings.IGO_KEEP_SECURITY_DAYS = 30
-    assert audit.forget_old(timezone.now() + timedelta(days=29)) == 0
-    assert audit.forget_old(timezone.now() + timedelta(days=31)) == 1
+    assert audit.delete_old_events(timezone.now() + timedelta(days=29)) == 0
+    assert audit.delete_old_events(timezone.now() + timedelta(days=31)) == 1

@@ -63,7 +63,7 @@ def test_a_private_link_is_a_guests_until_they_have_an_account_or_are_gone():
 
 def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
     guest = Player.objects.create_user("guest-1234", is_guest=True, language="fi")
-    guests.send_way_back(guest, "aino@example.org")
+    guests.email_guest_link(guest, "aino@example.org")
     written = QueuedEmail.objects.get()
     body = opened(written).body
     link = next(line for line in body.splitlines() if line.startswith("http"))

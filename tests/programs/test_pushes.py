@@ -155,7 +155,7 @@ def test_quiet_hours_hold_pushes_until_the_morning_but_not_that_less_than_six_ho
 
     time_machine.move_to(night + timedelta(hours=4))
     Game.objects.filter(pk=other.pk).update(deadline=timezone.now() + timedelta(hours=5))
-    events.time_is_short(other, white.pk)
+    events.send_time_short(other, white.pk)
     send_all()
     send_all()
     assert [one["kind"] for one in phone.notified] == ["short"]
