@@ -302,9 +302,9 @@ def _asked_by(game: Game, agreement: str) -> shapes.Color | None:
 
 def _pause_offer(game: Game) -> shapes.PauseOffer | None:
     asked = game.requests.get("pause")
-    return (
-        None if asked is None else shapes.PauseOffer(by=_side(game, asked), by_seat=asked["seat"], until=asked["until"])
-    )
+    if asked is None:
+        return None
+    return {"by": _side(game, asked), "by_seat": asked["seat"], "until": asked["until"]}
 
 
 def _undo(game: Game) -> shapes.UndoRequest | None:
