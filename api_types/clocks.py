@@ -75,5 +75,7 @@ class PauseOffer(TypedDict):
 
     by: Color
     """The colour that proposes the pause."""
+    by_seat: int
+    """The seat that proposes the pause, as in `seats`."""
     until: Moment
     """When the pause would end (UTC)."""

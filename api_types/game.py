@@ -27,8 +27,12 @@ class OpenRequest(TypedDict):
     the server for the player who is ahead; the opponent can accept the predicted result)."""
     by: Color
     """The colour that made the request."""
+    by_seat: int
+    """The seat that made the request, as in `seats`: seats can share a colour."""
     agreed: list[Color]
     """The sides that have already agreed, if more than one has to."""
+    agreed_seats: list[int]
+    """The seats that have already agreed."""
 
 
 class UndoRequest(TypedDict):
@@ -38,6 +42,8 @@ class UndoRequest(TypedDict):
     """The number of moves that would be left."""
     by: Color
     """The colour that made the request."""
+    by_seat: int
+    """The seat that made the request, as in `seats`: seats can share a colour."""
 
 
 class NoResult(TypedDict):

@@ -28,6 +28,7 @@ from games.models import Game
 from games.models.event_ref import EventRef, ref_of
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
+from ratings.models import Rating
 from rules import Color, Phase
 from rules.variants.presets import is_shared
 from wording import words
@@ -132,7 +133,7 @@ Row = tuple[object, ...]
 
 def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
     """Return the cards of each list of games, in order, from this player's side (None: a spectator's). One query for
-    each list that is not loaded yet, and two more."""
+    each list that is not loaded yet, and one more."""
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
@@ -185,17 +186,19 @@ class _Sitting:
 def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     """Return the seats of these games with their players, by game number, in seat order."""
     found = reading_cards.sitting_in(games) if games else []
-    people = {row[3]: row[4:7] for row in found}
-    rated = reading_cards.main_ratings(list(people)) if people and sees_ranks() else []
-    labels = {rating.player_id: rating.label for rating in rated}
+    people, shows_ranks = {row[3]: row[4:9] for row in found}, sees_ranks()
     known = {
-        pk: Person(shown_name(name, deleted), labels.get(pk, ""), is_bot)
-        for pk, (name, is_bot, deleted) in people.items()
+        pk: Person(shown_name(name, deleted), _rank(*rated) if shows_ranks else "", is_bot)
+        for pk, (name, is_bot, deleted, *rated) in people.items()
     }
     seats = defaultdict(list)
     for game, index, color, player, *_rest, variant in found:
         seats[game].append(_Sitting(index, color, player, known[player], variant))
     return seats
+
+
+def _rank(rating: float | None, deviation: float) -> str:
+    return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 
 
 def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:

@@ -14,6 +14,7 @@ from games.sgf_export import Record, additions, record_of, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
+from rules.variants.seats import may_act
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -124,7 +125,7 @@ class GameView:
     @property
     def marks(self) -> bool:
         """Return whether this viewer may see the draft of dead stones."""
-        return self.seat is not None and self.seat.color == self.state.to_play
+        return self.seat is not None and may_act(self.state, self.seat.index)
 
     def receipt(self, action: Action) -> shapes.Receipt:
         """Return the action's receipt as far as this viewer may see it."""

@@ -13,27 +13,14 @@ from foundation.statements import LISTS, Table, rows_of
 from games.models import Game, Message, Note, Seat
 from ratings.models import Category, Rating
 
-_games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Table(Rating)
+_games, _seats, _players = Table(Game), Table(Seat), Table(Player)
 
 
 def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
     """Return the seats of these games in order: game, index, colour, player, name, whether the player is a bot,
-    deletion time, variant. One query."""
+    deletion time, the rating that the player shows and its deviation (None without one), variant. One query."""
     numbers = ",".join(map(str, games))
     return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
-
-
-def main_ratings(people: list[int]) -> list[Rating]:
-    """Return the main ratings of these players, as far as they have one. One query."""
-    text, numbers = _ratings_text(connection.vendor), ",".join(map(str, people))
-    return [_ratings.row(row) for row in rows_of(text, [LISTS[connection.vendor][1] % numbers, Category.OVERALL.value])]
-
-
-@lru_cache(maxsize=2)
-def _ratings_text(vendor: str) -> str:
-    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s AND NOT p.hides_rank"
-    people = f"JOIN {Table(Player).name} p ON p.id = r.player_id"
-    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r {people} WHERE {where}"
 
 
 class CardTexts(NamedTuple):
@@ -83,8 +70,10 @@ def _positions_text(vendor: str) -> str:
 @lru_cache(maxsize=2)
 def _sitting_text(vendor: str) -> str:
     return (
-        'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at, s.variant'
-        f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
+        'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at, r.rating, r.deviation,'
+        f" s.variant FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
+        f" LEFT JOIN {Table(Rating).name} r"
+        f" ON r.player_id = p.id AND r.category = {Category.OVERALL.value} AND NOT p.hides_rank"
         f' WHERE s.game_id {LISTS[vendor][0]} ORDER BY s.game_id, s."index"'
     )
 

@@ -9,29 +9,33 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
+from challenges import reading
 from challenges.effective import EffectiveTerms
 from challenges.limit_words import limits_in_words
 from challenges.models import Challenge
-from challenges.reading import has_open_offers
+from challenges.reading import OpenOffers
 from ratings.standing import rank_for_reader
 
 register = template.Library()
 
 
+@register.simple_tag
+def open_offers(player: Player) -> OpenOffers:
+    """Return whether this player has offers to show by the two tags below: one query for both, which mostly finds
+    none."""
+    return reading.open_offers(player.pk)
+
+
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
-    """Return the open offers to this player, and those in bidding; empty if there are none."""
-    if not has_open_offers(whose="opponent", player_id=player.pk):
-        return {"challenges": []}
+    """Return the open offers to this player, and those in bidding."""
     settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
     return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 
 @register.inclusion_tag("challenges/_mine.html")
 def offers_of(player: Player) -> dict[str, Any]:
-    """Return the player's own open offers; empty if there are none."""
-    if not has_open_offers(whose="creator", player_id=player.pk):
-        return {"offers": []}
+    """Return the player's own open offers."""
     return {"offers": Challenge.objects.open().filter(creator=player).with_people(), "user": player}
 
 

@@ -1,4 +1,4 @@
-"""The open offers of pupils who wait for a classmate to play out a position (T13)."""
+"""The open offers of pupils waiting for a classmate to play out a position with (T13)."""
 
 from __future__ import annotations
 

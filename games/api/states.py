@@ -279,7 +279,14 @@ def _facts(facts: Facts | None) -> shapes.Facts | None:
 
 def _request(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRequest:
     colors = {seat.index: letter(seat.color) for seat in game.seat_list()}
-    return {"request": name, "by": _side(game, asked), "agreed": [colors[seat] for seat in asked.get("agreed", ())]}
+    agreed = list(asked.get("agreed", ()))
+    return {
+        "request": name,
+        "by": _side(game, asked),
+        "by_seat": asked["seat"],
+        "agreed": [colors[seat] for seat in agreed],
+        "agreed_seats": agreed,
+    }
 
 
 def _side(game: Game, asked: dict[str, Any]) -> shapes.Color:
@@ -295,12 +302,14 @@ def _asked_by(game: Game, agreement: str) -> shapes.Color | None:
 
 def _pause_offer(game: Game) -> shapes.PauseOffer | None:
     asked = game.requests.get("pause")
-    return None if asked is None else shapes.PauseOffer(by=_side(game, asked), until=asked["until"])
+    if asked is None:
+        return None
+    return {"by": _side(game, asked), "by_seat": asked["seat"], "until": asked["until"]}
 
 
 def _undo(game: Game) -> shapes.UndoRequest | None:
     asked = game.requests.get("undo")
-    return None if asked is None else shapes.UndoRequest(to=asked["to"], by=_side(game, asked))
+    return None if asked is None else shapes.UndoRequest(to=asked["to"], by=_side(game, asked), by_seat=asked["seat"])
 
 
 def _ruling(game: Game) -> shapes.EventRuling | None:
@@ -313,7 +322,7 @@ def _ruling(game: Game) -> shapes.EventRuling | None:
 
 def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
     """Return the suggestion, and the viewer's own draft if it is their turn to mark (R11)."""
-    if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
+    if state.stage is not Stage.MARKING or show.seat is None or not show.marks:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
     opinion_failed = bool((game.second_opinion or {}).get("failed"))

@@ -48,7 +48,7 @@ class AnswerResult(Answer):
     path: ClassVar[str | None] = "result-answer"
     agreement: ClassVar[Agreement] = RESULT
     kinds: ClassVar[dict[str, Promise]] = {
-        "result_request": gettext_lazy("was offered the predicted result"),
+        "result_request": gettext_lazy("predicted result offered"),
         "result_decline": gettext_lazy("predicted result declined"),
         "result_withdraw": gettext_lazy("question about the result withdrawn"),
     }

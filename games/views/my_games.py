@@ -17,13 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import NextOrder
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
-from foundation.keyset import in_order
 from foundation.text import whole_number
 from games import services
 from games.cards import COLUMNS, Card, cards_of, with_events, with_message_and_note
 from games.first_game import first_game
 from games.models import Game
-from games.services.listing import rows_of
 from games.services.next_games import in_order_of
 from games.services.people import ended_games
 from ratings.equivalents import System
@@ -60,19 +58,17 @@ def my_games(request: HttpRequest) -> HttpResponse:
     """Show the player's games as boards or as a list, in the order that they chose."""
     player = player_of(request)
     is_table = request.GET.get("view") == "list"
-    last = ended_games(player)
     most = LONGEST_LIST if is_table else MOST_BOARDS * 2
-    lists = cards_of(player, _running(player.next_order, most).rows(player.pk), rows_of(last, player))
+    lists = cards_of(player, _running(player.next_order, most).rows(player.pk), ended_games(player, COLUMNS))
     named = with_events(card for some in lists for card in some)
-    games, finished = named[: len(lists[0])], named[len(lists[0]) :]
-    ended = in_order(last, finished)
+    games, ended = named[: len(lists[0])], named[len(lists[0]) :]
     if is_table:
         context = _list_context(with_message_and_note(games, player), request)
     else:
         context = _boards_context(games, player)
     context |= {
         "ended": ended,
-        "is_empty": not (games or last or is_table),
+        "is_empty": not (games or ended or is_table),
         "has_games": bool(games),
         "turns": sum(game.my_turn for game in games),
         "orders": NextOrder.choices,

@@ -95,7 +95,7 @@ def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
 @register.simple_tag
 def friends_games(viewer: Player) -> list[Card]:
     """Return a few public games in progress of the viewer's friends, or of all followed players if there are no
-    friends: one query if the viewer follows no one, otherwise four."""
+    friends: one query if the viewer follows no one, otherwise three."""
     games = follows.games_of_friends(viewer)
     return [] if games is None else cards_of(None, games)[0]
 

@@ -157,6 +157,8 @@ NOTHING = {
     "class_children": Call(),
     "class_delete": Call(),
     "club_act": Call(),
+    "club_crest_remove": Call(),
+    "club_crest_store": Call(),
     "club_import": Call(),
     "club_import_delete": Call(),
     "club_invite_many": Call(),

@@ -158,6 +158,7 @@ WAYS: dict[tuple[str, int], list[Step]] = {
     ("class_card", 409): [Step("class_card", {"player": "@opponent"})],
     ("class_children", 409): [Step("class_children", {"names": [""] * 40})] * 3,
     ("class_position_play", 409): [Step("class_position_play")],
+    ("class_position_stop", 409): [Step("class_position_stop")],
     ("class_membership", 409): [Step("class_membership", {"do": "leave"})],
     ("club_change", 409): [Step("club_change", {"name": "Guests"})],
     ("topic_reply", 409): [Step("topic_change", {"act": "close"}), Step("topic_reply", {"text": "hello"})],

@@ -255,8 +255,8 @@ def test_a_tap_right_after_the_other_has_moved_chooses_the_point_and_plays_nothi
     start(black, white)
     submit(black, "E5")
     cell = "[role=gridcell][value=C3]"
-    box = white.locator(cell).bounding_box()
     expect(white.locator("main")).to_have_attribute("data-number", "1")
+    box = white.locator(cell).bounding_box()
     submit(white, "G7")
     white.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     white.mouse.down()  # waiting: the point is only read

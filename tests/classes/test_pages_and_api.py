@@ -53,7 +53,7 @@ def test_T1_T2_a_class_is_created_joined_and_left_on_its_pages():
     shown = Client().get(made.invitation_path).content.decode()
     assert "Sign in to join" in shown
     assert "On &lt;Mondays&gt;" in shown
-    assert "The teacher sees your progress" in page(bea, made.invitation_path)
+    assert "The teacher can see your progress" in page(bea, made.invitation_path)
     assert page(bea, path) == 404
     pupil.post(f"{path}membership/", {"do": "join", "key": made.invite_key})
 

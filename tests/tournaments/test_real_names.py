@@ -106,7 +106,7 @@ def test_E131_consent_is_withdrawn_until_the_file_is_made(played):
     consenting.share_name(asked(aino), tournament.pk, shares=True)
     assert "Virtanen" in made(tournament, "egd").content.decode()
     refused(NameInFile, consenting.share_name, asked(aino), tournament.pk, shares=False)
-    assert "has created a results file" in signed_in(aino).get(f"/tournaments/{tournament.pk}/").content.decode()
+    assert "has created a result file" in signed_in(aino).get(f"/tournaments/{tournament.pk}/").content.decode()
     consenting.share_name(asked(babak), tournament.pk, shares=True)
     consenting.share_name(asked(babak), tournament.pk, shares=False)
     assert acts_of(tournament)[-2:] == ["file", "file"], "everyone sees in the log that files were made"

@@ -161,7 +161,7 @@ def test_E53_only_who_plays_is_replaced_while_it_runs_by_who_is_there_and_not_by
         replacing.replace(owner, tournament.pk, (people[0], late), "left before the start")
     Player.objects.filter(pk=late.pk).update(deleted_at=NOON)
     with pytest.raises(errors.BadAct):
-        replacing.replace(owner, tournament.pk, (people[1], None), "nobody is left on the list")
+        replacing.replace(owner, tournament.pk, (people[1], None), "the list has no one left")
 
 
 def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():

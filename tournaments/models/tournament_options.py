@@ -161,10 +161,8 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=between(1, MOST_ROUNDS),
-        help_text=_(
-            "Swiss and McMahon only, including in groups. In other formats, it depends on the number of "
-            "players."
-        ),
+        help_text=_("Swiss and McMahon only, including in groups. In other formats, it depends on the number of "
+                    "players."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
@@ -215,17 +213,13 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_(
-            "Club members meet as late as possible, except in the top group and from 1d. Swiss and "
-            "McMahon only."
-        ),
+        help_text=_("Club members meet as late as possible, except in the top group and from 1d. Swiss and "
+                    "McMahon only."),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,
-        help_text=_(
-            "Directors choose groups of clubs. Members of clubs in the same group are paired later than "
-            "other players."
-        ),
+        help_text=_("Directors choose groups of clubs. Members of clubs in the same group are paired later than "
+                    "other players."),
     )  # fmt: skip
 
     class Meta:
@@ -242,17 +236,13 @@ class RoundOptions(models.Model):
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
-        help_text=_(
-            "Round robins and sections only. Maximum number of games at the same time. The next starts "
-            "when one ends. 0 = round by round."
-        ),
+        help_text=_("Round robins and sections only. Maximum number of games at the same time. The next starts "
+                    "when one ends. 0 = round by round."),
     )  # fmt: skip
     handicaps = models.BooleanField(
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
-        help_text=_(
-            "Based on rank in Swiss and on score in McMahon. Handicap tournaments are unrated. Handicap "
-            "games have 0.5 komi, even without stones."
-        ),
+        help_text=_("Based on rank in Swiss and on score in McMahon. Handicap tournaments are unrated. Handicap "
+                    "games have 0.5 komi, even without stones."),
     )  # fmt: skip
     komi_handicap = models.BooleanField(
         _("Handicap by komi"), default=False, db_default=False,
@@ -260,10 +250,8 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     families_apart = models.BooleanField(
         _("Keep families apart"), default=False, db_default=False,
-        help_text=_(
-            "Family names are compared if both players share their real names. Directors can also mark "
-            "families."
-        ),
+        help_text=_("Family names are compared if both players share their real names. Directors can also mark "
+                    "families."),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
@@ -275,24 +263,18 @@ class RoundOptions(models.Model):
     )
     strike_out = models.BooleanField(
         _("Void the games of players who drop out early"), default=True, db_default=True,
-        help_text=_(
-            "For players removed for losing on time before half of their games were played out. Round robins and "
-            "sections only."
-        ),
+        help_text=_("For players removed for losing on time before half of their games were played out. Round robins "
+                    "and sections only."),
     )  # fmt: skip
     late_entry = models.BooleanField(
         pgettext_lazy("field", "Late entry"), default=False,
-        help_text=_(
-            "Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
-            "Missed rounds count as absences."
-        ),
+        help_text=_("Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
+                    "Missed rounds count as absences."),
     )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
-        help_text=_(
-            "Results are final as soon as the last game ends. Otherwise a director confirms them, or the server "
-            "does after a week."
-        ),
+        help_text=_("Results are final as soon as the last game ends. Otherwise a director confirms them, or the "
+                    "server does after a week."),
     )  # fmt: skip
 
     stones_to_capture = models.PositiveSmallIntegerField(

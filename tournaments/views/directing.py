@@ -139,6 +139,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "has_labels": context["stage"].kind in WITH_HANDICAPS,
         "may_set_bars": may_set_bars(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
+        "has_tools": context["is_open"] or context["is_running"] or (context["may_act"] and context["has_begun"]),
         "me": player_of(request),
     }
     return render(request, "tournaments/direct.html", context, status=status)

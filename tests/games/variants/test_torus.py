@@ -135,6 +135,7 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     assert 'class="grid c9 r9 torus"' in analysis
     assert "css/torus" in analysis
     assert "The edges are joined" in analysis.partition('role="grid"')[2][:400]
+    assert 'id="edge-b"' in page.get(f"/embed/g/{ended.pk}/").content.decode()
     plain = browser(other.seat_list()[0].player).get(f"/g/{other.pk}/analysis/").content.decode()
     assert 'class="grid c9 r9"' in plain
     assert 'id="edge-b"' not in plain

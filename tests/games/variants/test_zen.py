@@ -309,3 +309,18 @@ def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     assert ([side.name for side in card.sides], "no one wins" in card.headline) == (names.split(", "), True)
     for path in (".sgf", "/6.png", "/6.svg", "/6/card.svg", ".gif"):
         assert browser().get(f"/g/{ended.pk}{path}").status_code == 200, path
+
+
+def test_an_open_request_names_its_seat_because_seats_share_colours_V73(game, client):
+    asker = (reload(game).turn - 1) % 3
+    do(game, asker, verbs.RequestUndo)
+    state = Caller(client, by(game, asker)).get(f"games/{game.pk}").json()
+    assert [request["by_seat"] for request in state["requests"]] == [asker]
+    assert state["undo_request"]["by_seat"] == asker
+
+
+def test_only_the_seat_on_turn_marks_although_another_has_its_colour_V74(game):
+    stop(game)
+    seats, turn = reload(game).seat_list(), reload(game).turn
+    shown = [seat.index for seat in seats if GameView(reload(game), seat.player).marks]
+    assert shown == [turn]

@@ -153,5 +153,5 @@ def test_the_page_and_the_API_ask_C204():
     assert f"/g/{game.pk}/result-answer/" in page
     assert "result-answer" not in browser(side(game, B)).get(game.get_absolute_url()).content.decode()
     state = Caller(Client(), side(game, W)).get(f"games/{game.pk}/").json()
-    assert state["requests"] == [{"request": "result", "by": "B", "agreed": []}]
+    assert state["requests"] == [{"request": "result", "by": "B", "by_seat": 0, "agreed": [], "agreed_seats": []}]
     assert "answer_result" in state["actions"]

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('study', '0003_question_hidden_by_moderators'),
+        ('study', '0004_shared_with_classes'),
     ]
 
     operations = [
