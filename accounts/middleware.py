@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.core.digits import digits_of
 from accounts.core.guests import NotForChildren, NotForGuests, is_closed_to_guests
 from accounts.core.hidden_ranks import ranks_for
@@ -235,7 +235,7 @@ class DenialMiddleware:
         user = getattr(request, "user", None)  # there is none when the request was refused before it was asked who asks
         is_denied = isinstance(user, Player) and _is_denial(request, response)
         if user is not None and is_denied and hit("denied", str(user.pk), DENIALS_NOTED) is None:
-            note(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
+            log_security_event(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
         return response
 
 

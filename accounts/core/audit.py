@@ -16,7 +16,9 @@ from foundation.clients import network_of
 MOST_LETTERS = 200
 
 
-def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = "") -> None:
+def log_security_event(
+    kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = ""
+) -> None:
     """Log a security event, with the network and the browser of the request if there is one.
 
     `detail` must hold no secret.

@@ -163,7 +163,7 @@ def opened(email: QueuedEmail) -> EmailMessage:
     return PictureEmail(**parts, picture=picture)
 
 
-def take(now: datetime) -> QueuedEmail | None:
+def claim_next(now: datetime) -> QueuedEmail | None:
     """Lock an e-mail that is due for TAKEN_FOR and return it, or None if none is due.
 
     E-mails with the fewest tries come first, so that new ones do not wait behind failing ones. Expired ones
@@ -183,12 +183,12 @@ def take(now: datetime) -> QueuedEmail | None:
             _give_up(email, email.last_error, now)
 
 
-def sent(email: QueuedEmail) -> None:
+def delete_sent(email: QueuedEmail) -> None:
     """Delete an e-mail that the mail server has accepted."""
     QueuedEmail.objects.filter(pk=email.pk).delete()
 
 
-def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
+def record_failure(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
     """Record a failed try. Return the pause before the next one, or None if the e-mail was given up.
 
     Does nothing if another process has taken the e-mail since.

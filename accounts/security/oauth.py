@@ -21,8 +21,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.core.audit import note
-from accounts.core.guests import check_kept
+from accounts.core.audit import log_security_event
+from accounts.core.guests import check_not_guest
 from accounts.core.signing_key import signing_key
 from accounts.models import Player, SecurityKind
 from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, in_order
@@ -70,7 +70,7 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
 
     Raises BadApp for a redirect URI that is not allowed, or too many programs; and NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
         raise BadApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
@@ -164,7 +164,7 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
     if target.scheme:  # to the program, with a code or an error; ways within the server are relative
         answer["Location"] = target._replace(query=f"{target.query}&{urlencode({'iss': issuer(request)})}").geturl()
     if request.method == "POST" and "code" in parse_qs(target.query) and isinstance(request.user, Player):
-        note(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
+        log_security_event(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
     return answer
 
 

@@ -26,7 +26,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.models import Player, SecurityKind, SpentGrant
 from accounts.models.api_token import digest_of
 from accounts.signals import access_ended
@@ -155,7 +155,7 @@ def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:
-        note(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
+        log_security_event(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
         access_ended.send(Player, player_id=player.pk)
     return _refused()
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import GuestLinkForm, GuestSignupForm
 from accounts.models import Player
-from accounts.security.guests import NameTakenMeanwhile, email_guest_link, guest_with, keep, secret_of
+from accounts.security.guests import NameTakenMeanwhile, convert_guest, email_guest_link, guest_with, secret_of
 from accounts.signals import player_registered
 from foundation.qr_code import qr_code
 
@@ -70,7 +70,7 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
 def _kept(request: HttpRequest, form: GuestSignupForm) -> bool:
     """Turn the guest into an account; return False with an error in the form if that failed."""
     try:
-        keep(request, form.kept())
+        convert_guest(request, form.kept())
     except NameTakenMeanwhile as error:
         form.add_error("username", error.sentence)
         return False

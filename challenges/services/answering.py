@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -67,7 +67,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
             raise BidForKomi
         check_not_apart(challenge, player)
         if needs_account(challenge, player):
-            check_kept(player)
+            check_not_guest(player)
         _check_bot_may_play(challenge, player)
         check_fits(challenge, player, now)
         game = begin(request, challenge, _as_shown(challenge, player, shown))

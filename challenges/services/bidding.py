@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -62,7 +62,7 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
     if offered.komi is not None:

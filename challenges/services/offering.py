@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -89,7 +89,7 @@ def create_challenge(
     creator, opponent = request.player, to.opponent
     check_allowed(creator, request.now, Restricted.BARRED)
     if opponent is None or not (opponent.is_bot or creator.is_child):
-        check_kept(creator)
+        check_not_guest(creator)
     terms.check()
     to = to_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
@@ -132,7 +132,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     terms.check()
     if len(terms.variant.order.seats) > 2:
         raise BadTerms(field="variant", why=_COUNTER_OF_TWO)

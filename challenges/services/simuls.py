@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -44,7 +44,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     if not gathering.exclude(simul_starts=SimulStart.AT_ONCE).exists():
         return places.take_place(request, offer_id, token=token, index=index)
     check_allowed(request.player, request.now, Restricted.BARRED)
-    check_kept(request.player)
+    check_not_guest(request.player)
     if request.player.is_bot:
         raise NotForBots
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)

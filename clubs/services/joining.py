@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
@@ -63,7 +63,7 @@ def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, 
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
-        check_kept(player)
+        check_not_guest(player)
     except Refusal as refusal:
         return refusal
     if player.is_bot:

@@ -46,7 +46,7 @@ PAGES = ("/", "/accounts/login/")
 def warm_up() -> None:
     """Load what all threads share. A failure is logged, and the process serves anyway."""
     try:
-        site.look()
+        site.reload()
         get_channel_layer()  # imports it
         for size in USUAL_SIZES:
             stone_keys(size, size)

@@ -286,7 +286,7 @@ def test_an_administrator_deletes_with_a_reason_that_is_logged(aino):
 
 def test_a_fault_half_way_leaves_everything_as_it_was(aino, monkeypatch):
     game = make_game(black=aino, moves="E5 D4", now=NOW)
-    monkeypatch.setattr("accounts.privacy.account_deletion._write_down", lambda *_: 1 / 0)
+    monkeypatch.setattr("accounts.privacy.account_deletion._log_deletion", lambda *_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         delete(player=aino, now=NOW)

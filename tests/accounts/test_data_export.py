@@ -18,7 +18,7 @@ from accounts.core.renaming import rename
 from accounts.models import Player, SecurityEvent
 from accounts.privacy import data_export
 from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of, decided
+from accounts.privacy.data_export import archive_of, declared_fields
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
 from challenges.services import To
@@ -71,8 +71,8 @@ def test_every_field_that_names_a_player_is_in_it_or_left_out_for_a_reason():
         if field.concrete and field.related_model is Player and not field.auto_created
     }
 
-    assert named - decided() == set(), "say in data_export.py of the room what becomes of these"
-    assert {field for field in decided() if field.split(".")[0] != "tests"} - named == set()
+    assert named - declared_fields() == set(), "say in data_export.py of the room what becomes of these"
+    assert {field for field in declared_fields() if field.split(".")[0] != "tests"} - named == set()
 
 
 def test_a_player_opens_it_and_finds_everything(aino):

@@ -209,7 +209,7 @@ def test_a_security_event_is_one_line_of_what_where_and_who(settings):
     player = make_player()
     request = RequestFactory().get("/", headers={"User-Agent": "Browser\r\n2026 signed_in root" + "x" * 500})
 
-    audit.note(SecurityKind.SIGNED_IN, player, request, detail="a\nb")
+    audit.log_security_event(SecurityKind.SIGNED_IN, player, request, detail="a\nb")
 
     event = SecurityEvent.objects.get()
     assert (event.player, event.kind, event.network, event.detail) == (player, "signed_in", "127.0.0.1", "a b")

@@ -185,15 +185,15 @@ def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
 def test_a_name_that_was_taken_away_is_for_signing_in_only():
     player, other = make_player("rude"), make_player("before")
     renaming.rename(player=other, name="after", now=NOON)
-    renaming.withhold(player, NOON)
+    renaming.block_name(player, NOON)
     assert renaming.withheld_from("rude").pk == player.pk
     assert renaming.withheld_from("before") is None, "that one was left"
     assert renaming.renamed_from("rude", NOON) is None
     assert renaming.may_rename_at(player) is None, "they are free to choose another"
     assert renaming.is_taken("rude", NOON)
-    renaming.withhold(player, NOON + days(1))
+    renaming.block_name(player, NOON + days(1))
     assert FormerName.objects.get(player=player).until == NOON + days(1) + RESERVED_FOR
-    renaming.release("rude")
+    renaming.unblock_name("rude")
     assert renaming.withheld_from("rude") is None
 
 
@@ -300,11 +300,11 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
 def test_I9_a_try_that_would_come_too_late_is_given_up_at_once_and_kept_for_a_week():
     row = outbox.write(letter(), now=NOON)
     assert row.expires_at == NOON + GOOD_FOR
-    taken = outbox.take(NOON + GOOD_FOR - PAUSES[0] - SECOND)
-    assert outbox.failed(taken, "away", NOON + GOOD_FOR - PAUSES[0] - SECOND) == PAUSES[0]
-    again = outbox.take(NOON + GOOD_FOR - SECOND)
+    taken = outbox.claim_next(NOON + GOOD_FOR - PAUSES[0] - SECOND)
+    assert outbox.record_failure(taken, "away", NOON + GOOD_FOR - PAUSES[0] - SECOND) == PAUSES[0]
+    again = outbox.claim_next(NOON + GOOD_FOR - SECOND)
     at = NOON + GOOD_FOR - PAUSES[1]
-    assert outbox.failed(again, "away", at) is None
+    assert outbox.record_failure(again, "away", at) is None
     row.refresh_from_db()
     assert (row.given_up_at, row.sealed, row.last_error) == (at, "", "away")
     assert outbox.forget_given_up(at + KEPT_FOR) == 0

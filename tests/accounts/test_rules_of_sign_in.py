@@ -76,10 +76,10 @@ def test_a_guest_becomes_an_account_once_with_name_password_and_address(client):
     guest, other = make_player(is_guest=True), make_player("taken")
     request = request_of(client, guest)
     with pytest.raises(NameTakenMeanwhile):
-        guests.keep(request, AccountDetails("taken", "seven stones", ""))
+        guests.convert_guest(request, AccountDetails("taken", "seven stones", ""))
     assert Player.objects.get(pk=guest.pk).is_guest
     for name in ("aino", "babak"):
-        guests.keep(request, AccountDetails(name, "seven stones", "aino@example.org"))
+        guests.convert_guest(request, AccountDetails(name, "seven stones", "aino@example.org"))
     found = Player.objects.get(pk=guest.pk)
     assert (found.username, found.email, found.is_guest) == ("aino", "aino@example.org", False)
     assert found.check_password("seven stones")
@@ -90,7 +90,7 @@ def test_a_guest_becomes_an_account_once_with_name_password_and_address(client):
     ]
     assert SecurityEvent.objects.filter(player=guest, kind="signed_up").count() == 1
     bare = make_player(is_guest=True)
-    guests.keep(request_of(client, bare), AccountDetails("cyrus", "seven stones", ""))
+    guests.convert_guest(request_of(client, bare), AccountDetails("cyrus", "seven stones", ""))
     assert (Player.objects.get(pk=bare.pk).email, EmailAddress.objects.filter(user=bare).count()) == ("", 0)
     assert other.username == "taken"
 
@@ -370,7 +370,7 @@ def test_a_withheld_name_is_for_nobody_and_closed_accounts_leave_no_redirect():
     assert renaming.is_taken("before", NOON, but=other)
     Player.objects.filter(pk=player.pk).update(is_active=False)
     assert renaming.renamed_from("before", NOON) is None
-    renaming.withhold(other, NOON)
+    renaming.block_name(other, NOON)
     assert renaming.is_taken(other.username, NOON, but=player)
     Player.objects.filter(pk=other.pk).update(username="moved", name_key="moved")
     name = other.former_names.get()
