@@ -19,7 +19,7 @@ import api_types as shapes
 from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
-from .seat import Means, Seat
+from .seat import BotTools, Seat
 from .table import SECONDS, BuiltIn, Child, Table
 from .terms import Rules
 
@@ -177,7 +177,7 @@ class Runner:
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:
-            return Seat(Means(self.client, table, self.rules), game, color).act()
+            return Seat(BotTools(self.client, table, self.rules), game, color).act()
         except ApiError as refusal:
             if refusal.code not in AGAIN:
                 raise

@@ -33,7 +33,7 @@ UNRATED = 1500
 """The assumed rating of players who were never rated: everyone's initial one."""
 
 
-def look(now: datetime) -> int:
+def compare_next(now: datetime) -> int:
     """Compare the next part of the searches with all others; return how many were compared. The number of statements
     depends only on the number of games that begin."""
     due = Search.objects.open().filter(look_at__lte=now).select_related("player").order_by("look_at", "pk")
@@ -159,7 +159,7 @@ def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
         search.since = now
         search.save(update_fields=["found", "since"])
         count(search, now)
-    announcing.found(game, one.player, other.player, now)
+    announcing.announce_match(game, one.player, other.player, now)
     return game
 
 

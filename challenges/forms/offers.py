@@ -336,7 +336,7 @@ def initial_for(player: Player) -> dict[str, Any]:
     return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
 
 
-def asked_for(query: QueryDict) -> dict[str, Any]:
+def initial_from_query(query: QueryDict) -> dict[str, Any]:
     """Return the initial values from the query string of the new-game page; `to` names the opponent. Invalid values
     are rejected only when the form is sent."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]

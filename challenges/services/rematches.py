@@ -16,7 +16,7 @@ from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
-from .offering import To, create_challenge
+from .offering import Recipients, create_challenge
 from .places import take_place
 from .rows import lock_players
 
@@ -72,7 +72,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         position=_position(game.agreed_setup),
         variant=game.agreed_variant,
     )
-    to = To(opponent) if is_of_two else To(seats=_next_seats(game, people))
+    to = Recipients(opponent) if is_of_two else Recipients(seats=_next_seats(game, people))
     return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
 
 

@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks
 
 from . import places
-from .answering import begin, put_on_board
+from .answering import assign_simul_place, begin
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
 
 
@@ -65,7 +65,7 @@ def _take(request: PlayerRequest, offer: Challenge) -> None:
     if offer.place_of(request.player) is not None:
         return
     check_fits(offer, request.player, request.now)
-    put_on_board(offer, request)
+    assign_simul_place(offer, request)
     announce(OfferEvent.CHANGED, offer, request.player.pk)
     tell(request, offer, offer.creator_id, "simul_joined")
 

@@ -42,7 +42,7 @@ class Details:
             raise errors.BadClass(field=next(iter(error.message_dict))) from error
 
 
-def found(request: PlayerRequest, details: Details) -> Classroom:
+def create_class(request: PlayerRequest, details: Details) -> Classroom:
     """Create a class with the player as its teacher.
 
     Raises BadClass, CannotTeach, TooManyClasses, NotForGuests, Muted, Suspended.

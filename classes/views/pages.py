@@ -36,7 +36,7 @@ from learn.services.progress import PROBLEMS
 from study.services import boards
 from wording import dates
 
-from .asked import found
+from .asked import class_or_404
 
 MOST_MESSAGES, MOST_BOARDS, A_PAGE = 5, 20, 30
 
@@ -46,7 +46,7 @@ def page(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show a class: its pupils with their progress, their games and reviews, homework and messages. `?invitation=` is
     the secret of its link."""
     key = request.GET.get("invitation", "")[:43]
-    return _page(request, found(request, class_id, key), key)
+    return _page(request, class_or_404(request, class_id, key), key)
 
 
 def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> HttpResponse:
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> Ht
 @login_required
 def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show all messages to a class, the latest first."""
-    seen = found(request, class_id)
+    seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404
     rows = access.messages_for(request.user, seen)
@@ -83,7 +83,7 @@ def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
     known = progress.progress_in(
         seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else []
     )
-    lessons, problems = progress.most()
+    lessons, problems = progress.totals()
     to_class = list(access.messages_for(viewer, seen)[: MOST_MESSAGES + 1])
     return {
         "pupils": [(one, known.get(one.player_id)) for one in pupils],
@@ -144,7 +144,7 @@ def day_of(one: Homework) -> str:
 def membership(request: HttpRequest, class_id: int) -> HttpResponse:
     """Join or leave a class, or decline an invitation."""
     key = request.POST.get("key", "")[:43]
-    seen = found(request, class_id, key)
+    seen = class_or_404(request, class_id, key)
     shown = seen.classroom
     try:
         if request.POST.get("do") == "join":
@@ -166,7 +166,7 @@ def membership(request: HttpRequest, class_id: int) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, class_id: int) -> HttpResponse:
     """Perform a teacher's act, and redirect back to the class. A message that is refused stays in the form."""
-    seen, form = found(request, class_id), ActForm(request.POST)
+    seen, form = class_or_404(request, class_id), ActForm(request.POST)
     try:
         if not form.is_valid():
             raise BadClass(field=next(iter(form.errors)))
@@ -186,7 +186,7 @@ def act(request: HttpRequest, class_id: int) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, class_id: int) -> HttpResponse:
     """Delete a class; for its teacher, who has ticked the box."""
-    shown = found(request, class_id).classroom
+    shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box first. This cannot be undone."))
         return redirect("classes:edit", class_id)

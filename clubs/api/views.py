@@ -91,7 +91,7 @@ class ClubsView(ClubApi):
         return once(self, lambda: self._found(plan))
 
     def _found(self, plan: founding.ClubPlan) -> Response:
-        return Response(self.shown(founding.found(self.asked, plan)), status.HTTP_201_CREATED)
+        return Response(self.shown(founding.create_club(self.asked, plan)), status.HTTP_201_CREATED)
 
 
 class ClubView(ClubApi):

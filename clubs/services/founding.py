@@ -92,7 +92,7 @@ def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
     return None
 
 
-def found(request: PlayerRequest, plan: ClubPlan) -> Club:
+def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
     """Found a club; its founder is its owner.
 
     Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, NotForBotsClub, NotForGuests,
@@ -137,4 +137,4 @@ def _save(club: Club) -> None:
         raise errors.ClubNameTaken from error
 
 
-__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "found", "refusal_to_found", "revise"]
+__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "create_club", "refusal_to_found", "revise"]

@@ -108,7 +108,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
     return {
         "standing": standing,
         "may_join": refusal is None,
-        "asks": refusal is None and not joining.is_let_in(shown, mine, key),
+        "asks": refusal is None and not joining.joins_immediately(shown, mine, key),
         "refusal": None if standing in (Standing.MEMBER, Standing.APPLIED) else refusal,
         "is_invited": standing == Standing.INVITED,
         "is_waiting": standing == Standing.APPLIED,

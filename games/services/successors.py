@@ -139,7 +139,7 @@ def refuse(actor: Actor, offer: SeatOffer) -> Action:
     return record_event(actor, "seat_refused")
 
 
-def take(actor: Actor, offer: SeatOffer) -> Action:
+def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     """Accept a successor, as an opponent, and return the action: the seat becomes theirs, and the private data of its
     former player there is deleted. The game must be locked. Raises CannotTakeSeat."""
     game = actor.game

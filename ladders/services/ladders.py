@@ -187,7 +187,7 @@ def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         place_row = _mine(ladder, request)
-        out(place_row, ladder, request.now, "left")
+        remove_player(place_row, ladder, request.now, "left")
         return place_row
 
 
@@ -198,7 +198,7 @@ def _mine(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
     return place_row
 
 
-def out(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
+def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
     """Remove a player from the ladder. The sweeper resigns the player's games in progress; games that end later change
     no places. The ladder must be locked."""
     _take_off(place_row, ladder, now, why)
@@ -267,7 +267,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
         ladder = locked_ladder(place_row.ladder_id)
         place_row.refresh_from_db()
         if place_row.place is not None:
-            out(place_row, ladder, now, "left")
+            remove_player(place_row, ladder, now, "left")
 
 
 def suspend_ladder_places(player: Player, now: datetime) -> None:
@@ -295,9 +295,9 @@ __all__ = [
     "leave",
     "leaving",
     "locked_ladder",
-    "out",
     "pause",
     "put_on_hold",
+    "remove_player",
     "resign_ladder_games",
     "suspend_ladder_places",
 ]

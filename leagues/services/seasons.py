@@ -28,7 +28,7 @@ from tournaments.services.waking import wake
 from tournaments.systems import league as systems
 from tournaments.systems.types import Kind
 
-from .leagues import FEWEST, locked_for_its_director, locked_league, put_out, season_end
+from .leagues import FEWEST, end_membership, locked_for_its_director, locked_league, season_end
 from .season_groups import make_groups
 
 REVIEW_LASTS = timedelta(days=7)
@@ -189,7 +189,7 @@ def to_follow(now: datetime) -> QuerySet[Season]:
     return ready.filter(league__club__closed_at=None).exclude(Exists(later))
 
 
-def follow(season_id: int, now: datetime) -> bool:
+def begin_next_season(season_id: int, now: datetime) -> bool:
     """Begin the next season, with promotions and relegations, without players who leave and with newcomers (E70 to
     E72). Waits for more players if there are too few. Return whether it began."""
     with transaction.atomic():
@@ -229,7 +229,7 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
         divisions = systems.next_season(how, ended.divisions, systems.Season(frozenset(ended.out), newcomers))
     out = {pk: why for pk, why in ended.out.items() if pk in members and pk not in newcomers}
     for player, why in out.items():
-        put_out(members[player], why, acting)
+        end_membership(members[player], why, acting)
     made = Season.objects.create(
         league=league, number=1 if before is None else before.number + 1, started_at=acting.now,
         ends_at=season_end(acting.now, league.months),
@@ -323,11 +323,11 @@ def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisio
 
 __all__ = [
     "ask",
+    "begin_next_season",
     "close",
     "close_if_due",
     "directors_of",
     "end_free_group",
-    "follow",
     "free_groups_over",
     "overdue",
     "review",

@@ -15,7 +15,7 @@ from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import GRADES, StaffPermission, holders_of, may
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from foundation import append_only
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
@@ -128,7 +128,7 @@ def test_the_barred_begin_no_games_and_finish_theirs():
     muted(game.seat_list()[0].player, kind=RestrictionKind.BARRED)
     barred, other = (seat.player for seat in reload(game).seat_list())
 
-    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), To(opponent=barred))
+    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), Recipients(opponent=barred))
     with pytest.raises(NewGamesBlocked):
         challenging.create_challenge(PlayerRequest(barred, NOON), Terms())
     with pytest.raises(NewGamesBlocked):

@@ -213,7 +213,7 @@ def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
 def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch):
     player, counted = make_player(), []
     monkeypatch.setattr(second_factor, "count", lambda *counts: counted.append(1))
-    monkeypatch.setattr(second_factor, "give_all_back", lambda *counts: counted.pop())
+    monkeypatch.setattr(second_factor, "uncount", lambda *counts: counted.pop())
     with pytest.raises(second_factor.WrongCode):
         second_factor.spend_code(request_of(client), player, "000000")
     assert counted == [1]

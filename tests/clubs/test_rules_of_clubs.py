@@ -69,8 +69,8 @@ def test_E75_an_administrator_needs_no_games_but_a_confirmed_address_and_owns_tw
         EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
     assert isinstance(founding.refusal_to_found(moderator, NOON), errors.TooFewToFound)
     for name in ("First", "Second"):
-        founding.found(asked(admin), ClubPlan(name=name))
-    refused(errors.TooManyClubs, founding.found, asked(admin), ClubPlan(name="Third"))
+        founding.create_club(asked(admin), ClubPlan(name=name))
+    refused(errors.TooManyClubs, founding.create_club, asked(admin), ClubPlan(name="Third"))
 
 
 def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
@@ -81,7 +81,7 @@ def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
     managed = make_club(other, name="Managed")
     add(managed, player, Role.MANAGER)
     assert founding.refusal_to_found(player, NOON) is None
-    founded = founding.found(asked(player), ClubPlan(name="Founded"))
+    founded = founding.create_club(asked(player), ClubPlan(name="Founded"))
     add(founded, other)
     managing.set_role(asked(player), founded.pk, other, Role.OWNER)
     add(make_club(other, name="Owned"), player)

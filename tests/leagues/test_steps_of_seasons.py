@@ -241,9 +241,9 @@ def test_E72_who_is_out_of_the_next_season_why_and_who_hears_of_it(django_captur
     lose_on_time(who[7], 3)
     season, due = answered(league, who[1], who[3])
     Entry.objects.filter(player=who[4]).update(state=EntryState.WITHDRAWN)
-    assert not seasons.follow(season.pk, due - SECOND)
+    assert not seasons.begin_next_season(season.pk, due - SECOND)
     with django_capture_on_commit_callbacks() as callbacks:
-        assert seasons.follow(season.pk, due)
+        assert seasons.begin_next_season(season.pk, due)
     assert wake in callbacks
     why = {player: log_acts(league, about=player)[-1] for player in who}
     assert [why[player] for player in (who[1], *who[3:5], who[6])] == ["left", "silent", "dropped", "timed_out"]
@@ -267,7 +267,7 @@ def test_E70_who_rises_and_who_falls_is_in_the_log_of_the_next_season():
     who = people(7)
     league = make_league(*who, up=1, months=1)
     season, due = answered(league)
-    assert seasons.follow(season.pk, due)
+    assert seasons.begin_next_season(season.pk, due)
     moves = league.log.filter(act__in=("rose", "fell")).order_by("pk")
     assert [(line.act, line.about, line.before, line.after, line.round, line.by) for line in moves] == [
         ("rose", who[5], "B", "A", 2, None), ("fell", who[4], "A", "B", 2, None),
@@ -282,7 +282,7 @@ def test_E72_a_season_waits_for_four_players_and_an_ended_league_for_none():
     league = make_league(*who[:4], months=1)
     season, due = answered(league, who[0])
     for now in (due - SECOND, due):
-        assert not seasons.follow(season.pk, now)
+        assert not seasons.begin_next_season(season.pk, now)
     assert (league.seasons.count(), notified("league_out")) == (1, [])
     leagues.join(asked(who[4]), league.pk)
     League.objects.update(closed_at=NOON)

@@ -26,7 +26,7 @@ from django.utils import timezone
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
 from foundation import background, handover
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
 from notifications.kinds import Channel, Kind, When
@@ -333,7 +333,7 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
         goes_on.wait(SECONDS)
         return found
 
-    crew = Crew(step, 1)
+    crew = WorkerThreads(step, 1)
     first = threading.Thread(target=crew.work)
     first.start()
     assert begun.wait(SECONDS)

@@ -17,7 +17,7 @@ from accounts.core.guests import NotForGuests
 from accounts.models import QueuedEmail
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import services as gaming
 from games import verbs
 from games.models import Game
@@ -157,7 +157,7 @@ def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
 
 def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
     maker, other = make_player(), make_player()
-    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), To(opponent=other))
+    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), Recipients(opponent=other))
     found = last(other, EventKind.CHALLENGE_CREATED)
     assert (push_for(found, found.at + A_WHILE).kind, push_for(found, found.at + A_WHILE + SECOND)) == ("offer", None)
     assert push_for(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None

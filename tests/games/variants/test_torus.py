@@ -14,7 +14,7 @@ from bot.table import BuiltIn, Table
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
-from challenges.services import To, create_challenge
+from challenges.services import Recipients, create_challenge
 from challenges.sgf_import import position_json, position_of, read_upload
 from games import verbs
 from games.errors import BadTerms
@@ -165,9 +165,9 @@ def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
 def test_the_servers_bots_play_it_and_others_do_not_V70():
     now = timezone.now()
     player, own, other = make_player(), make_player(bot_name(LEVELS), is_bot=True), make_player(is_bot=True)
-    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=own))
+    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=own))
     with pytest.raises(BotPlaysOrdinaryGo):
-        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=other))
+        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=other))
 
 
 def of_api(game, **fields):

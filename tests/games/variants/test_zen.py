@@ -11,7 +11,7 @@ from accounts.models import Player
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.models import Challenge
 from challenges.server_bots import bot_name
-from challenges.services import To, create_challenge
+from challenges.services import Recipients, create_challenge
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
@@ -279,11 +279,11 @@ def test_terms_that_do_not_fit_are_refused_V73_V76(three):
     hour = timedelta(hours=1)
     for time in (TimeControl.fischer(72 * hour, 24 * hour, 168 * hour), TimeControl.absolute(720 * hour)):
         with pytest.raises(BadTerms):
-            create_challenge(asked, Terms(variant=ZEN, time=time), To())
+            create_challenge(asked, Terms(variant=ZEN, time=time), Recipients())
     bot = make_player(bot_name(1), is_bot=True)
     with pytest.raises((BotPlaysOrdinaryGo, BadTerms)):
-        create_challenge(asked, Terms(variant=ZEN), To(bot))
-    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), To())
+        create_challenge(asked, Terms(variant=ZEN), Recipients(bot))
+    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), Recipients())
     for seats in ([1], [2], [4], [9], [3, 3, 3], ["3"], [True]):
         refused = three["aino"].post("challenges/", size=9, variant={"seats": seats})
         assert refused.status_code == 400, seats
