@@ -11,7 +11,6 @@ from django import forms
 from django.conf import settings
 from django.core import signing
 from django.http import QueryDict
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -187,11 +186,7 @@ class ChallengeForm(VariantFields, LimitFields):
         required=False,
         help_text=_("Players set their own weekend and night hours. Only the pauses you tick apply in this game."),
     )
-    rated = forms.BooleanField(
-        label=pgettext_lazy("label", "Rated"),
-        required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES),
-    )  # fmt: skip
-
+    rated = forms.BooleanField(label=pgettext_lazy("label", "Rated"), required=False, initial=True)
     strict = forms.BooleanField(
         label=STRICT_LABEL,
         required=False,
@@ -200,6 +195,8 @@ class ChallengeForm(VariantFields, LimitFields):
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
     clock_parts = ("system", "per_move", "main_time", "increment", "cap", "period_time", "periods", "stones")
+
+    rating_rules = RATING_RULES
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
