@@ -11,8 +11,10 @@ from django.db import IntegrityError
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForChildren
+from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player, SecurityEvent
 from accounts.privacy.account_deletion import delete
+from accounts.privacy.blocking import block
 from challenges.server_bots import LEVELS, bot_name
 from classes import access, errors
 from classes.models import Child, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil, Standing
@@ -33,6 +35,7 @@ from classes.services import (
 from classes.services.acts import ActInput
 from classes.services.founding import Details
 from classes.services.guardians import TakeOver
+from classes.services.positions import Given, Source
 from clubs.services.audiences import Audience
 from games import verbs
 from games.models import Game
@@ -520,3 +523,54 @@ def test_T14_private_games_of_grown_up_pupils_are_left_out_and_moderators_see_no
     assert seen(bea) == [(private.pk, True), (public.pk, True)]
     assert seen(moderator) == []
     assert positions.games_of(found, access.class_for(made.teacher, made.pk), None) == []
+
+
+def drawn(rows):
+    return Given(name="x", source=Source(rows=rows), rule_set="japanese", level=None)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "fits"),
+    [(5, 5, True), (25, 25, True), (5, 25, True), (4, 5, False), (5, 4, False), (26, 25, False), (25, 26, False)],
+)
+def test_T13_a_board_is_drawn_with_five_to_twenty_five_rows_and_columns(width, height, fits):
+    made = make_class()
+    give = lambda: positions.give_position(  # noqa: E731
+        asked(made.teacher), made.pk, drawn("\n".join(["." * width] * height)), date(2100, 1, 1)
+    )
+    if fits:
+        position = give().position
+        assert (position.board.width, position.board.height) == (width, height)
+    else:
+        refused(errors.BadClass, give)
+
+
+def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may_not_start_games_do_not_wait():
+    bea, carl, dora = make_player("bea"), make_player("carl"), make_player("dora")
+    made = make_class(None, bea, carl, dora)
+    found = positions.give_position(asked(made.teacher), made.pk, drawn("\n".join(["....."] * 5)), date(2100, 1, 1))
+    start = lambda player: positions.play_position(asked(player), made.pk, found.number)  # noqa: E731
+    child = make_child(made, barred_until=NOON + days(1))
+    refused(NewGamesBlocked, start, child)
+    block(player=carl, other=bea, now=NOON)
+    first, second = start(bea), start(carl)
+    assert (first.game, second.game, start(bea)) == (None, None, first)
+    game = start(dora).game
+    assert {seat.player for seat in game.seat_list()} == {bea, dora}
+    assert (game.rated, positions.terms_of(found).time) == (False, positions.CLASSMATE_TIME)
+    assert positions.open_game(found, bea) == first
+    act(game, verbs.Resign, by=bea)
+    assert positions.open_game(found, bea) is None
+    positions.stop_waiting(asked(carl), made.pk, found.number)
+    assert positions.open_game(found, carl) is None
+    refused(errors.NotPupil, positions.stop_waiting, asked(made.teacher), made.pk, found.number)
+    refused(errors.NoSuchHomework, positions.stop_waiting, asked(carl), made.pk, found.number + 1)
+
+
+def test_T13_games_have_the_handicap_and_the_board_of_the_file():
+    made = make_class()
+    text = "(;GM[1]SZ[9]HA[2]AB[gc][cg];W[ee])"
+    given = Given(name="x", source=Source(sgf=text), rule_set="japanese", level=None, komi=None)
+    terms = positions.terms_of(positions.give_position(asked(made.teacher), made.pk, given, date(2100, 1, 1)))
+    assert (terms.handicap, terms.width, terms.rated, terms.color) == (2, 9, False, "random")
+    assert terms.variant.plain
