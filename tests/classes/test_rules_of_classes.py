@@ -256,7 +256,7 @@ def test_T4_homework_is_in_the_order_of_its_dates_without_items_that_have_gone()
 def test_T5_names_in_a_list_and_how_long_they_may_be():
     assert children.names_in(" 12 ") == [""] * 12
     assert children.names_in("999") == [""] * 999
-    assert children.names_in("1000") == ["1000"]
+    assert [children.names_in(text) for text in ("1000", "Ann")] == [["1000"], ["Ann"]]
     assert children.names_in("12 a\n7") == ["12 a", "7"]
     made = make_class()
     longest = "x" * 40
