@@ -202,7 +202,7 @@ MATCH_ACTS = {
     "declined": pgettext_lazy("record of a team match", "%(club)s declined"),
     "lapsed": _("No answer within a week"),
     "withdrawn": _("%(club)s withdrew the challenge"),
-    "asked": _("%(name)s was asked to play"),
+    "asked": _("%(name)s was invited to play"),
     "plays": _("%(name)s will play"),
     "refused": _("%(name)s won't play"),
     "out": _("%(name)s was removed from the team"),

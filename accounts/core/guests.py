@@ -39,7 +39,7 @@ class NotForGuests(Refusal, code="guest", http_status=403):
 class NotForChildren(NotForGuests, code="child", http_status=403):
     """Raised when a child's account tries what only players' accounts may do."""
 
-    sentence = _("Accounts made by a teacher can't do this. Ask your teacher.")
+    sentence = _("Accounts created by a teacher can't do this. Ask your teacher.")
 
 
 def check_not_guest(player: Player) -> None:

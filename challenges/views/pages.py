@@ -203,7 +203,7 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
 
 
 def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if found.creator_id == request.user.pk or found.status != Status.OPEN:
+    if found.creator_id == request.user.pk or found.status != Status.OPEN or found.has_places:
         return redirect(found)
     form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
     if form.is_valid():

@@ -51,15 +51,16 @@ def send_link(child: Child, email: str) -> None:
             raise errors.TooManyGuardianEmails(seconds=int(wait) + 1)
     if _is_used(email):
         text = _(
-            "Someone entered this address as a guardian's, for the account %(name)s. Another account has this "
-            "address already. Enter another address on the page."
+            "Someone entered this as the guardian's address for the account %(name)s. Another account already has "
+            "this address. Enter a different address on the page."
         )
         values = {"name": child.player.username}
     else:
         text = _(
-            "A teacher made the account %(name)s for your child. Open this link within 7 days to take it over and to "
-            "choose a password:\n\n%(link)s\n\nThe account then has your e-mail address, and stays when the class "
-            "ends. If you are not the child's guardian, ignore this e-mail."
+            "A teacher has created the account %(name)s for your child. To take over the account and choose a "
+            "password, open this link within 7 days:\n\n%(link)s\n\nThe account will then have your e-mail "
+            "address, and won't be deleted when the class ends. If you are not the child's guardian, ignore this "
+            "e-mail."
         )
         secret = signing.dumps([secret_of(child, CONFIRM), email], salt=CONFIRM)
         link = f"{settings.IGO_URL}{reverse('classes:confirm', args=[secret])}"

@@ -115,7 +115,7 @@ def _drawn(rows: str) -> Board:
     """Return the drawn board. Raises BadClass."""
     lines = rows.upper().split()
     sizes = {len(lines), *map(len, lines)}
-    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE or len(sizes) > 2:
+    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE:
         raise errors.BadClass(field="rows", why=BAD_ROWS)
     try:
         board = Board.from_rows(lines)

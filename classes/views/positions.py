@@ -74,6 +74,7 @@ def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
 def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[str, Any]:
     asked = request_of(request)
     pupils = list(access.pupils_of(seen.classroom)) if seen.teaches else []
+    names = {pupil.player_id: pupil.child_name for pupil in pupils}  # type: ignore[attr-defined]
     people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == Role.PUPIL else [])
     known = progress.progress_in(seen.classroom, [player.pk for player in people])
     games: dict[Player, list[Any]] = {player: [] for player in people}
@@ -88,7 +89,7 @@ def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[st
         "day": day_of(one.homework),
         "mine": positions.open_game(one, asked.player) if seen.role == Role.PUPIL else None,
         "rows": [
-            (player, player.pk in known and one.homework.item in known[player.pk].done, played)
+            (player, names.get(player.pk), player.pk in known and one.homework.item in known[player.pk].done, played)
             for player, played in games.items()
         ],
     }

@@ -16,11 +16,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.services.idempotency import PlayerRequest
 from leagues.announcing import log_of
+from leagues.errors import TooFewInLeague
 from leagues.models import League, LeagueGroup, LeagueMember, MemberState, Season, SeasonState
 from leagues.standings import label_of, standings_of_groups
 from rules import Color, Reason
 from tournaments.announcing import Acting, tell_of
-from tournaments.errors import CannotBePaired, ClubIsClosed, WrongState
+from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.services.advancing import begin_review, confirm
 from tournaments.services.rows import locked
@@ -37,8 +38,7 @@ OVER = (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 
 def start(request: PlayerRequest, league_id: int) -> Season:
-    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and CannotBePaired with
-    too few players."""
+    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and TooFewInLeague."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         if league.closed_at is not None or league.seasons.exists():
@@ -47,7 +47,7 @@ def start(request: PlayerRequest, league_id: int) -> Season:
             raise ClubIsClosed
         made = _begin(league, None, acting)
         if made is None:
-            raise CannotBePaired
+            raise TooFewInLeague
         return made
 
 

@@ -54,7 +54,7 @@ class Entry:
     @property
     def picture(self) -> SafeString:
         """Return a small board of the first position with enough stones to show its subject."""
-        return _picture(self.lesson.key)
+        return picture_of(self.lesson.key)
 
     @property
     def begin(self) -> int:
@@ -63,7 +63,8 @@ class Entry:
 
 
 @cache
-def _picture(key: str) -> SafeString:
+def picture_of(key: str) -> SafeString:
+    """Return a small board of the first position of a lesson with enough stones to show its subject."""
     boards = [step.start.board for step in LESSONS[key].steps]
     if key in JOSEKI:
         return small_corner_svg(boards[-1])

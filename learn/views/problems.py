@@ -60,7 +60,7 @@ class Group:
     @property
     def picture(self) -> SafeString:
         """Return the position of the problem to begin with as a small board."""
-        return _picture(self.begin.key)
+        return picture_of(self.begin.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +84,28 @@ def _done_of(entries: list[Entry]) -> str:
 
 
 @cache
-def _picture(key: str) -> SafeString:
+def picture_of(key: str) -> SafeString:
+    """Return the position of a problem as a small board."""
     return small_board_svg(problems()[key].board, None)
 
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
-    """Return the list of problems by grade, with the learner's progress."""
-    done = progress.done_by(request)
-    todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
+    """Return the list of problems by grade, with the learner's progress. `?goal=` shows those of one goal."""
+    done, goal = progress.done_by(request), request.GET.get("goal", "")
+    shown = {key for key, problem in problems().items() if goal not in GOALS or problem.goal == goal}
+    grades = [(grade, [key for key in keys if key in shown]) for grade, keys in by_grade()]
+    todo = next((key for _grade, keys in grades for key in keys if not _is_done(key, done)), "")
     context = {
         "grades": [
             Grade(words.number(grade), LEVELS[grade], _groups(keys, done), todo in keys)
-            for grade, keys in by_grade()
+            for grade, keys in grades
             if keys
         ],
+        "goal": GOALS.get(goal),
         "next": ProblemPage(problems()[todo], "") if todo else None,
-        "solved": sum(_is_done(key, done) for key in problems()),
-        "problems": len(problems()),
+        "solved": sum(_is_done(key, done) for key in shown),
+        "problems": len(shown),
         "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)},
     }
     response = render(request, "learn/problems.html", context)

@@ -11,7 +11,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from games.models import Game
-from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague
+from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague, TooFewInLeague
 from leagues.models import League, LeagueMember, MemberState, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
@@ -21,7 +21,7 @@ from rules import Color, Phase, Reason
 from tests.factories import NOON, days, make_player, side
 from tests.leagues.helpers import decide_all, groups_of, log_acts, make_league, season_of, stay
 from tests.tournaments.helpers import acts_of, asked, keys, notified, refused
-from tournaments.errors import CannotBePaired, WrongState
+from tournaments.errors import WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.services.waking import wake
 from tournaments.systems.types import Kind
@@ -72,7 +72,10 @@ def test_E70_a_first_season_needs_four_players_and_begins_once(django_capture_on
     owner, now = asked(league.owner, NOON + days(1)), NOON + days(1)
     refused(NoSuchLeague, seasons.start, owner, league.pk + 1)
     make_league(*people(2), started=False)
-    refused(CannotBePaired, seasons.start, owner, league.pk)
+    with pytest.raises(TooFewInLeague) as refusal:
+        seasons.start(owner, league.pk)
+    too_few = refusal.value
+    assert (too_few.code, too_few.message()) == ("cannot_be_paired", "A season needs at least four players.")
     assert (league.seasons.count(), Tournament.objects.count()) == (0, 0)
     for player in who[3:]:
         leagues.join(asked(player), league.pk)

@@ -97,7 +97,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert "Black wins by capturing 3, White by capturing 5." in shown
     assert ">Komi<" not in shown
     assert "Capture Go" in browser(make_player()).get("/waiting/").content.decode()
-    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "pair"), ("on_stop", "x")):
+    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "x"), ("on_stop", "x")):
         assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
     assert page.post("/new/", {**wanted, "handicap": "2"}).status_code == 400
     assert Challenge.objects.count() == 1
