@@ -23,7 +23,7 @@ def ensure(argv: list[str]) -> None:
 
     Exits with a sentence that says what to do if that is impossible.
     """
-    if os.environ.get("IGO_BOOTSTRAPPED") or not _wanted(argv):
+    if os.environ.get("IGO_BOOTSTRAPPED") or not _needs_environment(argv):
         return
     if sys.version_info < (3, 11):
         sys.exit("Igo needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
@@ -62,7 +62,7 @@ def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> st
     return str(other) if is_slow and os.access(other, os.X_OK) else sys.executable
 
 
-def _wanted(argv: list[str]) -> bool:
+def _needs_environment(argv: list[str]) -> bool:
     """Return whether this command creates the environment, or should run in an existing one."""
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True

@@ -33,15 +33,15 @@ KINDS: dict[Signal, SecurityKind] = {
 def listen() -> None:
     """Connect all receivers; called once, when the server starts."""
     for signal in KINDS:
-        signal.connect(_happened)
+        signal.connect(_on_signal)
     for signal in (account.password_changed, account.password_set):
         signal.connect(_session_goes_on)
     django.user_logged_out.connect(_signed_out)
     django.user_login_failed.connect(_sign_in_failed)
-    mfa.authenticator_added.connect(_added)
+    mfa.authenticator_added.connect(_mark_code_used)
 
 
-def _happened(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
+def _on_signal(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
     if isinstance(user, Player):
         factor = more.get("authenticator")
         log_security_event(KINDS[signal], user, request, "" if factor is None else str(factor.type))
@@ -67,7 +67,7 @@ def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = N
     log_security_event(SecurityKind.SIGN_IN_FAILED, found, request)
 
 
-def _added(authenticator: Authenticator, **_: Any) -> None:
+def _mark_code_used(authenticator: Authenticator, **_: Any) -> None:
     """Mark the code with which an authenticator app was confirmed as used (S15)."""
     if authenticator.type == Authenticator.Type.TOTP:
         authenticator.data["last_step"] = max(yield_hotp_counters_from_time()) - 1

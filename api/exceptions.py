@@ -57,7 +57,7 @@ def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
         return {}
-    found = dict.fromkeys(name for one in names for name in _written(one, body().fields, sent))
+    found = dict.fromkeys(name for one in names for name in _field_names(one, body().fields, sent))
     code, sentence = why
     return {"errors": {name: [{"message": sentence, "code": code}] for name in found}} if found else {}
 
@@ -71,14 +71,14 @@ OTHER_NAMES = {
 """Other names of these fields in some bodies."""
 
 
-def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
+def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
     """Return the names of a field in this body, which may use another name or have the field in `terms`."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")
         if known is None or not isinstance(inside, dict):
             return []
-        return [f"terms.{one}" for one in _written(name, known, inside)]
+        return [f"terms.{one}" for one in _field_names(name, known, inside)]
     others = [other for other in OTHER_NAMES.get(first, ()) if other in sent]
     return others if others and first not in sent else [name]
 

@@ -148,7 +148,7 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     for message in range(-FIRST, size.messages):
         if message == 0:
             begun, spent = time.perf_counter(), processor_seconds(program.pid)
-        await _one(found, counting, sockets, counted=message >= 0)
+        await _send_one(found, counting, sockets, counted=message >= 0)
     seconds = time.perf_counter() - begun
     delivered = size.messages * size.watchers - found.lost
     found.per_second = delivered / seconds
@@ -157,7 +157,7 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     return found
 
 
-async def _one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
+async def _send_one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
     """Send one message, wait until all watchers have it, and record the times if it is counted."""
     counting.begin()
     sent = time.perf_counter()

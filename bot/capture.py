@@ -77,7 +77,7 @@ def _worth(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
         return WIN - depth
     if depth >= len(WIDTHS):
         return _standing(neighbors, replace(after, to_move=node.to_move))
-    answers = _promising(neighbors, after, _empty(after))[: WIDTHS[depth]]
+    answers = _promising(neighbors, after, _empty_points(after))[: WIDTHS[depth]]
     if not answers:
         return _standing(neighbors, replace(after, to_move=node.to_move))
     return -max(_worth(neighbors, after, answer, depth + 1) for answer in answers)
@@ -118,5 +118,5 @@ def _chains(neighbors: Neighbors, cells: bytes) -> list[tuple[list[int], set[int
     return found
 
 
-def _empty(node: _Node) -> list[int]:
+def _empty_points(node: _Node) -> list[int]:
     return [at for at, value in enumerate(node.cells) if not value]

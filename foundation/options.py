@@ -44,14 +44,14 @@ def lengths_of(field: models.Field[Any, Any]) -> dict[str, Any]:
 
 def checks_of(field: models.Field[Any, Any]) -> list[Any]:
     """Return the validators that a field was declared with, except those of bounds and lengths."""
-    return [one for one in _declared(field) if not isinstance(one, BaseValidator)]
+    return [one for one in _declared_validators(field) if not isinstance(one, BaseValidator)]
 
 
 def _limits_of(field: models.Field[Any, Any], names: dict[type[BaseValidator], str]) -> dict[str, Any]:
-    return {names[type(one)]: one.limit_value for one in _declared(field) if type(one) in names}
+    return {names[type(one)]: one.limit_value for one in _declared_validators(field) if type(one) in names}
 
 
-def _declared(field: models.Field[Any, Any]) -> list[Any]:
+def _declared_validators(field: models.Field[Any, Any]) -> list[Any]:
     """Return the validators that a field was declared with, without those that Django adds for the column."""
     found: list[Any] = field.deconstruct()[3].get("validators", [])
     return found

@@ -33,12 +33,12 @@ def session(name: str) -> requests.Session:
     is its user agent. Its requests raise requests.RequestException, InvalidIPAddress or ValueError."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     plain, secure = (_Public(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
-    return _made(name, plain, secure)
+    return _new_session(name, plain, secure)
 
 
 def trusted_session(name: str) -> requests.Session:
     """Return a session that reaches every address. Its requests raise requests.RequestException or ValueError."""
-    return _made(name, _Watched(), _Watched())
+    return _new_session(name, _Watched(), _Watched())
 
 
 def post(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
@@ -72,7 +72,7 @@ def _request(
         raise requests.Timeout(str(error)) from error
 
 
-def _made(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests.Session:
+def _new_session(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests.Session:
     config = Config(
         default_timeout=(SECONDS_TO_CONNECT, SECONDS_TO_ANSWER),
         never_redirect=True,

@@ -207,7 +207,9 @@ class GameAdmin(WithRules, Long):
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
-        return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
+        return _list(
+            (one.number, _action_text(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions
+        )
 
     @admin.display(description=_("latest chat messages"))
     def latest_messages(self, game: Game) -> SafeString:
@@ -217,7 +219,7 @@ class GameAdmin(WithRules, Long):
         return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
 
-def _what(action: Action, show: GameView) -> str:
+def _action_text(action: Action, show: GameView) -> str:
     values = {**action.payload, "point": show.receipt(action).get("point", "")}
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
     return f"{who}{ACTION_NAMES[action.kind]} {values.get('point', '')} {values.get('reason', '')}".strip()

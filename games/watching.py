@@ -32,14 +32,14 @@ def report(process: str, watched: Mapping[int, Watchers]) -> None:
     known = cache.get_many(list(keys.values()))
     stored = {}
     for game_id, watchers in watched.items():
-        others = _fresh(known.get(keys[game_id], {}), now) | {process: (now, watchers.count, watchers.names)}
+        others = _recent_rows(known.get(keys[game_id], {}), now) | {process: (now, watchers.count, watchers.names)}
         stored[keys[game_id]] = others
     cache.set_many(stored, timeout=GOOD_FOR)
 
 
 def watchers_of(game_id: int) -> Watchers:
     """Return the spectators of the game. One cache call."""
-    rows = _fresh(cache.get(_key(game_id)) or {}, time.time()).values()
+    rows = _recent_rows(cache.get(_key(game_id)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
     return Watchers(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))
 
@@ -48,7 +48,7 @@ def _key(game_id: int) -> str:
     return f"watching:{game_id}"
 
 
-def _fresh(
+def _recent_rows(
     rows: Mapping[str, tuple[float, int, tuple[str, ...]]], now: float
 ) -> dict[str, tuple[float, int, tuple[str, ...]]]:
     return {process: row for process, row in rows.items() if now - row[0] < GOOD_FOR}

@@ -18,7 +18,7 @@ from tournaments.models.tournament import Tournament
 SIZES, FACTORS, MOST_RISING = range(5, 11), range(1, 4), 5
 
 
-def _counted(numbers: Iterable[int]) -> list[tuple[int, str]]:
+def _number_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
     return [(number, str(number)) for number in numbers]
 
 
@@ -31,15 +31,15 @@ class LeagueOptions(models.Model):
     """
 
     size = models.PositiveSmallIntegerField(
-        _("Players per group"), default=6, choices=_counted(SIZES), validators=between(min(SIZES), max(SIZES))
+        _("Players per group"), default=6, choices=_number_choices(SIZES), validators=between(min(SIZES), max(SIZES))
     )
     up = models.PositiveSmallIntegerField(
-        _("Promoted from each group"), default=2, choices=_counted(range(1, MOST_RISING + 1)),
+        _("Promoted from each group"), default=2, choices=_number_choices(range(1, MOST_RISING + 1)),
         validators=between(1, MOST_RISING), help_text=_("The same number are relegated from the group above, so "
                                                         "group sizes stay the same."),
     )  # fmt: skip
     factor = models.PositiveSmallIntegerField(
-        _("Groups below each group"), default=1, choices=_counted(FACTORS),
+        _("Groups below each group"), default=1, choices=_number_choices(FACTORS),
         validators=between(min(FACTORS), max(FACTORS)),
     )  # fmt: skip
     months = models.PositiveSmallIntegerField(

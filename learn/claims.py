@@ -52,7 +52,7 @@ class Reading:
         self.positions += 1
         if self.positions > MOST_READ:
             raise TooMuchToRead
-        return _after(state, point)
+        return _state_after(state, point)
 
 
 def failed(step: Step) -> list[str]:
@@ -139,7 +139,9 @@ def _is_caught(reading: Reading, state: GameState, at: Point, depth: int) -> boo
         return True
     if len(liberties) >= FREE or depth == 0:
         return False
-    near = sorted(liberties) + (sorted(_around(state.board, liberties) - liberties) if depth == DEEPEST else [])
+    near = sorted(liberties) + (
+        sorted(_empty_neighbors(state.board, liberties) - liberties) if depth == DEEPEST else []
+    )
     after = (reading.after(state, point) for point in near)
     return any(one is not None and not _escapes(reading, one, at, depth - 1) for one in after)
 
@@ -153,12 +155,12 @@ def _escapes(reading: Reading, state: GameState, at: Point, depth: int) -> bool:
     chains = (board.chain_at(stone).liberties for stone in hunters)
     ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
     if depth >= DEEPEST - 1 and len(chain.liberties) > 1:
-        ways |= _around(board, chain.liberties)
+        ways |= _empty_neighbors(board, chain.liberties)
     after = (reading.after(state, point) for point in sorted(ways))
     return any(one is not None and not _is_caught(reading, one, at, min(depth, DEEPEST - 1)) for one in after)
 
 
-def _around(board: Board, points: Iterable[Point]) -> set[Point]:
+def _empty_neighbors(board: Board, points: Iterable[Point]) -> set[Point]:
     """Return these points' empty neighbours."""
     return {point for point in _next_to(board, points) if board[point] is None}
 
@@ -168,7 +170,7 @@ def _next_to(board: Board, points: Iterable[Point]) -> set[Point]:
     return {board.point(index) for point in points for index in neighbors[board.index(point)]}
 
 
-def _after(state: GameState, point: Point) -> GameState | None:
+def _state_after(state: GameState, point: Point) -> GameState | None:
     try:
         return one_played(state, vertex(point, state.board.height))
     except RulesError:

@@ -49,7 +49,7 @@ def review_next() -> bool:
         _keep_up()
         return False
     try:
-        _make(job)
+        _run_analysis(job)
     except work.Lost:
         logger.warning("the review of game %s is made by another process", job.game_id)
     return True
@@ -66,7 +66,7 @@ def _keep_up() -> None:
         catch_up()
 
 
-def _make(job: ReviewJob) -> None:
+def _run_analysis(job: ReviewJob) -> None:
     """Make the analysis, until it is done or fails. Raises Lost."""
     try:
         _judge(job, _Watch(job))

@@ -74,12 +74,12 @@ def read() -> int:
             if background.stopping.is_set():
                 break
             with deadline(settings.EMAIL_SECONDS):
-                _take(box, uid)
+                _process_email(box, uid)
             done += 1
     return done
 
 
-def _take(box: BaseMailBox, uid: str) -> None:
+def _process_email(box: BaseMailBox, uid: str) -> None:
     from imap_tools import MailMessageFlags
 
     if _is_taken(replies.Incoming(_beginning(box, uid))):

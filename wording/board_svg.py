@@ -54,7 +54,7 @@ class Marks:
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
     """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping."""
-    return _drawn(board, marks, max(board.width, board.height) if labels else 0)
+    return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 
 def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Marks()) -> SafeString:
@@ -80,10 +80,10 @@ def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) 
 
 def diagram_svg(board: Board, marks: Marks) -> SafeString:
     """Return the board as a small picture in a text, with legible letters; it has no buttons."""
-    return _drawn(board, marks, max(board.width, board.height, DIAGRAM_LINES))
+    return _draw_board(board, marks, max(board.width, board.height, DIAGRAM_LINES))
 
 
-def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
+def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
     """Return the picture with lines and letters as on a board with `scale` lines; 0 leaves the letters out."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
@@ -98,11 +98,11 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         _letters(labels) if scale else "",
         _chosen(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
-        _repeated(board, others) if more else "",
+        _repeated_edges(board, others) if more else "",
         _stones(board, marks.dead, others, ids=bool(more)),
         _of_no_color(board),
         letters_on(board, others) if others else "",
-        _last(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
+        _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead(board, marks.dead),
         "" if marks.score is None else _territory(marks.score, marks.dead),
         _rings(board, marks.differs),
@@ -131,7 +131,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
         path("s", black) + path("b", black) + path("r", white) + path("w", white),
         *(path(name_of(color), stones_on(board, color)) for color in further(board)),
         _of_no_color(board),
-        _last(board, last, LAST_ON_FLAT),
+        _last_mark(board, last, LAST_ON_FLAT),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
@@ -186,7 +186,7 @@ def _open_lines(width: int, height: int, more: int) -> str:
     return path("g", rows + columns) + edge + path("h", dots(star_points(width, height)))
 
 
-def _repeated(board: Board, others: list[Color]) -> str:
+def _repeated_edges(board: Board, others: list[Color]) -> str:
     """Return the stones of each edge again beyond the opposite edge, pale. They are copies of the paths of stones, so
     that they follow when a page changes those."""
     width, height = board.width, board.height
@@ -267,7 +267,7 @@ def _of_no_color(board: Board) -> str:
     return path("s", discs) + path("n", discs)
 
 
-def _last(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
+def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
     if last is None or last.point is None:
         return ""
     column, row = last.point
@@ -299,7 +299,7 @@ def _territory(score: Score, dead: frozenset[Point]) -> str:
     """Return the marks of territory: the owner's for each point, dots for neutral points, diamonds in seki, larger
     ones at open borders."""
     parts = [
-        path(f"t{color.letter.lower()}", "".join(_owned(color, point) for point in sorted(points - dead)))
+        path(f"t{color.letter.lower()}", "".join(_territory_mark(color, point) for point in sorted(points - dead)))
         for color, points in score.territory.items()
     ]
     parts.append(path("du", dots(sorted(score.dame))))
@@ -308,7 +308,7 @@ def _territory(score: Score, dead: frozenset[Point]) -> str:
     return "".join(parts)
 
 
-def _owned(color: Color, point: Point) -> str:
+def _territory_mark(color: Color, point: Point) -> str:
     return _square(point, 0.15) if is_disc(color) else small(color, point)
 
 

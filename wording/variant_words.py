@@ -106,7 +106,7 @@ def _colors(count: int) -> str:
     return _("%(count)s colours, one player each.") % {"count": number(count)}
 
 
-def _shared(players: int) -> str:
+def _shared_text(players: int) -> str:
     text = _("%(count)s players take turns, and stones alternate between black and white. Everyone plays both colours.")
     return text % {"count": number(players)}
 
@@ -132,7 +132,7 @@ def _tries(tries: int) -> str:
 _COUNTED: dict[str, Callable[[int], str]] = {
     "first_to": _first_to,
     "colors": _colors,
-    "shared": _shared,
+    "shared": _shared_text,
     "view_fading": _fading,
     "tries": _tries,
 }

@@ -30,10 +30,10 @@ def change_address(*, player: Player, before: str, by: Player, now: datetime) ->
         log_security_event(SecurityKind.ADDRESS_CHANGED, player)
         record_staff_action(StaffContext(by, now), "address", player)
         if before:
-            _tell(before, player.language)
+            _email_old_address(before, player.language)
 
 
-def _tell(address: str, language: str) -> None:
+def _email_old_address(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your e-mail address has been changed")
         text = _(

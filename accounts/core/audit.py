@@ -28,8 +28,8 @@ def log_security_event(
         kind=kind,
         at=timezone.now(),
         network="" if request is None else network_of(request)[:45],
-        agent="" if request is None else _plain(request.headers.get("User-Agent", "")),
-        detail=_plain(detail),
+        agent="" if request is None else _single_line(request.headers.get("User-Agent", "")),
+        detail=_single_line(detail),
     )
 
 
@@ -62,6 +62,6 @@ def delete_old_events(now: datetime) -> int:
     return SecurityEvent.objects.filter(at__lt=before).delete()[0]
 
 
-def _plain(text: str) -> str:
+def _single_line(text: str) -> str:
     """Return the text on one line, so that no one can forge log entries."""
     return "".join(c if c.isprintable() else " " for c in text)[:MOST_LETTERS]

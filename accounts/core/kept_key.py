@@ -23,13 +23,13 @@ class StoredKey:
 
     def value(self) -> str:
         """Return the key. Create one if none is stored, or if the SECRET_KEY that encrypts it is gone."""
-        return _opened(self.purpose, getattr(site.stored(), self.field)) or self._create()
+        return _decrypt(self.purpose, getattr(site.stored(), self.field)) or self._create()
 
     def _create(self) -> str:
         """Create and store a key under a lock. If another process has just created one, return that."""
         with transaction.atomic():
             row = site.locked()
-            there = _opened(self.purpose, getattr(row, self.field))
+            there = _decrypt(self.purpose, getattr(row, self.field))
             if there:
                 return there
             key = self.make()
@@ -39,7 +39,7 @@ class StoredKey:
 
 
 @lru_cache(maxsize=4)
-def _opened(purpose: str, sealed: str) -> str:
+def _decrypt(purpose: str, sealed: str) -> str:
     try:
         return cipher(purpose).decrypt(sealed.encode()).decode() if sealed else ""
     except InvalidToken:

@@ -94,7 +94,7 @@ def write_all(messages: Sequence[EmailMessage], *, now: datetime, good_for: time
         return []
     return QueuedEmail.objects.bulk_create(
         QueuedEmail(
-            address=message.to[0].lower(), sealed=_sealed(message), made_at=now, due_at=now, expires_at=now + good_for
+            address=message.to[0].lower(), sealed=_encrypt(message), made_at=now, due_at=now, expires_at=now + good_for
         )
         for message in messages
     )
@@ -117,7 +117,7 @@ def _is_taken(message: EmailMessage) -> bool:
     return not message.attachments and not getattr(message, "alternatives", None)
 
 
-def _sealed(message: EmailMessage) -> str:
+def _encrypt(message: EmailMessage) -> str:
     """Return the message encrypted with SECRET_KEY.
 
     All tries share one Message-ID, so that mailboxes can drop duplicates. Each e-mail says that a program sent it

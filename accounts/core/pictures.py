@@ -90,12 +90,12 @@ def encode_webp(file: bytes) -> bytes:
                 raise BadPicture
             with cpu_slot():
                 picture.draft("RGB", (4 * SIDE, 4 * SIDE))
-                return _small(ImageOps.exif_transpose(picture))
+                return _square_webp(ImageOps.exif_transpose(picture))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise BadPicture from error
 
 
-def _small(picture: Image.Image) -> bytes:
+def _square_webp(picture: Image.Image) -> bytes:
     small = ImageOps.fit(picture.convert("RGBA"), (SIDE, SIDE))
     paper = Image.new("RGBA", small.size, "white")
     paper.alpha_composite(small)

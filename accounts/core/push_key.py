@@ -39,7 +39,7 @@ def public_key(private: str) -> str:
     return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def _made() -> str:
+def _generate() -> str:
     return _text(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big"))
 
 
@@ -47,4 +47,4 @@ def _text(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-_kept = StoredKey("accounts.push_key", "sealed_push_key", _made)
+_kept = StoredKey("accounts.push_key", "sealed_push_key", _generate)

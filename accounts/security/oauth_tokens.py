@@ -68,7 +68,7 @@ def _library_response(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _refused() -> HttpResponse:
+def _invalid_grant() -> HttpResponse:
     return JsonResponse({"error": "invalid_grant"}, status=400)
 
 
@@ -107,10 +107,10 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
         spent = SpentGrant.objects.select_for_update().filter(digest=digest).first()
         if spent is None:
             return _library_response(request)
-        return _again(request, spent, client_id, refresh_token)
+        return _respond_to_reuse(request, spent, client_id, refresh_token)
     family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_of(row)
     if timezone.now() - since > LONGEST_FAMILY:
-        return _refused()
+        return _invalid_grant()
     answer = _library_response(request)
     player = _store_family(answer, family, since)
     if player is not None:
@@ -137,7 +137,7 @@ def _cipher(refresh_token: str) -> Any:
     return cipher(f"accounts.oauth_tokens {refresh_token} ")
 
 
-def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
+def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
     """Return the response to a refresh token that was used before."""
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
@@ -146,7 +146,7 @@ def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_toke
     try:
         body = _cipher(refresh_token).decrypt(spent.answer.encode())
     except InvalidToken:
-        return _refused()
+        return _invalid_grant()
     return HttpResponse(body, content_type="application/json")
 
 
@@ -157,7 +157,7 @@ def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     if player is not None and family.delete()[0]:
         log_security_event(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
         access_ended.send(Player, player_id=player.pk)
-    return _refused()
+    return _invalid_grant()
 
 
 def _store_family(answer: HttpResponse, family: str, since: datetime) -> int | None:

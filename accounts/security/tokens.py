@@ -85,7 +85,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
 
 def find_token(text: str, now: datetime) -> ApiToken | None:
     """Return the valid token with this text and its player, and record its use. Called with every request."""
-    found = _stored(digest_of(text))
+    found = _token_by_digest(digest_of(text))
     if found is None or not (found.player.is_active and (found.expires_at is None or found.expires_at > now)):
         return None
     if found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE:
@@ -94,7 +94,7 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
     return found
 
 
-def _stored(digest: str) -> ApiToken | None:
+def _token_by_digest(digest: str) -> ApiToken | None:
     """Return the token with this digest and its player, valid or not."""
     values = row_of(_with_player(), [digest])
     if values is None:

@@ -29,7 +29,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     if not request.user.can_sign_up:
         return redirect("games:home")
     form = GuestSignupForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and _kept(request, form):
+    if request.method == "POST" and form.is_valid() and _convert(request, form):
         messages.success(request, _("Your account is ready. Your games have been kept."))
         return redirect("games:home")
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
@@ -67,7 +67,7 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "accounts/guest_return.html", {"guest": player})
 
 
-def _kept(request: HttpRequest, form: GuestSignupForm) -> bool:
+def _convert(request: HttpRequest, form: GuestSignupForm) -> bool:
     """Turn the guest into an account; return False with an error in the form if that failed."""
     try:
         convert_guest(request, form.kept())

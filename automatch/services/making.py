@@ -124,10 +124,10 @@ def _open_one(request: PlayerRequest, search_id: int) -> Search:
 
 
 def _ranks(search: Search) -> None:
-    search.up, search.down = _further(search.up), _further(search.down)
+    search.up, search.down = _widened(search.up), _widened(search.down)
 
 
-def _further(ranks: int | None) -> int | None:
+def _widened(ranks: int | None) -> int | None:
     return None if ranks is None or ranks + WIDER_RANKS > MOST_UP_OR_DOWN else ranks + WIDER_RANKS
 
 

@@ -246,7 +246,7 @@ class ChallengeForm(VariantFields, LimitFields):
     @staticmethod
     def sealed(upload: Upload) -> str:
         """Return a position and its handicap as the signed value of the hidden field."""
-        return _sealed({**position_json(upload.position), "handicap": upload.handicap})
+        return _sign({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
         """Check fields together: an opponent without a name means a private link; a custom size needs width and
@@ -399,7 +399,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         **yes_no_of(offer),
         "strict": offer.is_strict,
         **variant_asked(offer.agreed_variant),
-        "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
+        "position": "" if offer.position is None else _sign({**offer.position, "handicap": offer.handicap}),
     }
 
 
@@ -407,5 +407,5 @@ def _yes_or_no(asked: YesNo) -> forms.BooleanField:
     return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
 
 
-def _sealed(data: dict[str, Any]) -> str:
+def _sign(data: dict[str, Any]) -> str:
     return signing.dumps(data, salt=POSITION_SALT, compress=True)

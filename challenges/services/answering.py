@@ -108,7 +108,7 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
         offer.save(update_fields=["games_left"])
         if offer.games_left == 0:
             close(offer, Status.ACCEPTED, request.now)
-    return next((game for game in games if _begins(game, request.player)), games[0])
+    return next((game for game in games if _moves_first(game, request.player)), games[0])
 
 
 def assign_simul_place(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
@@ -122,7 +122,7 @@ def assign_simul_place(offer: Challenge, request: PlayerRequest, game: Game | No
     place.save()
 
 
-def _begins(game: Game, player: Player) -> bool:
+def _moves_first(game: Game, player: Player) -> bool:
     """Return whether this player moves first."""
     return any(seat.index == game.turn and seat.player_id == player.pk for seat in game.seat_list())
 

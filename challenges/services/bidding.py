@@ -78,7 +78,7 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
             raise CannotChallenge
         bidding = _running(offer, request.now)
         if offered != Bid():
-            settled = _step(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
+            settled = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if settled else request.now + STEP
             bidding.save()
             if settled:
@@ -111,16 +111,16 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
     return found
 
 
-def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
+def _apply_bid(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store the bid and return None, or return the result if this action ends the bidding."""
     if offer.komi_by == KomiBy.SEALED:
         return _secret(bidding, offered, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
     if offer.komi_by == KomiBy.OPEN:
-        return _raised(bidding, offered, is_joiner=is_joiner)
+        return _store_higher_bid(bidding, offered, is_joiner=is_joiner)
     if NAMERS[offer.komi_by] == is_joiner:
-        _put(bidding, _komi_of(offered), is_joiner=is_joiner)
+        _store_bid(bidding, _komi_of(offered), is_joiner=is_joiner)
         return None
     if offered.color not in (ColorPreference.BLACK, ColorPreference.WHITE) or offered.komi is not None:
         raise BadTerms(field="color")
@@ -132,7 +132,7 @@ def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) 
 def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a secret bid. When both are there, return the result: the higher bidder plays Black and gives that komi;
     equal bids are decided by lot."""
-    _put(bidding, _komi_of(offered), is_joiner=is_joiner)
+    _store_bid(bidding, _komi_of(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
@@ -141,7 +141,7 @@ def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult
     )
 
 
-def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
+def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a higher bid and return None, or return the result if the player takes White against the last bid."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
@@ -151,7 +151,7 @@ def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult
     komi = _komi_of(offered)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
-    _put(bidding, komi, is_joiner=is_joiner)
+    _store_bid(bidding, komi, is_joiner=is_joiner)
     return None
 
 
@@ -161,7 +161,7 @@ def _komi_of(offered: Bid) -> Decimal:
     return offered.komi
 
 
-def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
+def _store_bid(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
     if is_joiner:
         bidding.joiner_bid = komi
     else:

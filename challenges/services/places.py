@@ -83,7 +83,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
                 continue
             first = idempotency.recall(request, wanted)
             if first is None:
-                _take(request, offer, index)
+                _take_place(request, offer, index)
                 idempotency.remember(request, wanted, {"challenge": offer.pk})
             return offer
     raise NoSeatForYou
@@ -148,7 +148,7 @@ def locked_with_people(offer_id: int, player: Player, token: str) -> Challenge |
     return offer if people_of(offer) <= seated | {player.pk, offer.creator_id} else None
 
 
-def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
+def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
     player = request.player
     check_open(offer)
     check_not_apart(offer, player)

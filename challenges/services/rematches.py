@@ -63,7 +63,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         rule_set=game.rule_set,
         komi=None if game.komi == own or game.has_many_colors else game.komi,
         handicap=game.handicap,
-        color=_exchanged(seat) if is_of_two else ColorPreference.RANDOM,
+        color=_swapped_color(seat) if is_of_two else ColorPreference.RANDOM,
         time=game.agreed_time,
         lateness=game.timeout_policy,
         off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
@@ -76,7 +76,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
     return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
 
 
-def _exchanged(seat: Seat) -> ColorPreference:
+def _swapped_color(seat: Seat) -> ColorPreference:
     return ColorPreference.WHITE if seat.color == Color.BLACK else ColorPreference.BLACK
 
 

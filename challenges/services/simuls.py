@@ -52,12 +52,12 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
         lock_players(request.player.pk, creator_of(offer_id))
         offer = locked(offer_id, request.player, token)
         if idempotency.recall(request, wanted) is None:
-            _take(request, offer)
+            _take_seat(request, offer)
             idempotency.remember(request, wanted, {"challenge": offer.pk})
     return _start_if_full(request, offer)
 
 
-def _take(request: PlayerRequest, offer: Challenge) -> None:
+def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
     check_open(offer)
     if offer.creator_id == request.player.pk or not offer.free_games:
         raise NoSeatForYou

@@ -100,7 +100,7 @@ def _start(viewer: Player, source: Source) -> dict[str, object]:
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
-        position, handicap = sgf.Position(_drawn(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
+        position, handicap = sgf.Position(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
     else:
         text = source.sgf or _record(viewer, source.game or 0)
         upload = read_upload(text, source.moves)
@@ -111,7 +111,7 @@ def _start(viewer: Player, source: Source) -> dict[str, object]:
     return {**start, "first": source.first or start["first"], "handicap": handicap}
 
 
-def _drawn(rows: str) -> Board:
+def _read_board(rows: str) -> Board:
     """Return the drawn board. Raises BadClass."""
     lines = rows.upper().split()
     sizes = {len(lines), *map(len, lines)}
@@ -194,7 +194,7 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
             continue
         try:
             with transaction.atomic():
-                game = _begun(request, found, other)
+                game = _start_game(request, found, other)
         except Refusal:  # such as a classmate who may not start games now
             continue
         other.game = game
@@ -207,7 +207,7 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
     return found.games.create(player=request.player, offer=offer)
 
 
-def _begun(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
+def _start_game(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
     """Start the game with a classmate who waits. An offer that names the player replaces an open one if either is a
     child."""
     if other.offer is not None and not request.player.is_child:

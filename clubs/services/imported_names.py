@@ -69,13 +69,13 @@ def _row(club: Club, name_id: int) -> ImportedName:
 
 def member_gone(club_id: int, player_id: int, **_: object) -> None:
     """Make the names of a player who is no longer a member plain names (clubs.signals.membership_ended)."""
-    _free(ImportedName.objects.filter(club=club_id, player=player_id))
+    _unlink(ImportedName.objects.filter(club=club_id, player=player_id))
 
 
 def forget(player: Player, **_: object) -> None:
     """Make all names of a deleted account plain names."""
-    _free(ImportedName.objects.filter(player=player))
+    _unlink(ImportedName.objects.filter(player=player))
 
 
-def _free(rows: QuerySet[ImportedName]) -> None:
+def _unlink(rows: QuerySet[ImportedName]) -> None:
     rows.update(player=None, confirmed_at=None)

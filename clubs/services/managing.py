@@ -152,13 +152,13 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
         if role.height >= Role(mine.role).height:
             raise errors.NotClubOwner
         if row.role != role:
-            _give(row, role, request)
+            _set_role(row, role, request)
             log(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
             tell(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
         return row
 
 
-def _give(row: Membership, role: Role, request: PlayerRequest) -> None:
+def _set_role(row: Membership, role: Role, request: PlayerRequest) -> None:
     row.role, row.role_at = role, request.now
     row.save(update_fields=["role", "role_at"])
 
@@ -169,8 +169,8 @@ def _hand_over(request: PlayerRequest, club: Club, mine: Membership, row: Member
     player = row.player
     if player.pk == mine.player_id or player.is_bot or is_under(player, Restricted.SUSPENDED, request.now):
         raise errors.RankOfMember
-    _give(mine, Role.MANAGER, request)
-    _give(row, Role.OWNER, request)
+    _set_role(mine, Role.MANAGER, request)
+    _set_role(row, Role.OWNER, request)
     log(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
     tell(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
     return row

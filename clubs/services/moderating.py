@@ -73,7 +73,7 @@ def close(club_id: int, now: datetime) -> None:
     club = access.locked_club(club_id)
     club.closed_by_staff = True
     rows.close(club, now)
-    _tell(club, now)
+    _notify_managers(club, now)
 
 
 def open_again(club_id: int, now: datetime) -> None:
@@ -97,9 +97,9 @@ def _store(club: Club, now: datetime) -> None:
     club.call(club.name, club.place)
     club.save()
     log(club, Act.MODERATED, now)
-    _tell(club, now)
+    _notify_managers(club, now)
 
 
-def _tell(club: Club, now: datetime) -> None:
+def _notify_managers(club: Club, now: datetime) -> None:
     managers = Membership.objects.filter(club=club).managing().values_list("player_id", flat=True)
     tell(club, managers, Notice(kind="club_moderated", created_at=now))

@@ -67,7 +67,7 @@ def game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     shown = _game_or_404(request, club_id, imported_id)
     asked = whole_number(request.GET.get("move"), 4)
     here = shown.moves if asked is None else min(asked, shown.moves)
-    board, said = _drawn(shown, here)
+    board, said = _draw_board(shown, here)
     context = frame(request, shown.club, "games") | {
         "game": shown,
         "board": board,
@@ -79,7 +79,7 @@ def game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     return render(request, "clubs/imported_game.html", context)
 
 
-def _drawn(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
+def _draw_board(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
     """Return the board after this many moves, and the last move in words."""
     record = sgf.read_game(sgf.parse(shown.sgf)[0])
     position = sgf.position_after(record, here)

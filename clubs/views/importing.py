@@ -41,7 +41,7 @@ def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            _do(request, shown)
+            _perform(request, shown)
             return redirect("clubs:import", club_id)
         except Refusal as refusal:
             status = refusal.http_status
@@ -52,7 +52,7 @@ def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/import.html", context, status=status)
 
 
-def _do(request: HttpRequest, shown: Club) -> None:
+def _perform(request: HttpRequest, shown: Club) -> None:
     asked = request_of(request)
     if request.POST.get("do") == "delete":
         imports.delete(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)

@@ -41,12 +41,12 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "is_long": bool(asked or page.previous or page.next) or len(rows) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
-        "mine": _mine(request),
+        "mine": _own_memberships(request),
     }
     return render(request, "clubs/clubs.html", context)
 
 
-def _mine(request: HttpRequest) -> list[Membership]:
+def _own_memberships(request: HttpRequest) -> list[Membership]:
     if not isinstance(request.user, Player):
         return []
     rows = Membership.objects.members().filter(player=request.user, club__closed_at=None)
@@ -67,12 +67,12 @@ def new(request: HttpRequest) -> HttpResponse:
                 return redirect(founding.create_club(asked, form.plan()))
             except Refusal as error:
                 status = error.http_status
-                _say(form, error)
+                _add_refusal(form, error)
     context = {"form": form, "groups": form.groups(), "refusal": refusal}
     return render(request, "clubs/new.html", context, status=status)
 
 
-def _say(form: ClubForm, refusal: Refusal) -> None:
+def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
     name = "name" if isinstance(refusal, ClubNameTaken) else None
     if isinstance(refusal, BadClub) and refusal.data.get("field") in form.fields:
         name = refusal.data["field"]
@@ -96,6 +96,6 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
                 return redirect(founding.revise(request_of(request), club_id, form.plan()))
             except Refusal as error:
                 status = error.http_status
-                _say(form, error)
+                _add_refusal(form, error)
     context |= {"form": form, "groups": form.groups(), "pictures": settings.IGO_PICTURES}
     return render(request, "clubs/edit.html", context, status=status)

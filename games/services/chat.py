@@ -32,7 +32,7 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, earlier = _admitted(request, game_id, text, quick)
+        game, seat, wanted, earlier = _check_message(request, game_id, text, quick)
         if earlier is not None:
             return earlier
         message = Message.objects.create(
@@ -48,10 +48,12 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
 def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
     """Raise the error that `say` would raise for this message now."""
     with transaction.atomic():
-        _admitted(request, game_id, clean_text(text), "")
+        _check_message(request, game_id, clean_text(text), "")
 
 
-def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tuple[Game, Seat, str, Message | None]:
+def _check_message(
+    request: PlayerRequest, game_id: int, text: str, quick: str
+) -> tuple[Game, Seat, str, Message | None]:
     """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
     retry. Raises the errors of `say`."""
     player = request.player

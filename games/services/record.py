@@ -267,7 +267,7 @@ def _finish(actor: Actor, after: GameState) -> None:
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
     """Return the outcome of an action for clients, after the game has been changed."""
     return {
-        "captured": _captured(before, after),
+        "captured": _captured_vertices(before, after),
         "move_number": after.move_number,
         "phase": after.phase.value,
         "stage": after.stage.value,
@@ -277,7 +277,7 @@ def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]
     }
 
 
-def _captured(before: GameState, after: GameState) -> list[str]:
+def _captured_vertices(before: GameState, after: GameState) -> list[str]:
     """Return the vertices that a move emptied."""
     was, now = before.board, after.board
     left = [index for index, (cell, then) in enumerate(zip(was.cells, now.cells, strict=True)) if cell and not then]

@@ -86,7 +86,7 @@ def perform_from_input(
     with transaction.atomic():
         if message:
             check_may_say(_speaker(request), request.game_id, message)
-        actor = _locked(request, asked_for)
+        actor = _lock_actor(request, asked_for)
         verb = asked_for if isinstance(asked_for, Verb) else asked_for(**read_values(asked_for, values, actor.game))
         asked = idempotency.body_hash(
             game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
@@ -142,7 +142,7 @@ def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> Idem
     return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 
 
-def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
+def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     """Lock the game and return the actor. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
     if verb.role is Role.MODERATOR:

@@ -74,13 +74,13 @@ def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
 
 
 def _problems(teacher: Player, audience: Audience, now: datetime) -> None:
-    made = _made(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
+    made = _create_material(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
     collections.add(teacher, made, ProblemFile("", PROBLEM), now)
     materials.share(teacher, made, audience, now)
 
 
 def _lesson(teacher: Player, audience: Audience, now: datetime) -> None:
-    made = _made(teacher, Material.Kind.LESSON, "Atari", now)
+    made = _create_material(teacher, Material.Kind.LESSON, "Atari", now)
     own_lessons.add(teacher, made, PAGES, now)
     materials.share(teacher, made, audience, now)
 
@@ -95,7 +95,7 @@ def _board(teacher: Player, pupil: Player, audience: Audience, now: datetime) ->
     board_questions.ask(pupil, made.key, Asked("Why not one point lower?"), now)
 
 
-def _made(teacher: Player, kind: str, name: str, now: datetime) -> Material:
+def _create_material(teacher: Player, kind: str, name: str, now: datetime) -> Material:
     """Return a new material at an address that is the same in each demo."""
     made = materials.make(teacher, kind, Details(name, "For the class.", level="20k"), now)
     made.key = slugify(name)

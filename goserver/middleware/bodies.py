@@ -70,13 +70,13 @@ class Asgi:
             await self.app(scope, receive, send)
             return
         try:
-            body = await _read(scope, receive)
+            body = await _read_body(scope, receive)
         except Gone:
             return
         except _Refused as refused:
-            await self.app({**scope, MARK: refused.reason}, _first(b"", _silent), _closing(send))
+            await self.app({**scope, MARK: refused.reason}, _body_first(b"", _wait_forever), _closing(send))
         else:
-            await self.app(_with_length(scope, body), _first(body, receive), send)
+            await self.app(_with_length(scope, body), _body_first(body, receive), send)
 
 
 class _Refused(Exception):
@@ -85,10 +85,10 @@ class _Refused(Exception):
         self.reason = reason
 
 
-async def _read(scope: Scope, receive: Receive) -> bytes:
+async def _read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the complete body. Raises _Refused, and Gone."""
     most = most_for(scope["path"])
-    if _declared(scope) > most and _waits_for_leave(scope):
+    if _content_length(scope) > most and _waits_for_leave(scope):
         raise _Refused(TOO_LARGE)
     try:
         async with asyncio.timeout(SECONDS):
@@ -122,7 +122,7 @@ def _with_length(scope: Scope, body: bytes) -> Scope:
     return {**scope, "headers": [*scope["headers"], (b"content-length", str(len(body)).encode())]}
 
 
-def _declared(scope: Scope) -> int:
+def _content_length(scope: Scope) -> int:
     value = _header(scope, b"content-length")
     return int(value) if value.isdigit() and len(value) < 20 else 0
 
@@ -136,7 +136,7 @@ def _header(scope: Scope, name: bytes) -> bytes:
     return next((bytes(value) for key, value in scope["headers"] if key == name), b"")
 
 
-def _first(body: bytes, receive: Receive) -> Receive:
+def _body_first(body: bytes, receive: Receive) -> Receive:
     """Return a receive function that returns the body first, and afterwards the server's messages (the client's
     disconnection)."""
     given = False
@@ -151,7 +151,7 @@ def _first(body: bytes, receive: Receive) -> Receive:
     return one
 
 
-async def _silent() -> Message:
+async def _wait_forever() -> Message:
     """Wait forever: nothing more is read of a refused request."""
     await asyncio.Event().wait()
     raise AssertionError
@@ -179,7 +179,7 @@ class Wsgi:
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """Call the application, for a chunked body with its counted length."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
-            body = _counted(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
+            body = _read_limited(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
             if body is None:
                 environ[MARK] = TOO_LARGE
             environ["CONTENT_LENGTH"] = str(len(body or b""))
@@ -187,7 +187,7 @@ class Wsgi:
         return self.app(environ, start_response)
 
 
-def _counted(stream: Any, most: int) -> bytes | None:
+def _read_limited(stream: Any, most: int) -> bytes | None:
     """Return the body, None if it is too large."""
     kept = bytearray()
     while piece := stream.read(_A_PIECE):

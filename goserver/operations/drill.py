@@ -64,7 +64,7 @@ def _sqlite(source: Path) -> Iterator[str]:
 @contextmanager
 def _postgres(source: Path) -> Iterator[str]:
     name = f"{connection.settings_dict['NAME']}_drill"
-    made = _make(name)
+    made = _create_if_missing(name)
     try:
         with _connect(name) as database:
             database.execute("DROP SCHEMA IF EXISTS public CASCADE")
@@ -77,7 +77,7 @@ def _postgres(source: Path) -> Iterator[str]:
                 server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def _make(name: str) -> bool:
+def _create_if_missing(name: str) -> bool:
     """Create the database if it does not exist, and return whether it was created. Raises NotWhole if that is not
     allowed."""
     with suppress(psycopg.OperationalError), _connect(name):

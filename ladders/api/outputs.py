@@ -33,12 +33,12 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "previous": None if before is None else before.pk,
         "next": None if after is None else after.pk,
         "my_place": None if mine is None else mine.place,
-        "my_hold": None if mine is None else _hold(mine),
+        "my_hold": None if mine is None else _hold_json(mine),
     }
     return cast("shapes.Ladder", made)
 
 
-def _hold(ladder_place: LadderPlace) -> shapes.LadderHold | None:
+def _hold_json(ladder_place: LadderPlace) -> shapes.LadderHold | None:
     return cast("shapes.LadderHold", ladder_place.hold) if ladder_place.hold else None
 
 
@@ -57,7 +57,7 @@ def place(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shape
         "best": ladder_place.best or ladder_place.place,
         "wins": ladder_place.wins,
         "most_wins": ladder_place.most_wins,
-        "hold": _hold(ladder_place),
+        "hold": _hold_json(ladder_place),
         "why_not": None if refusal is None else refusal.value,
     }
 

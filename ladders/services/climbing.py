@@ -270,14 +270,14 @@ def check(ladder_id: int, now: datetime) -> bool:
         ladder.save(update_fields=["checked_at"])
         place_rows = list(ladder.ladder_places.standing())
         seen = last_seen([place_row.player_id for place_row in place_rows])
-        resting = _rested(place_rows, now)
+        resting = _vacation_ends(place_rows, now)
         for place_row in place_rows:
             place_row.ladder = ladder
             _check_place(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
         return True
 
 
-def _rested(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
+def _vacation_ends(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
     """Return the end of each player's current or last vacation by player id; vacation does not count as absence."""
     rows = Vacation.objects.filter(player__in=[place_row.player_id for place_row in place_rows], begin__lte=now)
     found: dict[int, datetime] = {}

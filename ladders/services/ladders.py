@@ -186,12 +186,12 @@ def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        place_row = _mine(ladder, request)
+        place_row = _own_place(ladder, request)
         remove_player(place_row, ladder, request.now, "left")
         return place_row
 
 
-def _mine(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
+def _own_place(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
     place_row = ladder_place_of(ladder, request.player)
     if place_row is None or place_row.place is None:
         raise NotOnLadder
@@ -217,7 +217,7 @@ def pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Put the player's own place on hold: no challenges in either direction; each month costs five places (E64).
     Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        place_row = _mine(locked_ladder(ladder_id), request)
+        place_row = _own_place(locked_ladder(ladder_id), request)
         if not place_row.hold:
             put_on_hold(place_row, Hold.OWN, request.now)
         return place_row
@@ -234,7 +234,7 @@ def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
 def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """End the pause of the player's own place on a ladder, or another hold of it. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        place_row = _mine(locked_ladder(ladder_id), request)
+        place_row = _own_place(locked_ladder(ladder_id), request)
         end_hold(place_row)
         return place_row
 

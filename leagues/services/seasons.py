@@ -219,7 +219,7 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
-    ended = _Ended((), {}) if before is None else _ended(before, members)
+    ended = _Ended((), {}) if before is None else _season_results(before, members)
     if len(newcomers) + ended.staying < FEWEST:
         return None
     how = systems.League(league.size, league.up, league.factor)
@@ -266,7 +266,7 @@ class _Ended:
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
-def _ended(season: Season, members: dict[int, LeagueMember]) -> _Ended:
+def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Ended:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
     lost = _lost_on_time(season)

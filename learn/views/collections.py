@@ -91,7 +91,7 @@ def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
 @require_safe
 def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
     """Show a collection with its problems and the viewer's progress."""
-    found = _found(request, collection)
+    found = _collection_or_404(request, collection)
     rows = list(collections.problems_of(request.user, found))
     solved = collections.solved_by(request.user, rows)
     is_owner = found.owner_id == request.user.pk
@@ -112,7 +112,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
 def one_problem(request: HttpRequest, collection: str, number: int) -> HttpResponse:
     """Show a problem of a collection. With `point`, show the outcome; with `answer`, the answers. Stores the try of a
     signed-in player."""
-    found = _found(request, collection)
+    found = _collection_or_404(request, collection)
     rows = list(collections.problems_of(request.user, found))
     row = next((one for one in rows if one.number == number), None)
     if row is None:
@@ -132,7 +132,7 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
 def edit(request: HttpRequest, collection: str) -> HttpResponse:
     """Show the owner's page of a collection. POST changes its texts, adds a file, sorts or deletes problems, or deletes
     the collection, as `do` says."""
-    found = _found(request, collection)
+    found = _collection_or_404(request, collection)
     if found.owner_id != request.user.pk:
         raise Http404
     form, status = MaterialForm(initial=vars(found)), 200
@@ -144,7 +144,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
-            is_done = _edited(request, found, form) if do == "texts" else _changed(request, found, do)
+            is_done = _save_form(request, found, form) if do == "texts" else _change_problems(request, found, do)
         except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
@@ -154,7 +154,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
     return render(request, "learn/edit_collection.html", _of_owner(request, found, form), status=status)
 
 
-def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
+def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
     materials.change(player_of(request), found, materials.Change(form.cleaned_data), timesource.now())
@@ -162,11 +162,11 @@ def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     return True
 
 
-def _changed(request: HttpRequest, found: Material, do: str) -> bool:
+def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
     """Add a file, or sort or delete problems; return whether `do` is one of these. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":
-        _uploaded(request, found)
+        _add_files(request, found)
     elif do == "order":
         materials.change(player, found, list_change(request, found), now)
     else:
@@ -184,7 +184,7 @@ def list_change(request: HttpRequest, found: Material) -> materials.Change:
     return materials.Change(order=materials.moved(found, wanted), gone=gone)
 
 
-def _uploaded(request: HttpRequest, found: Material) -> None:
+def _add_files(request: HttpRequest, found: Material) -> None:
     files = [ProblemFile(clean_text(file.name or ""), file.read()) for file in request.FILES.getlist("file")]
     added = collections.add_files(player_of(request), found, files, timesource.now())
     count = sum(len(one.rows) for one in added)
@@ -269,7 +269,7 @@ def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRes
     return redirect(LISTS[kind])
 
 
-def _found(request: HttpRequest, key: str) -> Material:
+def _collection_or_404(request: HttpRequest, key: str) -> Material:
     return material_found(request, key, PROBLEMS)
 
 

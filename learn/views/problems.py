@@ -117,7 +117,7 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
     """Return the page of a problem. With `point`, show the outcome and store a correct one; with `answer`, show the
     answers, which counts as a wrong try."""
-    found = _found(problem)
+    found = _problem_or_404(problem)
     choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:
         page, refusal, status = ProblemPage(found, choice), "", 200
@@ -144,7 +144,7 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
     """Return a problem as SGF: the position, the correct first moves with their lines, and the wrong ones."""
-    return _file(request, sgf.written([_found(problem)]), problem)
+    return _file(request, sgf.written([_problem_or_404(problem)]), problem)
 
 
 @require_safe
@@ -175,7 +175,7 @@ def _today() -> Problem:
     return problem_of(day_of(timesource.now()))
 
 
-def _found(key: str) -> Problem:
+def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key. Raises Http404."""
     found = problems().get(key) or own_problems.found(key)
     if found is None:

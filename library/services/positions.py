@@ -104,10 +104,10 @@ def search_part(viewer: Viewer, board: Board, area: Area, *, swapped: bool) -> L
     records, games, is_cut = Tally(), Tally(), False
     for question in _questions(board, area, swapped=swapped):
         for rows in _visible(viewer, RecordPattern, question.key):
-            found = _read(rows, "record")
+            found = _fetch_rows(rows, "record")
             records.add(question, found)
             is_cut |= len(found) == MOST_ROWS
-        found = _read(GamePattern.objects.filter(key=question.key), "game")
+        found = _fetch_rows(GamePattern.objects.filter(key=question.key), "game")
         games.add(question, found)
         is_cut |= len(found) == MOST_ROWS
     return LocalFound(
@@ -128,7 +128,7 @@ def _questions(board: Board, area: Area, *, swapped: bool) -> list[Question]:
         raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
 
 
-def _read(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
+def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
     newest = rows.order_by(f"-{owner}_id", "number")
     return list(newest.values_list(f"{owner}_id", "number", "room", "next", "winner")[:MOST_ROWS])
 

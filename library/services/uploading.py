@@ -101,7 +101,7 @@ def _row(player: Player, read: ReadGame, now: datetime) -> Record:
         comments=facts.comments,
         branches=facts.branches,
         position="/".join(facts.board.rows()),
-        last=_last(read),
+        last=_last_move_text(read),
         codec=game.codec,
         size=len(game.data),
         digest=hashlib.sha256(game.data.strip()).hexdigest(),
@@ -113,7 +113,7 @@ def _line(text: str) -> str:
     return " ".join(clean_text(text).split())[:LONGEST_NAME]
 
 
-def _last(read: ReadGame) -> str:
+def _last_move_text(read: ReadGame) -> str:
     move = read.facts.last
     return "" if move is None else f"{move.color.letter}{'' if move.point is None else to_sgf(move.point)}"
 

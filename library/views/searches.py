@@ -118,7 +118,7 @@ def positions(request: HttpRequest, record_id: int) -> HttpResponse:
     if "part" not in context:
         result = page.searched(request.user)
         tables = [("records", result.in_records), ("games", result.in_games)]
-        context |= {"tables": tables, "records": _shown(result.records)}
+        context |= {"tables": tables, "records": _with_pictures(result.records)}
     return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
 
 
@@ -142,12 +142,12 @@ def _context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, An
     try:
         if "from" in asked and "to" in asked:
             part = PartPage(request.user, page, asked)
-            context |= {"part": part, "records": _shown(part.found.records)}
+            context |= {"part": part, "records": _with_pictures(part.found.records)}
     except BadPart as refusal:
         context["refusal"] = refusal.message()
     return context
 
 
-def _shown(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:
+def _with_pictures(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:
     nodes = {row.pk: node for row, node in records}
     return [(row, picture, nodes[row.pk]) for row, picture in pictured(row for row, _node in records)]

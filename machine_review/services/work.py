@@ -34,16 +34,16 @@ def claimed(now: datetime) -> ReviewJob | None:
     the one that has waited longest; None if there is nothing to do."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
-        if _take(job, now, stale):
+        if _claim(job, now, stale):
             return job
     if ReviewJob.objects.filter(slot=1).exists():
         return None
     is_waiting = Q(status=Status.WAITING)
     first = ReviewJob.objects.filter(is_waiting).order_by("asked_at", "id").first()
-    return first if first is not None and _take(first, now, is_waiting) else None
+    return first if first is not None and _claim(first, now, is_waiting) else None
 
 
-def _take(job: ReviewJob, now: datetime, free: Q) -> bool:
+def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
     taken: dict[str, Any] = {
         "slot": 1,
         "status": Status.RUNNING,

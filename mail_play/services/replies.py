@@ -83,10 +83,10 @@ def take(incoming: Incoming, now: datetime) -> bool:
                 word, verb, argument = _asked_in(reply, now)
                 with playing.using(reply.token, now) as request:
                     done = verbs.perform_from_input(request, verb, argument)
-                answer = _recorded(reply, word)
+                answer = _recorded_reply(reply, word)
             done.checked()
         except (Refusal, RulesError) as error:  # an illegal try is stored
-            answer = _refused(reply, error)
+            answer = _refusal_reply(reply, error)
         _answer_once(reply, answer)
     return True
 
@@ -166,11 +166,11 @@ def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
     raise EmailUnreadable
 
 
-def _recorded(reply: _Reply, word: str) -> EmailMessage:
+def _recorded_reply(reply: _Reply, word: str) -> EmailMessage:
     return _answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 
-def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
+def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
         "The first line must be a point (K10), “pass”, “resign”, or “accept” with the proposal number (“accept 3”)."

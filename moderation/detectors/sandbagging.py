@@ -31,7 +31,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     found = _gaps(now, since)
     for player, losses in lost.items():
         short = [game for game in losses if game.is_short]
-        ahead = _ahead(losses, wanted=settings.IGO_SIGNAL_LOSSES - len(short))
+        ahead = _resigned_while_ahead(losses, wanted=settings.IGO_SIGNAL_LOSSES - len(short))
         meant = [*short, *ahead]
         enough = len(meant) >= max(settings.IGO_SIGNAL_LOSSES, settings.IGO_SIGNAL_LOSS_SHARE * rated[player])
         if enough and any(game.reason is not Reason.TIME for game in meant):
@@ -78,7 +78,7 @@ def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]],
     return lost, rated
 
 
-def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
+def _resigned_while_ahead(losses: list[Played], *, wanted: int) -> list[Played]:
     """Return the games that were resigned while clearly ahead; none if there are fewer resignations than `wanted`."""
     resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
     if len(resigned) < wanted:

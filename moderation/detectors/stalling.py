@@ -47,7 +47,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     """Return players with at least IGO_SIGNAL_SLOW_TURNS turns of the end phase that took nearly all of their time, if
     these are at least half of such turns; and players with slow turns in at least IGO_SIGNAL_LOST_GAMES clearly
     lost games."""
-    in_end_phase, in_lost = _end_phase(now, since), _lost(now, since)
+    in_end_phase, in_lost = _end_phase(now, since), _slowly_lost_games(now, since)
     return [
         _finding(player, in_end_phase[player], in_lost[player])
         for player in sorted({*in_end_phase, *in_lost})
@@ -83,7 +83,7 @@ def _players(games: list[int]) -> dict[tuple[int, Color], int]:
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 
-def _lost(now: datetime, since: datetime) -> dict[int, list[int]]:
+def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
     """Return the games that each player lost clearly and late, with slow moves, by player."""
     late = {
         game.game: game

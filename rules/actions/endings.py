@@ -102,7 +102,7 @@ class _Agreed(Action):
 
     def applied(self, state: GameState) -> GameState:
         """Return the game ended without a winner: as a draw for the reasons in DRAWS, otherwise without a result."""
-        return finished(state, Outcome(_shared(state) if self.reason in DRAWS else (), self.reason))
+        return finished(state, Outcome(_draw_ranking(state) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
@@ -128,7 +128,7 @@ class AgreeOnDraw(_Agreed):
     reason: ClassVar[Reason] = Reason.AGREEMENT
 
 
-def _shared(state: GameState) -> Ranking:
+def _draw_ranking(state: GameState) -> Ranking:
     """Return the ranking of a draw: all sides still in the game share the first place; those that left follow, the
     first to leave last (V58)."""
     out = state.course.out

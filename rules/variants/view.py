@@ -49,7 +49,7 @@ def seen(state: GameState, viewer: Color | None) -> list[str] | None:
     if kind is ViewKind.NONE:
         return None
     if kind is ViewKind.FADING:
-        return _faded(state)
+        return _faded_rows(state)
     return ["".join("." if drawn == "." else STONE for drawn in row) for row in state.board.rows()]
 
 
@@ -124,7 +124,7 @@ def has_tries_left(state: GameState) -> bool:
     return tries_left(state) > 0
 
 
-def _faded(state: GameState) -> list[str]:
+def _faded_rows(state: GameState) -> list[str]:
     """Return the board with only the stones of the last turns; stones of the start count as placed in turn 0 (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width
     shown = set(range(len(cells))) if state.move_number < keep else set(state.course.placed_at)

@@ -121,7 +121,7 @@ def missing() -> QuerySet[Game]:
 def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Opening]:
     game = show.game
     forms = [form_of(show.board(state), state.to_play) for state in states]
-    nexts = [*(_next(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
+    nexts = [*(_next_move(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
     return [
         Opening(game=game, move=number, key=form.key, next=after, winner=game.winner, bots=bots)
         for number, (form, after) in enumerate(zip(forms, nexts, strict=True))
@@ -129,7 +129,7 @@ def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Op
     ]
 
 
-def _next(form: Form, show: GameView, after: GameState) -> int:
+def _next_move(form: Form, show: GameView, after: GameState) -> int:
     """Return the next move of the game, as an index in the canonical image."""
     move = show.last_move(after)
     assert move is not None

@@ -27,7 +27,7 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     game = public_game(game_id, people=True)
     if game is None:
         return of_site(request)
-    return _sent(request, pictures.card_of_game(game, move), _kept_for(game))
+    return _picture_response(request, pictures.card_of_game(game, move), _kept_for(game))
 
 
 @require_safe
@@ -43,10 +43,10 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
     """Return the picture of the site."""
-    return _sent(request, pictures.preview_of_site(), FINISHED)
+    return _picture_response(request, pictures.preview_of_site(), FINISHED)
 
 
-def _sent(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
+def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
     """Return the picture as PNG, or a 304 if the client has it. Raises Http404 without a picture."""
     if picture is None or not pictures.can_draw():
         raise Http404

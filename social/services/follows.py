@@ -86,14 +86,14 @@ def followed_by(player: Player) -> QuerySet[Follow]:
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
-def _followed(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
+def _followed_query(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
     """Return the people whom the player follows, and whether each follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
     return rows.values_list("followed", "is_friend")
 
 
-_FOLLOWED = CompiledQuery(_followed)
+_FOLLOWED = CompiledQuery(_followed_query)
 
 
 def games_of_friends(player: Player) -> GameQuerySet | None:

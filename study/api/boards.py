@@ -143,7 +143,7 @@ class BoardsView(Api):
 
     def _make(self, request: Request) -> Response:
         made, start = boards.make(self.player, NewBoard(**self.read(request).validated_data), self.now)
-        shown: shapes.BoardMade = {**_shown(self.player, made), "left_out": dict(start.left_out)}
+        shown: shapes.BoardMade = {**_board_json(self.player, made), "left_out": dict(start.left_out)}
         return Response(shown, status.HTTP_201_CREATED)
 
 
@@ -157,7 +157,7 @@ class BoardView(Api):
     @extend_schema(operation_id="board", responses=answers(shapes.DemoBoard))
     def get(self, request: Request, board: str) -> Response:
         """Return a demonstration board with its moves, marks, comments and latest questions."""
-        return Response(_shown(request.user, boards.board_for(request.user, board)))
+        return Response(_board_json(request.user, boards.board_for(request.user, board)))
 
     @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
     def patch(self, request: Request, board: str) -> Response:
@@ -167,7 +167,7 @@ class BoardView(Api):
             row = boards.rename(self.player, board, data["name"], self.now)
         if "closed" in data:
             row = boards.close(self.player, board, self.now, closed=data["closed"])
-        return Response(_shown(self.player, row))
+        return Response(_board_json(self.player, row))
 
     @extend_schema(operation_id="board_delete", responses=answers(None, 204))
     def delete(self, request: Request, board: str) -> Response:
@@ -293,7 +293,7 @@ def _row(row: DemoBoard) -> shapes.DemoBoardRow:
     }
 
 
-def _shown(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
+def _board_json(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
     record = boards.record_of(row)
     start = record.states[ROOT]
     return {

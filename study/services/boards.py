@@ -158,7 +158,7 @@ def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> Demo
     """
     _check_may_make(player, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         if not row.is_open:
             raise BoardClosed
         tree, record = row.value, record_of(row)
@@ -185,7 +185,7 @@ def rename(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
     """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
     _check_may_make(player, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         row.name = _name(name)
         _save(row, now, "name")
     return row
@@ -195,7 +195,7 @@ def close(player: Player, key: str, now: datetime, *, closed: bool = True) -> De
     """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
     _check_may_make(player, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         row.closed_at = (row.closed_at or now) if closed else None
         _save(row, now, "closed_at")
     return row
@@ -206,7 +206,7 @@ def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBo
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         audiences.share(row, audience, now)
         _save(row, now, "is_public", "has_link")
     return row
@@ -215,7 +215,7 @@ def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBo
 def delete(player: Player, key: str) -> None:
     """Delete the player's board with its questions. Raises NoSuchBoard."""
     with transaction.atomic():
-        _locked(player, key).delete()
+        _lock_own_board(player, key).delete()
 
 
 def hide(by: StaffContext, board: DemoBoard) -> None:
@@ -258,7 +258,7 @@ def _check_may_make(player: Player, now: datetime) -> None:
     check_not_guest(player)
 
 
-def _locked(player: Player, key: str) -> DemoBoard:
+def _lock_own_board(player: Player, key: str) -> DemoBoard:
     row = of_owner(player).filter(key=key).select_for_update(no_key=True).first()
     if row is None:
         raise NoSuchBoard

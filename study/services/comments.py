@@ -72,7 +72,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.recall(request, wanted)
         if first is not None:
-            return _again(first["post"])
+            return _comment_of_retry(first["post"])
         count_post(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.remember(request, wanted, {"post": post.pk})
@@ -81,7 +81,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         return post
 
 
-def _again(post_id: int) -> Post:
+def _comment_of_retry(post_id: int) -> Post:
     """Return the first comment of a retry. Raises NoSuchPost if it was withdrawn since."""
     post = Post.objects.select_related("author").filter(pk=post_id).first()
     if post is None:

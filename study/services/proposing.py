@@ -56,7 +56,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
     NotForGuests, Muted and Suspended.
     """
     player, now = request.player, request.now
-    game = _finished(player, game_id)
+    game = _finished_game(player, game_id)
     check_open(player, game)
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
@@ -111,7 +111,7 @@ def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teache
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
     """
-    game = _finished(player, game_id)
+    game = _finished_game(player, game_id)
     if game.seat_of(player) is None:
         raise NotAPlayer
     check_allowed(player, now, RestrictionKind.MUTED)
@@ -137,7 +137,7 @@ def _check_can_teach(game: Game, other: Player) -> None:
         raise CannotTeach
 
 
-def _finished(player: Player, game_id: int) -> Game:
+def _finished_game(player: Player, game_id: int) -> Game:
     game = games_access.game_for(player, game_id)
     if not game.is_finished:
         raise NotFinished

@@ -94,7 +94,7 @@ def sgf(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, board: str) -> HttpResponse:
     """Apply a form of the owner's page. A move at the position that everyone sees takes everyone along."""
-    row, posted = _own(request, board), request.POST
+    row, posted = _own_board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
     operation, at = operation_of(page, posted), page.at
     wanted = BoardChange(shown=at if posted.get("do") == "show" else "")
@@ -105,7 +105,7 @@ def change(request: HttpRequest, board: str) -> HttpResponse:
     try:
         row = boards.change(page.row.owner, board, wanted, received_at(request))
     except Refusal as refusal:
-        return _refused(request, page, refusal)
+        return _refusal_page(request, page, refusal)
     return _show(row, at, page.tool)
 
 
@@ -114,7 +114,7 @@ def _show(row: DemoBoard, at: str, tool: str = "play") -> HttpResponse:
     return redirect(f"{row.get_absolute_url()}?{urlencode(query)}" if query else row)
 
 
-def _refused(request: HttpRequest, page: BoardPage, refusal: Refusal) -> HttpResponse:
+def _refusal_page(request: HttpRequest, page: BoardPage, refusal: Refusal) -> HttpResponse:
     context = {"page": page, "refusal": refusal.message(), "text": request.POST.get("text", "")}
     return render(request, "study/boards/board.html", context, status=refusal.http_status)
 
@@ -129,7 +129,7 @@ def ask(request: HttpRequest, board: str) -> HttpResponse:
         asked = Asked(posted.get("text", ""), page.at)
         board_questions.ask(player_of(request), board, asked, received_at(request))
     except Refusal as refusal:
-        return _refused(request, page, refusal)
+        return _refusal_page(request, page, refusal)
     messages.success(request, _("Your question has been added to the board."))
     return _show(row, page.at)
 
@@ -158,7 +158,7 @@ def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, board: str) -> HttpResponse:
     """Show the owner's page of a board. POST renames, closes, opens or deletes it, as `do` says."""
-    row, player, now, status = _own(request, board), player_of(request), received_at(request), 200
+    row, player, now, status = _own_board_or_404(request, board), player_of(request), received_at(request), 200
     form = NameForm(initial={"name": row.name})
     do = request.POST.get("do", "")
     if do == "delete":
@@ -187,7 +187,7 @@ def edit(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, board: str) -> HttpResponse:
     """Set who may see the board."""
-    row = _own(request, board)
+    row = _own_board_or_404(request, board)
     try:
         boards.share(player_of(request), row.key, audience_form.chosen(request.POST), received_at(request))
     except (Refusal, NoSuchPlayer) as refusal:
@@ -220,7 +220,7 @@ def found(request: HttpRequest, key: str) -> DemoBoard:
         raise Http404 from error
 
 
-def _own(request: HttpRequest, key: str) -> DemoBoard:
+def _own_board_or_404(request: HttpRequest, key: str) -> DemoBoard:
     row = found(request, key)
     if row.owner_id != request.user.pk:
         raise Http404

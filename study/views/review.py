@@ -67,7 +67,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
         "longest": LONGEST_COMMENT,
         "key": get_random_string(16),
         "refusal": "" if refusal is None else sentence_for(refusal),
-        "written": {} if refusal is None else _written(request, at),
+        "written": {} if refusal is None else _kept_input(request, at),
     }
     response = render(request, "study/review.html", context, status=200 if refusal is None else refusal.http_status)
     if refusal is not None and "retry_after" in refusal.data:
@@ -75,7 +75,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
     return response
 
 
-def _written(request: HttpRequest, at: str) -> dict[str, str]:
+def _kept_input(request: HttpRequest, at: str) -> dict[str, str]:
     """Return the input that stays in the form, without moves that were accepted."""
     posted = request.POST
     return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}

@@ -54,7 +54,7 @@ def _add(request: HttpRequest, game: Game) -> HttpResponse:
     record, posted = trees.record_of(game), request.POST
     try:
         node = _node_of(posted.get("move", ""), record)
-        commenting.comment(_asked(request), game.pk, node, posted.get("text", ""))
+        commenting.comment(_request_with_key(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("study:comments", game.pk)
@@ -68,7 +68,7 @@ def _node_of(move: str, record: Record) -> str:
     return line[int(move)]
 
 
-def _asked(request: HttpRequest) -> PlayerRequest:
+def _request_with_key(request: HttpRequest) -> PlayerRequest:
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     return PlayerRequest(player_of(request), received_at(request), key)
 
@@ -79,7 +79,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
     last = len(set(record.line)) - 1
     context = {
         "game": game,
-        "comments": [(post, _where(post.node, record)) for post in at_moves(request.user, game)],
+        "comments": [(post, _node_text(post.node, record)) for post in at_moves(request.user, game)],
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
@@ -90,7 +90,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
     return render(request, "study/comments.html", context, status=200 if refusal is None else refusal.http_status)
 
 
-def _where(node: str, record: Record) -> str:
+def _node_text(node: str, record: Record) -> str:
     """Return the move of a node in words."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
@@ -118,17 +118,17 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
         if moves:
-            _row, at = proposing.propose(_asked(request), game_id, Line(at, moves))
+            _row, at = proposing.propose(_request_with_key(request), game_id, Line(at, moves))
         if text or not moves:
-            commenting.comment(_asked(request), game_id, at, text)
+            commenting.comment(_request_with_key(request), game_id, at, text)
     except NoSuchGame as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _again(request, game_id, at, refusal)
+        return _page_with_input(request, game_id, at, refusal)
     return back(game_id, at, "#comments")
 
 
-def _again(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
+def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
     """Return the page with the refused input; raise Http404 before the end of the game."""
     try:
         return page_of(request, sharing.review_of(request.user, game_id), at, refusal)

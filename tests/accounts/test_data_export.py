@@ -45,7 +45,7 @@ COVERED_ELSEWHERE = (
 
 @pytest.fixture(autouse=True)
 def _described_again():
-    data_export._described.cache_clear()
+    data_export._export_sections.cache_clear()
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_what_is_not_such_a_picture_is_refused_and_stores_nothing(content):
 
 
 def test_too_many_bytes_or_pixels_are_refused_before_anything_is_decoded(monkeypatch):
-    monkeypatch.setattr(pictures, "_small", None)
+    monkeypatch.setattr(pictures, "_square_webp", None)
     monkeypatch.setattr(pictures, "MOST_PIXELS", 50_000)
 
     with pytest.raises(pictures.BadPicture):

@@ -218,7 +218,7 @@ def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch)
         second_factor.spend_code(request_of(client), player, "000000")
     assert counted == [1]
     row = Authenticator(user=player, type=Authenticator.Type.TOTP)
-    monkeypatch.setattr(second_factor, "_spent", lambda player, code: row)
+    monkeypatch.setattr(second_factor, "_spend_code", lambda player, code: row)
     assert second_factor.spend_code(request_of(client), player, "000000") == row
     assert counted == [1]
     monkeypatch.setattr(second_factor, "count", lambda *counts: 7.0)

@@ -264,6 +264,6 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
         entering.enter(asked(player), made.pk)
     for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
         monkeypatch.setattr(seeding, "LONGEST_TOLD", longest)
-        assert seeding._told(made.entries.order_by("pk")) == text
+        assert seeding._names_text(made.entries.order_by("pk")) == text
     starting.start(asked(made.owner), made.pk)
     assert not seeding.may_seed(reload(made))

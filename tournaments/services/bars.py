@@ -40,7 +40,7 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
         if floor > bar:
             raise BadAct(field="floor")
         why, stage = check_reason(reason), stage_of(tournament)
-        before, after = _told(Rank(stage.bar), Rank(stage.floor)), _told(bar, floor)
+        before, after = _bar_text(Rank(stage.bar), Rank(stage.floor)), _bar_text(bar, floor)
         if before == after:
             return stage
         stage.bar, stage.floor = bar.steps, floor.steps
@@ -52,7 +52,7 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
         return stage
 
 
-def _told(bar: Rank, floor: Rank) -> str:
+def _bar_text(bar: Rank, floor: Rank) -> str:
     return f"{bar}, {floor}"
 
 

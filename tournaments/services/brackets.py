@@ -46,7 +46,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
         before = stage.first_round - 1
         rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
         _note_ended(rounds.values())
-        making = _Making(stage, rounds, _blocked(tournament), _gone(tournament))
+        making = _Making(stage, rounds, _blocked_pairs(tournament), _withdrawn_entries(tournament))
         rows = _pairings_of(rounds.values())
         while new := systems.next_pairings(knockout, rows):
             making.store(new, knockout)
@@ -72,12 +72,12 @@ def _pairings_of(rounds: Iterable[Round]) -> tuple[PairingValue, ...]:
     return tuple(one.value for one in pairing_results_of(round_.pk for round_ in rounds))
 
 
-def _gone(tournament: Tournament) -> frozenset[int]:
+def _withdrawn_entries(tournament: Tournament) -> frozenset[int]:
     rows = tournament.entries.starters().exclude(state=EntryState.ENTERED)
     return frozenset(rows.values_list("pk", flat=True))
 
 
-def _blocked(tournament: Tournament) -> frozenset[frozenset[int]]:
+def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
     entries = dict(tournament.entries.starters().values_list("player_id", "pk"))
     rows = Block.objects.filter(player__in=entries, blocked__in=entries).values_list("player_id", "blocked_id")
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)

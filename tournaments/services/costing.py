@@ -72,14 +72,14 @@ def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list
     asked = asked_of(tournament, found.stage, found.number)
     check_blocked(asked[2].blocked, changed)
     give_handicaps(asked, changed)
-    return _compared(asked, before, _seats(pairings))
+    return _compare_costs(asked, before, _seats(pairings))
 
 
 def _seats(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
-def _compared(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
+def _compare_costs(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
     system, field, order = asked
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
     round_ = round_of(system, field, order.round, ids)

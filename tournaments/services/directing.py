@@ -123,7 +123,7 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
     return entry
 
 
-def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
+def _entry_to_rank(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player whose rank can be set. Raises OwnGame, NotEntered."""
     if tournament.state != State.OPEN:
         return _other_numbered_entry(tournament, director, player)
@@ -144,7 +144,7 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        entry = _ranked(tournament, request.player, player)
+        entry = _entry_to_rank(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
         before = _rank_of(entry)

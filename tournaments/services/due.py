@@ -95,7 +95,7 @@ def _to_start(now: Any) -> QuerySet[Tournament]:
     return rows.annotate(there=entered).filter(due)
 
 
-def _wanted(now: Any) -> QuerySet[Round]:
+def _wanted_rounds(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(wanted__isnull=False).order_by("wanted")
 
 
@@ -133,7 +133,7 @@ STEPS = (
     step_of("start", _to_start, start_if_due),
     step_of("end a round", lambda now: rounds_over(), finish_round),
     step_of("tell of late games", overdue, tell_overdue),
-    step_of("pair", _wanted, _pair),
+    step_of("pair", _wanted_rounds, _pair),
     step_of("go on in a bracket", lambda now: to_advance(), advance),
     step_of("go on", tournaments_to_pair, _go_on),
     step_of("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),

@@ -75,7 +75,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
         listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
-        _state(made, _checked(tournament, request.player, stated), listed)
+        _state(made, _check_stated(tournament, request.player, stated), listed)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
@@ -92,7 +92,7 @@ def has_established_rank(player: Player) -> bool:
     return rating is not None and not rating.is_provisional
 
 
-def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
+def _check_stated(tournament: Tournament, player: Player, stated: Stated) -> Stated:
     """Return what the player states, without a rank that does not count. Raises ProofNeeded, NoFederationData,
     BadAct."""
     if stated.shares_name:

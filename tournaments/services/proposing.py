@@ -75,7 +75,7 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        wanted = next_round(tournament) if tournament.state == State.RUNNING else _drawn(tournament)
+        wanted = next_round(tournament) if tournament.state == State.RUNNING else _draw_first_round(tournament)
         if wanted is None:
             raise WrongState(state=tournament.state)
         is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
@@ -87,7 +87,7 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
     return make(wanted, acting)
 
 
-def _drawn(tournament: Tournament) -> Round | None:
+def _draw_first_round(tournament: Tournament) -> Round | None:
     """Draw a seed and return round 1, to be previewed; None in systems that do not pair by score."""
     stage = Stage.objects.get(tournament=tournament, number=1)
     if stage.kind not in BY_SCORE:

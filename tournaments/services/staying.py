@@ -40,27 +40,27 @@ def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = N
     saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
-        entry = _mine(tournament, request, *IN_PLAY)
+        entry = _own_entry(tournament, request, *IN_PLAY)
         if entry.answer_by is not None:
             act = "confirmed"
             if entry.revision < tournament.revision:
                 if revision != tournament.revision:
                     raise TermsChanged(revision=tournament.revision)
                 act, entry.revision = "agreed", revision
-            _answered(entry)
+            _clear_question(entry)
             Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
             transaction.on_commit(wake)
         return entry
 
 
-def _mine(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
+def _own_entry(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
     entry = entry_of(tournament, request.player.pk)
     if entry is None or entry.state not in states:
         raise NotEntered
     return entry
 
 
-def _answered(entry: Entry) -> None:
+def _clear_question(entry: Entry) -> None:
     entry.asked_at = entry.answer_by = None
     entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
@@ -72,7 +72,7 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         check_state(tournament, State.RUNNING)
-        entry, stage = _mine(tournament, request, EntryState.ENTERED), stage_of(tournament)
+        entry, stage = _own_entry(tournament, request, EntryState.ENTERED), stage_of(tournament)
         begun = begun_rounds(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
             raise BadAct(field="rounds")
@@ -137,14 +137,14 @@ def drop_silent(entry_id: int, now: datetime) -> bool:
             return False
         is_asked_to_agree = entry.state in IN_PLAY and entry.revision < tournament.revision
         may_lapse = entry.state == EntryState.ENTERED or is_asked_to_agree
-        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
-            _answered(entry)
+        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _has_acted(entry):
+            _clear_question(entry)
         else:
             drop(tournament, entry, Acting.server(now), "silent")
         return True
 
 
-def _acted(entry: Entry) -> bool:
+def _has_acted(entry: Entry) -> bool:
     """Return whether the player has taken any action in a game of the tournament since they were asked."""
     games = _of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()

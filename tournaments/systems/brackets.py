@@ -141,10 +141,12 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
         left.remove(chosen)
         seeds.append(chosen)
         halves[chosen] = half
-    return _mended(seeds, halves, section_of)
+    return _separate_sections(seeds, halves, section_of)
 
 
-def _mended(seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
+def _separate_sections(
+    seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]
+) -> tuple[EntryId, ...]:
     """Return the seeds after swaps between the two halves, as long as that separates more players of one section; the
     lowest seeds are swapped first."""
 

@@ -24,7 +24,7 @@ def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
     return (
         0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
         near(SCORE, abs(one.score - other.score), round_.scores),
-        _drawn(round_, one, other),
+        _cross_group_term(round_, one, other),
         _seeding(round_, one, other) if one.group == other.group else 0,
         _colors(round_, one, other),
         _club(round_, one, other),
@@ -56,7 +56,7 @@ def near(most: int, distance: int, range_: int) -> int:
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
-def _drawn(round_: Round, one: Candidate, other: Candidate) -> int:
+def _cross_group_term(round_: Round, one: Candidate, other: Candidate) -> int:
     """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
     their groups, have not been paired in the same direction before, or make up for earlier pairings in the other
     direction."""

@@ -46,7 +46,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _locked(host: str, port: int) -> TextIO | None:
+def _lock_data_folder(host: str, port: int) -> TextIO | None:
     """Return the lock on the data folder; None if the database is not a file. Raises CommandError if another process
     uses it."""
     if connection.vendor != "sqlite":
@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until stopped; current requests are finished."""
-        lock = _locked(options["host"], options["port"])
+        lock = _lock_data_folder(options["host"], options["port"])
         listener = _bound(options["host"], options["port"])
         self._prepare()
         reached = addresses.find(options["host"], options["port"], os.environ)

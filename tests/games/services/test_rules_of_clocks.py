@@ -320,7 +320,7 @@ def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
 def test_a_reminder_is_left_by_the_first_of_two_processes_that_have_found_the_game():
     game = per_move(days(3))
     at = reload(game).deadline - HOUR
-    assert [reminders._tell(game.pk, reminders.LEVELS[6], at) for _ in range(2)] == [True, False]
+    assert [reminders._remind_once(game.pk, reminders.LEVELS[6], at) for _ in range(2)] == [True, False]
     assert notices_of(game) == [HOURS_LEFT]
 
 

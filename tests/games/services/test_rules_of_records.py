@@ -200,7 +200,7 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
 
 def test_R10_a_suggestion_is_claimed_for_thirty_seconds_the_newest_game_first():
     old, new = make_game(moves="pass pass"), make_game(moves="pass pass", now=NOON + HOUR)
-    claim = lambda after=timedelta(0): suggestions._claimed(NOON + after)  # noqa: E731
+    claim = lambda after=timedelta(0): suggestions._claim_next(NOON + after)  # noqa: E731
     assert [claim(), claim(), claim(suggestions.CLAIM)] == [new, old, None]
     assert claim(suggestions.CLAIM + SECOND) == new
     Game.objects.update(suggestion_claimed_at=NOON + suggestions.CLAIM)
@@ -242,7 +242,7 @@ def test_C204_a_question_is_about_the_position_that_was_estimated():
 
 def test_C204_games_without_a_move_for_ten_minutes_are_not_looked_at(monkeypatch):
     game, looked = far_ahead(), []
-    monkeypatch.setattr(result_questions, "_look", looked.append)
+    monkeypatch.setattr(result_questions, "_ask_about_result", looked.append)
     for ago, seen in ((result_questions.WINDOW + HOUR, []), (HOUR / 60, [game])):
         result_questions._seen.clear()
         Game.objects.filter(pk=game.pk).update(last_action_at=timezone.now() - ago)

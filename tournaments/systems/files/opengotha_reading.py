@@ -131,7 +131,7 @@ def read_opengotha(data: bytes) -> Imported:
     if rows.root != "Tournament" or not rows.players:
         raise FileRefused("This is no tournament of OpenGotha with players.")
     try:
-        return _imported(rows)
+        return _build_import(rows)
     except (KeyError, ValueError) as error:
         raise FileRefused(f"The file says something that cannot be: {error}.") from error
 
@@ -194,7 +194,7 @@ def decimal(text: str) -> float:
     return float(text.replace(",", ".").replace("٫", "."))
 
 
-def _imported(rows: _Rows) -> Imported:
+def _build_import(rows: _Rows) -> Imported:
     rounds = min(max(_setting(rows.general, "numberOfRounds", whole, MOST_ROUNDS), 1), MOST_ROUNDS)
     ids = {_key(player): number for number, player in enumerate(rows.players, start=1)}
     if len(ids) < len(rows.players):

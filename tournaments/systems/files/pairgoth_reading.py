@@ -56,12 +56,12 @@ def read_pairgoth(data: bytes) -> Imported:
     except ValueError as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     try:
-        return _imported(json.loads(text.lstrip("\ufeff")))
+        return _build_import(json.loads(text.lstrip("\ufeff")))
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         raise FileRefused(f"The file is not a valid tournament of Pairgoth: {error}.") from error
 
 
-def _imported(file: _Object) -> Imported:
+def _build_import(file: _Object) -> Imported:
     players: list[_Object] = file["players"]
     ids = {int(player["id"]): number for number, player in enumerate(players, start=1)}
     if not players or len(ids) < len(players):
@@ -108,13 +108,13 @@ def _system(file: _Object) -> System:
         bar=_rank(pairing.get("mmBar"), STRONGEST),
         floor=_rank(pairing.get("mmFloor"), WEAKEST),
         handicaps=_handicaps(pairing.get("handicap") or {}),
-        drawn_down=_drawn(pairing, "upDownUpperMode"),
-        drawn_up=_drawn(pairing, "upDownLowerMode"),
+        drawn_down=_drawn_from(pairing, "upDownUpperMode"),
+        drawn_up=_drawn_from(pairing, "upDownLowerMode"),
         komi=round(2 * float(file.get("komi", 6.5))),
     )
 
 
-def _drawn(pairing: _Object, name: str) -> DrawnFrom:
+def _drawn_from(pairing: _Object, name: str) -> DrawnFrom:
     return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], DrawnFrom.MIDDLE)
 
 
