@@ -105,7 +105,7 @@ class SiteFields(forms.Form):
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        row = site.stored()
+        row = site.stored_row()
         kwargs["initial"] = {**_initial(row), **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         self.kept_mail = mail_server.decrypted(row.sealed_mail)

@@ -70,7 +70,7 @@ def _reference(shape: Any) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def sent(shape: Any, *needed: str) -> dict[str, Any]:
+def request_schema(shape: Any, *needed: str) -> dict[str, Any]:
     """Return the schema of a response type as a body, which requires only the `needed` fields and allows no others."""
     return _request_shape(schema_of(shape), needed)
 

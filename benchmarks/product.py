@@ -35,7 +35,7 @@ def environment(**values: str) -> dict[str, str]:
     return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
 
 
-def deployed(databases: Databases, folder: Path) -> dict[str, str]:
+def deployment_environment(databases: Databases, folder: Path) -> dict[str, str]:
     """Return the environment of every process, as in docker-compose.yml."""
     return environment(
         IGO_PRODUCTION="1",
@@ -179,7 +179,7 @@ class Servers:
 def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[tuple[dict[str, str], World]]:
     """Create the games; yield them with the environment of the processes, which is valid within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
-        around = deployed(databases, Path(folder))
+        around = deployment_environment(databases, Path(folder))
         world = seed(around, people, kinds)
         manage(around, "collectstatic", "--noinput", "-v0")
         yield around, world

@@ -11,7 +11,7 @@ import api_types as shapes
 from rules import Board, Color, Point, parse_vertex, vertex
 from rules.board import Neighbors
 
-from .reading import chain_of, placed
+from .reading import chain_of, place_stone
 
 WIN = 1000.0
 WIDTHS = (24, 10, 6)
@@ -30,7 +30,7 @@ class _Node:
 
     def after(self, neighbors: Neighbors, at: int) -> _Node | None:
         """Return the position after a stone, or None if it would capture itself."""
-        then = placed(neighbors, self.cells, at, self.to_move)
+        then = place_stone(neighbors, self.cells, at, self.to_move)
         if then is None:
             return None
         taken = self.cells.count(3 - self.to_move) - then.count(3 - self.to_move)

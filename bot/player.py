@@ -19,7 +19,7 @@ from rules.eyes import eyes_in
 from rules.playouts import shares
 from rules.regions import Area
 
-from .reading import Reader, chain_of, placed
+from .reading import Reader, chain_of, place_stone
 from .view import FAR, Group, View
 
 WORK = 3000
@@ -90,7 +90,7 @@ def _promising(view: View, values: Values) -> Values:
 
 def _trial(view: View, at: int, games: int) -> float:
     """Return the player's average lead in points over random games after a stone here."""
-    after = placed(view.neighbors, view.cells, at, view.mine)
+    after = place_stone(view.neighbors, view.cells, at, view.mine)
     assert after is not None
     board = Board(view.board.width, view.board.height, bytes(after)).wrapped(view.board.wraps)
     lead = sum(shares(board, games))
@@ -99,7 +99,7 @@ def _trial(view: View, at: int, games: int) -> float:
 
 def _danger(view: View, at: int) -> float:
     """Return what the player loses if the enemy captures the stone played here; 0 if the enemy cannot."""
-    after = placed(view.neighbors, view.cells, at, view.mine)
+    after = place_stone(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
     if next(Reader(view.neighbors).captures(after, at), None) is None:
@@ -207,7 +207,7 @@ def _link(one: Group, other: Group) -> float:
 
 def _can_be_cut(view: View, at: int, color: int) -> bool:
     """Return whether an enemy stone of this colour here would not be captured immediately."""
-    after = placed(view.neighbors, view.cells, at, 3 - color)
+    after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
 

@@ -25,7 +25,7 @@ from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
 from clubs.services.rights import is_member
 from clubs.signals import events_of
-from clubs.views.asked import found as club_found
+from clubs.views.asked import club_or_404 as club_found
 from clubs.views.asked import frame
 from discussion import access, services
 from discussion.errors import NoSuchTopic

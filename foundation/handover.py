@@ -143,7 +143,7 @@ def _is_asked(task: str) -> bool:
     return True
 
 
-def queued() -> int | None:
+def count_queued() -> int | None:
     """Return how many tasks wait for a worker; None if Redis does not answer in time. Requires Redis."""
     from celery import current_app
     from redis.exceptions import RedisError

@@ -26,13 +26,13 @@ from foundation.number_fields import IntegerField
 F = TypeVar("F", bound=forms.Form)
 
 
-def between(least: int, most: int) -> list[BaseValidator]:
+def range_validators(least: int, most: int) -> list[BaseValidator]:
     """Return the validators of a whole number within these bounds, for the field of a model."""
     return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 def bounds_of(field: models.Field[Any, Any]) -> dict[str, Any]:
-    """Return `min_value` and `max_value` of a field that was declared with `between`, and nothing for others."""
+    """Return `min_value` and `max_value` of a field that was declared with `range_validators`; empty for others."""
     return _limits_of(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
 
 

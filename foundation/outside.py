@@ -53,7 +53,7 @@ def post(session: requests.Session, url: str, body: bytes, headers: dict[str, st
         return type(error).__name__
 
 
-def bounded(session: requests.Session, seconds: float | None = None) -> requests.Session:
+def with_deadline(session: requests.Session, seconds: float | None = None) -> requests.Session:
     """Return the session with a deadline for each request and its response: `seconds`, or OUTSIDE_SECONDS. For
     sessions of a library, or that use the environment's proxies. Its requests then raise requests.Timeout."""
     session.mount("http://", _Watched())
@@ -80,7 +80,7 @@ def _new_session(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests
         ip_filter_allow_loopback_ips=False,
         user_agent_override=name,
     )
-    made = bounded(HTTPSession(config))
+    made = with_deadline(HTTPSession(config))
     made.trust_env = False
     made.mount("http://", plain)
     made.mount("https://", secure)

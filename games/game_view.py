@@ -88,7 +88,7 @@ class GameView:
         before stay visible (V23)."""
         if not self.hides or isinstance(state.board, view.SeenBoard):
             return state
-        return view.veil(state, view.seen(state, self.color))
+        return view.veil(state, view.visible_rows(state, self.color))
 
     def board(self, state: GameState | None = None) -> Board:
         """Return the stones that this viewer sees, in the current position or in this state."""

@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 from foundation.keyset import MOST_COUNTED
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
@@ -232,7 +232,7 @@ as its only parameter; counts stop at a limit."""
 @cache
 def header() -> dict[str, Callable[[int], str]]:
     """Return the SQL expressions of the page header, from games and from other apps (games.signals.header_counts)."""
-    return _HEADER | merged(header_counts)
+    return _HEADER | send_and_merge(header_counts)
 
 
 def header_values(player_id: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from accounts.core import site
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation.archive import zipped
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 from foundation.text import whole_number
 from games.event_names import event_of, know_events
 from games.models import Action, Game, Seat
@@ -44,7 +44,7 @@ Addition = Callable[[sgf.Node], None]
 
 @cache
 def _additions() -> dict[str, Callable[[Game, Any], Addition]]:
-    return merged(record_additions)
+    return send_and_merge(record_additions)
 
 
 def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
@@ -76,7 +76,7 @@ def sgf_with(
     """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
     `reasons` includes the reasons of rejections. Raises Sealed (V64)."""
     game.check_open()
-    names = named(game)
+    names = player_names(game)
     info = {
         "AP": APPLICATION,
         "PB": names[Color.BLACK],
@@ -126,7 +126,7 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
     return label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))
 
 
-def named(game: Game) -> dict[Color, str]:
+def player_names(game: Game) -> dict[Color, str]:
     """Return the names of each colour's players, separated by commas: all players where they share the colours."""
     if game.shares_colors:
         everyone = ", ".join(seat.player.shown_name for seat in game.seat_list())

@@ -97,7 +97,7 @@ def _beat(starting: bool) -> bool:
     alarm = timesource.source.alarm
     if alarm:
         logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
-    return outages.beat(now=timesource.now(), starting=starting, alarm=alarm) is not None
+    return outages.store_heartbeat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 
 def _tidy(now: CheckedTime) -> int:

@@ -77,7 +77,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     pages = max(1, -(-rows.count() // A_PAGE))
     page = min(max(whole_number(request.GET.get("page"), 4) or 1, 1), pages)
     mine = _own_place(request, shown)
-    before, after = own_ladders.around(shown)
+    before, after = own_ladders.adjacent_ladders(shown)
     context = {
         "before": before,
         "after": after,

@@ -33,7 +33,7 @@ from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
 from leagues.services.acts import LeagueAct
 from leagues.services.free_games import Refused
-from leagues.standings import labelled
+from leagues.standings import named_groups
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
 from tournaments.models import Entry, Role
@@ -93,7 +93,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     if isinstance(request.user, Player):
         own = groups.filter(tournament__entries__player=player_of(request)).first()
     rest = [one for one in groups[(page - 1) * A_PAGE_OF_GROUPS : page * A_PAGE_OF_GROUPS] if one != own]
-    tables = league_tables.marked(league_tables.tables_of([*([own] if own else []), *rest]), found, shown)
+    tables = league_tables.with_moves(league_tables.tables_of([*([own] if own else []), *rest]), found, shown)
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
@@ -227,7 +227,7 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
     season = access.season_for(shown)
     context |= {
         "season": season,
-        "groups": [] if season is None else labelled(season),
+        "groups": [] if season is None else named_groups(season),
         "people": [one.player for one in people[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
         "me": player_of(request),

@@ -25,8 +25,8 @@ from rules.errors import GameOver
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.notation import vertex
 
-from .lesson import Step, one_played, played
-from .outcomes import counted
+from .lesson import Step, one_played, play_moves
+from .outcomes import score_of_page
 
 DEEPEST = 40
 """The largest number of moves that are read ahead."""
@@ -55,12 +55,12 @@ class Reading:
         return _state_after(state, point)
 
 
-def failed(step: Step) -> list[str]:
+def failed_claims(step: Step) -> list[str]:
     """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
-    return [failure for claim in step.claims if (failure := checked(step, claim))]
+    return [failure for claim in step.claims if (failure := check_claim(step, claim))]
 
 
-def checked(step: Step, claim: str) -> str:
+def check_claim(step: Step, claim: str) -> str:
     """Return "" if the claim holds, otherwise the claim and the truth. Raises RulesError, TooMuchToRead, and ValueError
     for an invalid claim."""
     moves, _, rest = claim.rpartition(":")
@@ -68,7 +68,7 @@ def checked(step: Step, claim: str) -> str:
     kind, _, point = asked.partition(" ")
     if kind not in KINDS:
         raise ValueError(f"no such claim: {claim}")
-    found = KINDS[kind](step, played(step.start, moves), point)
+    found = KINDS[kind](step, play_moves(step.start, moves), point)
     return "" if found == (wanted or "yes") else f"{claim}: it is {found}"
 
 
@@ -112,7 +112,7 @@ def _estimate(step: Step, state: GameState, _: str) -> str:
 def _score(step: Step, state: GameState, _: str) -> str:
     if step.count is None:
         raise ValueError("the page has no count")
-    found, _dead_stones = counted(step, state.board)
+    found, _dead_stones = score_of_page(step, state.board)
     return f"{found.totals.black} {found.totals.white}"
 
 

@@ -55,7 +55,7 @@ def choices(step: Step) -> Iterator[str]:
     yield from step.buttons
 
 
-def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
+def score_of_page(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
     """Return the score of a page that has a count, and its dead stones."""
     count = step.count
     assert isinstance(count, ScoringSetup)
@@ -94,7 +94,7 @@ def _text(step: Step, name: str, *, is_right: bool) -> str:
 def _with_count(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
     if not is_right or step.count is None:
         return outcome
-    found, dead = counted(step, outcome.board)
+    found, dead = score_of_page(step, outcome.board)
     return Outcome(True, outcome.text, outcome.board, outcome.moves, outcome.marked, found, dead)
 
 

@@ -208,7 +208,7 @@ def _check_claims(step: Step, until: float) -> None:
     for claim in step.claims:
         _check_time(until, "claims")
         try:
-            failure = claims.checked(step, claim)
+            failure = claims.check_claim(step, claim)
         except claims.TooMuchToRead as error:
             raise BadPage(
                 field="claims", why=_("There is too much to read for this claim: %(claim)s"), claim=claim

@@ -52,7 +52,7 @@ class _AsWritten(Compat32):
 _AS_WRITTEN = _AsWritten()
 
 
-def parsed(raw: bytes) -> Message:
+def parse_email(raw: bytes) -> Message:
     """Return an e-mail with its headers and raw body; for other data, without headers and text. NUL is removed:
     e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _entity(raw[:LARGEST].replace(b"\0", b""))

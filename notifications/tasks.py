@@ -5,7 +5,7 @@ from celery import shared_task
 from foundation.background import WorkerThreads
 from notifications.services import background
 
-_tellers = WorkerThreads(background.look, 1)
+_tellers = WorkerThreads(background.process_part, 1)
 
 
 @shared_task(name="notifications.tasks.tell")  # type: ignore[untyped-decorator]

@@ -82,14 +82,14 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
     answer = _post(session, device, push)
     now = timezone.now()
     if answer.startswith("2"):
-        return cursors.delivered(device, number, answer, now)
+        return cursors.record_delivery(device, number, answer, now)
     if answer in GONE:
-        devices.gone(device)
+        devices.delete_gone(device)
         return False
     if answer in AT_FAULT:
         cursors.passed_over(device, number)
         return True
-    devices.failed(device, answer, now)
+    devices.record_failure(device, answer, now)
     return False
 
 

@@ -23,12 +23,12 @@ class StoredKey:
 
     def value(self) -> str:
         """Return the key. Create one if none is stored, or if the SECRET_KEY that encrypts it is gone."""
-        return _decrypt(self.purpose, getattr(site.stored(), self.field)) or self._create()
+        return _decrypt(self.purpose, getattr(site.stored_row(), self.field)) or self._create()
 
     def _create(self) -> str:
         """Create and store a key under a lock. If another process has just created one, return that."""
         with transaction.atomic():
-            row = site.locked()
+            row = site.lock_row()
             there = _decrypt(self.purpose, getattr(row, self.field))
             if there:
                 return there

@@ -97,7 +97,7 @@ def send_next() -> timedelta | None:
         return None
     message = None
     try:
-        message = outbox.opened(email)
+        message = outbox.decrypt_message(email)
         with deadline(settings.EMAIL_SECONDS), closing(mail_server.connection()) as message.connection:
             message.send()
     except Exception as error:

@@ -68,7 +68,7 @@ def connection() -> BaseEmailBackend:
     made: Any = get_connection(OURS if settings.EMAIL_BACKEND == DJANGOS else None)
     if settings.EMAIL_BACKEND.startswith("anymail."):
         made.open()
-        outside.bounded(made.session)
+        outside.with_deadline(made.session)
     return cast(BaseEmailBackend, made)
 
 

@@ -153,7 +153,7 @@ def server_id() -> str:
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
 
-def opened(email: QueuedEmail) -> EmailMessage:
+def decrypt_message(email: QueuedEmail) -> EmailMessage:
     """Return the decrypted message. Raises cryptography.fernet.InvalidToken if its key is gone."""
     parts = json.loads(cipher(PURPOSE).decrypt(email.sealed.encode()))
     if "html" not in parts:

@@ -21,7 +21,7 @@ from accounts.core.preferences import change_preferences
 from accounts.core.renaming import RenamedLately, may_rename_at, rename
 from accounts.forms import TABS, NameForm, tabs
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
-from foundation.cookies import keep
+from foundation.cookies import set_year_cookie
 
 
 class SignupView(AllauthSignupView):  # type: ignore[misc]
@@ -108,7 +108,7 @@ def language(request: HttpRequest) -> HttpResponse:
     response = redirect(_return_url(request))
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(language=chosen)
-    keep(request, response, project.LANGUAGE_COOKIE_NAME, chosen)
+    set_year_cookie(request, response, project.LANGUAGE_COOKIE_NAME, chosen)
     return response
 
 
@@ -124,7 +124,7 @@ def theme(request: HttpRequest) -> HttpResponse:
         field = "board_theme" if is_of_boards else "theme"
         Player.objects.filter(pk=request.user.pk).update(**{field: chosen})
     response = redirect(_return_url(request))
-    keep(request, response, project.BOARD_COOKIE_NAME if is_of_boards else project.THEME_COOKIE_NAME, chosen)
+    set_year_cookie(request, response, project.BOARD_COOKIE_NAME if is_of_boards else project.THEME_COOKIE_NAME, chosen)
     return response
 
 

@@ -22,7 +22,7 @@ from ratings.ranks import Rank
 from ratings.standing import ENOUGH_GAMES, know_ranks, ratings_of
 
 from . import sleeping
-from .places import count, locked
+from .places import count, lock_searches
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
@@ -116,7 +116,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     if only this pair cannot."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
-    searches = locked([matched.one.id, matched.other.id])
+    searches = lock_searches([matched.one.id, matched.other.id])
     one, other = (searches.get(criteria.id) for criteria in (matched.one, matched.other))
     if one is None or other is None:
         return frozenset({matched.one.id, matched.other.id} - searches.keys())

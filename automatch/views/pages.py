@@ -101,7 +101,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def found(request: HttpRequest, game_id: int) -> HttpResponse:
+def explain_match(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page that explains a match: for the two players of a game that the server started (E81)."""
     player = player_of(request)
     try:

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
-from api.schemas import sent
+from api.schemas import request_schema
 from rules import Variant
 from rules.errors import BadVariant
 from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES
@@ -20,7 +20,7 @@ _PARTS: dict[str, dict[str, type | tuple[type, ...]]] = {
 }
 
 
-@extend_schema_field(sent(shapes.Variant))
+@extend_schema_field(request_schema(shapes.Variant))
 class VariantField(serializers.JSONField):
     """A variant: {"goal": {"captures": [3, 5]}}; parts that are left out are those of ordinary Go."""
 

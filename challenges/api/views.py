@@ -105,7 +105,7 @@ class ChallengesView(Api):
                 by_lot="seats" not in form.validated_data,
             ),
         )
-        return Response(outputs.made(made, self.player, form.upload), status.HTTP_201_CREATED)
+        return Response(outputs.created_offer(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class ChallengeView(Api):
@@ -237,7 +237,7 @@ class CounterView(Api):
             form.terms(),
             token=form.validated_data.get("token", ""),
         )
-        return Response(outputs.made(made, self.player, form.upload), status.HTTP_201_CREATED)
+        return Response(outputs.created_offer(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class SeatView(Api):

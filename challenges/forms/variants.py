@@ -22,12 +22,12 @@ from rules.variants.presets import (
     colored,
     colors_of,
     hidden,
+    initial_view,
     members_of,
     needs,
     players_of,
     preset_of,
     sharing,
-    shown,
     teams,
 )
 from rules.variants.starts import STARTS, start_position
@@ -214,7 +214,7 @@ def _whole(value: Any, least: int, most: int) -> int:
 def variant_asked(variant: Variant) -> dict[str, Any]:
     """Return a variant as initial values of the fields."""
     black, white, stop = needs(variant)
-    keep, of = shown(variant)
+    keep, of = initial_view(variant)
     black_members, white_members, clock = members_of(variant)
     colors, komi, captures = colors_of(variant)
     return {

@@ -12,7 +12,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
 from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_fits
@@ -24,7 +24,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference
 
 from .places import leave_place
-from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_players, locked
+from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_challenge, lock_players
 from .starting import start
 
 MOST_GAMES_OF_A_BOT = 100
@@ -54,7 +54,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
-        challenge = locked(challenge_id, player, token)
+        challenge = lock_challenge(challenge_id, player, token)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Game.objects.get(pk=first["game"])
@@ -97,9 +97,9 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
         if offer.simul_places is not None:
             assign_simul_place(offer, request, game)
         if offer.gathers:
-            tell(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
+            notify_about_offer(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
         else:
-            tell(request, accepted, offer.creator_id, "game_started")
+            notify_about_offer(request, accepted, offer.creator_id, "game_started")
         announce(OfferEvent.ACCEPTED, accepted, request.player.pk)
         events.game_started(game)
         games.append(game)
@@ -131,14 +131,14 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     """Decline a challenge to this player. In an offer with several places, leave the player's place; the offer stays
     open."""
     with transaction.atomic():
-        challenge = locked(challenge_id, request.player, "")
+        challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.has_places or challenge.gathers:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotYours
         close(challenge, Status.DECLINED, request.now)
         announce(OfferEvent.DECLINED, challenge)
-        tell(request, challenge, challenge.creator_id, "challenge_declined")
+        notify_about_offer(request, challenge, challenge.creator_id, "challenge_declined")
         return challenge
 
 

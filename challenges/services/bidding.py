@@ -16,7 +16,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, CannotChallenge, ChallengeGone, NoSuchChallenge, NotYourBid
 from challenges.models import Bidding, Challenge, Status
 from challenges.refusals import check_fits
@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, KomiBy, check_komi
 from notifications.models import Notice
 
-from .rows import accept_last, check_open, close, creator_of, lock_players, locked
+from .rows import accept_last, check_open, close, creator_of, lock_challenge, lock_players
 from .starting import start
 
 STEP = timedelta(days=3)
@@ -69,7 +69,7 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
         check_komi(offered.komi)
     with transaction.atomic():
         lock_players(player.pk, creator_of(offer_id))
-        offer = locked(offer_id, player, token)
+        offer = lock_challenge(offer_id, player, token)
         if not offer.komi_by:
             raise NoSuchChallenge
         if offer.is_open:
@@ -85,7 +85,7 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
                 return _begin(request, offer, settled)
         other = offer.creator_id if player.pk == offer.opponent_id else offer.opponent_id
         assert other is not None
-        tell(request, offer, other, "komi_bid")
+        notify_about_offer(request, offer, other, "komi_bid")
         announce(OfferEvent.CHANGED, offer)
         return offer
 
@@ -180,7 +180,7 @@ def _begin(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> 
     accept_last(offer, game, request.now)
     for player in (offer.creator, joiner):
         if player.pk != request.player.pk:
-            tell(request, offer, player.pk, "game_started")
+            notify_about_offer(request, offer, player.pk, "game_started")
     announce(OfferEvent.ACCEPTED, offer)
     events.game_started(game)
     return offer

@@ -13,7 +13,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, TakeASeat
 from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
@@ -28,7 +28,7 @@ from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from ratings.standing import rank_of
 
 from .places import Seating, check_seating, put_in_place
-from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked, withdraw
+from .rows import check_not_apart, check_open, close, creator_of, lock_challenge, lock_players, withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def create_challenge(
         challenge = _create(request, terms, to, follows=rematch_of)
         idempotency.remember(request, wanted, {"challenge": challenge.pk})
         for player in named:
-            tell(request, challenge, player.pk, "challenged")
+            notify_about_offer(request, challenge, player.pk, "challenged")
         return challenge
 
 
@@ -139,7 +139,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
-        offer = locked(challenge_id, player, token)
+        offer = lock_challenge(challenge_id, player, token)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
@@ -156,14 +156,14 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
             close(offer, Status.COUNTERED, request.now)
             announce(OfferEvent.COUNTERED, offer, player.pk)
         idempotency.remember(request, wanted, {"challenge": made.pk})
-        tell(request, made, offer.creator_id, "challenge_countered")
+        notify_about_offer(request, made, offer.creator_id, "challenge_countered")
         return made
 
 
 def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     """Withdraw the player's own offer. Raises NotYours for another player's."""
     with transaction.atomic():
-        challenge = locked(challenge_id, request.player, "")
+        challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
             raise NotYours
         withdraw(challenge, request.now)

@@ -13,7 +13,7 @@ from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import NoSeatForYou, NotForBots, NothingToStart
 from challenges.limits import SimulStart
 from challenges.models import Challenge, Place, Status
@@ -27,7 +27,7 @@ from ratings.standing import know_ranks
 
 from . import places
 from .answering import assign_simul_place, begin
-from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
+from .rows import check_not_apart, check_open, close, creator_of, lock_challenge, lock_players
 
 
 def games_of(taken: list[Place]) -> GameQuerySet:
@@ -50,7 +50,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     with transaction.atomic():
         lock_players(request.player.pk, creator_of(offer_id))
-        offer = locked(offer_id, request.player, token)
+        offer = lock_challenge(offer_id, request.player, token)
         if idempotency.recall(request, wanted) is None:
             _take_seat(request, offer)
             idempotency.remember(request, wanted, {"challenge": offer.pk})
@@ -67,7 +67,7 @@ def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
     check_fits(offer, request.player, request.now)
     assign_simul_place(offer, request)
     announce(OfferEvent.CHANGED, offer, request.player.pk)
-    tell(request, offer, offer.creator_id, "simul_joined")
+    notify_about_offer(request, offer, offer.creator_id, "simul_joined")
 
 
 def _is_full(offer: Challenge) -> bool:
@@ -124,7 +124,7 @@ def _start(request: PlayerRequest, offer: Challenge) -> None:
         close(offer, Status.ACCEPTED, request.now)
     announce(OfferEvent.CHANGED, offer)
     if request.player.pk != offer.creator_id:
-        tell(request, offer, offer.creator_id, "simul_started")
+        notify_about_offer(request, offer, offer.creator_id, "simul_started")
 
 
 def _may_play(offer: Challenge, player: Player, request: PlayerRequest) -> bool:

@@ -218,7 +218,7 @@ def knows(viewer: Player, child: Player) -> bool:
     return viewer.pk in contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
-def taught(teacher: Player) -> QuerySet[Player]:
+def children_taught_by(teacher: Player) -> QuerySet[Player]:
     """Return the children in the classes of this teacher (accounts.core.children)."""
     return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 

@@ -68,7 +68,7 @@ def send_link(child: Child, email: str) -> None:
     queue_email(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
 
 
-def answered(secret: str) -> TakeOver | None:
+def read_link(secret: str) -> TakeOver | None:
     """Return the account and the address of the link in an e-mail, None if it is not valid or too old."""
     try:
         inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)

@@ -15,7 +15,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from classes import access, errors
 from classes.models import Child, Classroom, Pupil, Standing
-from clubs.announcing import tell
+from clubs.announcing import send_notice
 from clubs.services.rows import locked_player
 from foundation import limits
 from games.services.idempotency import PlayerRequest
@@ -81,7 +81,7 @@ def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
         if lately or apart or limits.hit("class-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
             raise errors.CannotInvitePupil
         made = _store_standing(request, classroom, player, Standing.INVITED)
-        tell(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
+        send_notice(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
         return made
 
 
@@ -99,7 +99,7 @@ def remove(request: PlayerRequest, class_id: int, player: Player) -> None:
         if row.standing == Standing.INVITED:
             row.delete()
             return
-        tell(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
+        send_notice(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
         Child.objects.filter(classroom=classroom, player=player).end(request.now)
         _store_standing(request, classroom, player, Standing.REMOVED)
 

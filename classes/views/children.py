@@ -113,7 +113,7 @@ def guardian(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def confirm(request: HttpRequest, secret: str) -> HttpResponse:
     """Ask the guardian for a password, and turn the child's account into a player's."""
-    answer = guardians.answered(secret)
+    answer = guardians.read_link(secret)
     if answer is None:
         raise Http404
     form, status = NewPasswordForm(request.POST if request.method == "POST" else None, user=answer.child.player), 200

@@ -41,7 +41,7 @@ from learn.services.progress import PROBLEMS
 from learn.views import collections as collection_pages
 from learn.views import lessons, problems
 from library.models import Record
-from library.views.pictures import pictured
+from library.views.pictures import with_pictures
 from study.services import boards
 from wording import dates
 from wording.board_svg import small_board_svg
@@ -160,7 +160,7 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
     rows = list(shared)
     materials = [one for one in rows if isinstance(one, Material)]
     yield from collection_pages.with_pictures(materials, collections.covers(materials))
-    yield from pictured(one for one in rows if isinstance(one, Record))
+    yield from with_pictures(one for one in rows if isinstance(one, Record))
 
 
 def picture_of(one: Homework) -> SafeString:

@@ -17,7 +17,7 @@ from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import MembershipQuerySet
 from games.services.idempotency import PlayerRequest
 
-from .joining import succeed
+from .joining import transfer_ownership
 from .rows import close, store_standing
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def check(club_id: int, now: datetime) -> bool:
             heir = heir_without_owner(club, now)
         if heir is None:
             return False
-        succeed(club, now, heir)
+        transfer_ownership(club, now, heir)
         return True
 
 
@@ -109,7 +109,7 @@ def player_gone(player: Player, now: datetime, **_: object) -> None:
         log(club, Act.LEFT, now, about=player)
         heir = heir_without_owner(club, now, but=player.pk) if owned else None
         if heir is not None:
-            succeed(club, now, heir)
+            transfer_ownership(club, now, heir)
         elif owned:
             close(club, now)
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs import access, errors
-from clubs.announcing import tell
+from clubs.announcing import send_notice
 from clubs.models import Club, ImportedName
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -41,7 +41,7 @@ def _ask(club: Club, player: Player, request: PlayerRequest) -> None:
     """Notify the member, once until they have read it."""
     unread = Notice.objects.unread().filter(player=player, kind="club_name", path=club.get_absolute_url())
     if not unread.exists():
-        tell(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))
+        send_notice(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))
 
 
 def answer(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool) -> ImportedName:

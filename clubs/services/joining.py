@@ -10,7 +10,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
-from clubs.announcing import log, notify_managers_of_request, tell
+from clubs.announcing import log, notify_managers_of_request, send_notice
 from clubs.models import Act, Club, Joining, Membership, Role, Standing
 from foundation.refusals import Refusal
 from foundation.text import clean_text
@@ -120,7 +120,7 @@ def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Mem
         return row
 
 
-def succeed(club: Club, now: datetime, heir: Membership) -> None:
+def transfer_ownership(club: Club, now: datetime, heir: Membership) -> None:
     """Make this member the owner; the previous owner becomes a manager. The club must be locked."""
     Membership.objects.filter(club=club, standing=Standing.MEMBER, role=Role.OWNER).update(
         role=Role.MANAGER, role_at=now
@@ -128,4 +128,4 @@ def succeed(club: Club, now: datetime, heir: Membership) -> None:
     heir.role, heir.role_at = Role.OWNER, now
     heir.save(update_fields=["role", "role_at"])
     log(club, Act.TOOK_OVER, now, about=heir.player)
-    tell(club, [heir.player_id], Notice(kind="club_owner", created_at=now))
+    send_notice(club, [heir.player_id], Notice(kind="club_owner", created_at=now))

@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from clubs import errors
-from clubs.announcing import log, tell
+from clubs.announcing import log, send_notice
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import LONGEST_SENTENCE
 from foundation import limits
@@ -56,7 +56,7 @@ def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
             raise errors.CannotInvite
         made = store_standing(club, player, Standing.INVITED, request)
         log(club, Act.INVITED, request.now, by=request.player, about=player)
-        tell(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
+        send_notice(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
         return made
 
 
@@ -73,7 +73,7 @@ def answer(request: PlayerRequest, club_id: int, player: Player, *, accept: bool
             return _admit(request, club, player)
         made = store_standing(club, player, Standing.DECLINED, request)
         log(club, Act.DECLINED, request.now, by=request.player, about=player)
-        tell(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
+        send_notice(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
         return made
 
 
@@ -81,7 +81,7 @@ def _admit(request: PlayerRequest, club: Club, player: Player) -> Membership:
     check_room(club, player)
     made = store_standing(club, player, Standing.MEMBER, request)
     log(club, Act.ADMITTED, request.now, by=request.player, about=player)
-    tell(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
+    send_notice(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
     return made
 
 
@@ -114,7 +114,7 @@ def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: t
         act = Act.BANNED if standing == Standing.BANNED else Act.REMOVED
         log(club, act, request.now, by=request.player, about=player, reason=reason)
         if was_member:
-            tell(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
+            send_notice(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
         return made
 
 
@@ -154,7 +154,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
         if row.role != role:
             _set_role(row, role, request)
             log(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
-            tell(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
+            send_notice(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
         return row
 
 
@@ -172,7 +172,7 @@ def _hand_over(request: PlayerRequest, club: Club, mine: Membership, row: Member
     _set_role(mine, Role.MANAGER, request)
     _set_role(row, Role.OWNER, request)
     log(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
-    tell(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
+    send_notice(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
     return row
 
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
 
 from clubs import access
-from clubs.announcing import log, tell
+from clubs.announcing import log, send_notice
 from clubs.models import Act, Club, ClubPicture, Membership
 from clubs.names import initials_of
 from notifications.models import Notice
@@ -102,4 +102,4 @@ def _store(club: Club, now: datetime) -> None:
 
 def _notify_managers(club: Club, now: datetime) -> None:
     managers = Membership.objects.filter(club=club).managing().values_list("player_id", flat=True)
-    tell(club, managers, Notice(kind="club_moderated", created_at=now))
+    send_notice(club, managers, Notice(kind="club_moderated", created_at=now))

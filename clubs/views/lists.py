@@ -22,7 +22,7 @@ from foundation.options import options_of
 from foundation.refusals import Refusal
 from games.views.requests import place_asked
 
-from .asked import found, frame, request_of
+from .asked import club_or_404, frame, request_of
 
 A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING = 30, 60, 10
 
@@ -83,7 +83,7 @@ def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
 @login_required
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form that changes a club's data, or change it; for its managers."""
-    club = found(request, club_id)
+    club = club_or_404(request, club_id)
     context = frame(request, club, "edit")
     if not context["manages"]:
         return redirect(club)

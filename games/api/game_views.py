@@ -24,7 +24,7 @@ from games.api import outputs, unchanged
 from games.api.base import game_of
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
-from games.api.states import counted, full_state, without_ticking
+from games.api.states import count_data, full_state, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
@@ -256,4 +256,4 @@ class CountView(Api):
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = GameView(game, request.user).state
         with cpu_slot():
-            return Response(counted(state, dead))
+            return Response(count_data(state, dead))

@@ -84,7 +84,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal and not show.hides else None,
         "line": _line(game) if line and not game.has_hidden_info else None,
-        "actions": [verb.name for verb in verbs.allowed(show, now) if verb.in_api],
+        "actions": [verb.name for verb in verbs.available_verbs(show, now) if verb.in_api],
     }
 
 
@@ -187,7 +187,7 @@ def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggesti
     }
 
 
-def counted(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
+def count_data(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
     """Return the explained count (R62) with these dead stones if play has stopped, or without `dead` that of the
     proposal or the result.
 

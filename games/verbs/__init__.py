@@ -5,7 +5,7 @@ from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult
 from .drafts import mark
 from .end_phase import Accept, PlayOut, Propose, Reject, Resume, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
-from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
+from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, available_verbs
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .successors import AnswerSuccessor, InviteSuccessor
 from .taking_back import TakeBack
@@ -65,7 +65,7 @@ __all__ = [
     "Withdraw",
     "WithdrawRequest",
     "actor_of",
-    "allowed",
+    "available_verbs",
     "mark",
     "perform",
     "perform_from_input",

@@ -85,11 +85,11 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
     )
     running = _open_tournament(director, plan, [director, *entrants], now - BEGAN)
     starting.start(PlayerRequest(director, now - BEGAN), running.pk)
-    look(now - BEGAN)
+    run_due_steps(now - BEGAN)
     for pairing, record in zip(games_of(running), boards.records, strict=False):
         moves = record.moves.split()
         play_out(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
-    look(now - SECOND_ROUND)
+    run_due_steps(now - SECOND_ROUND)
     for pairing, record, number in zip(games_of(running), reversed(boards.records), (18, 16, 13), strict=False):
         boards.play(game_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
 
@@ -117,7 +117,7 @@ def _clubs(people: list[Player], now: datetime) -> None:
     ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
     _discuss(club, people, now - timedelta(days=1))
     _create_team_matches(club, people[5:], now - timedelta(days=1))
-    look(now - timedelta(days=1))
+    run_due_steps(now - timedelta(days=1))
 
 
 def _discuss(club: Club, people: list[Player], now: datetime) -> None:
@@ -178,7 +178,7 @@ def _open_tournament(owner: Player, plan: Plan, entrants: list[Player], now: dat
     return tournament
 
 
-def look(now: datetime) -> None:
+def run_due_steps(now: datetime) -> None:
     """Run the tournaments' due steps at this time, and again after the pause between two rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.do_all(at):

@@ -12,7 +12,7 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, look, play_out
+from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, play_out, run_due_steps
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
 from rules.variants import Colors, Seats, Variant
@@ -84,7 +84,7 @@ def _league(people: Sequence[Player], records: Sequence[Record], play: Board, no
     for player in people:
         leagues.join(PlayerRequest(player, now), made.pk)
     season = seasons.start(PlayerRequest(people[0], now), made.pk)
-    look(now)
+    run_due_steps(now)
     pairings = games_of(Tournament.objects.get(league_group__season=season))
     play_out(pairings[0], records[3].moves.split()[:8], play, now)
     for pairing, record, number in zip(pairings[1:], records[4:], (7, 4, 6, 2), strict=False):

@@ -86,7 +86,7 @@ def _lesson(teacher: Player, audience: Audience, now: datetime) -> None:
 
 
 def _board(teacher: Player, pupil: Player, audience: Audience, now: datetime) -> None:
-    made, _ = boards.make(teacher, NewBoard("Corner joseki", sgf=JOSEKI), now)
+    made, _ = boards.create_board(teacher, NewBoard("Corner joseki", sgf=JOSEKI), now)
     made.key = "joseki"
     made.save(update_fields=["key"])
     shown = next(name for name, node in made.value.nodes.items() if node.text)
@@ -97,7 +97,7 @@ def _board(teacher: Player, pupil: Player, audience: Audience, now: datetime) ->
 
 def _create_material(teacher: Player, kind: str, name: str, now: datetime) -> Material:
     """Return a new material at an address that is the same in each demo."""
-    made = materials.make(teacher, kind, Details(name, "For the class.", level="20k"), now)
+    made = materials.create_material(teacher, kind, Details(name, "For the class.", level="20k"), now)
     made.key = slugify(name)
     made.save(update_fields=["key"])
     return made

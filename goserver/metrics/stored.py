@@ -71,7 +71,7 @@ def _of_the_database() -> Iterator[Metric]:
     yield _gauge("igo_database_up", "1 when the database answered.", bool(found))
     yield from found
     if settings.REDIS_URL:
-        waiting = handover.queued()
+        waiting = handover.count_queued()
         yield _gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
         if waiting is not None:
             yield _gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)

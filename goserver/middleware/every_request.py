@@ -122,7 +122,7 @@ class FailureMiddleware:
             return _unavailable(request)
         if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY:
             return _unavailable(request)
-        with watchdog.watched():
+        with watchdog.watch_calls():
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -116,7 +116,7 @@ _thread: threading.Thread | None = None
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def watch_calls() -> Iterator[None]:
     """Watch this thread's database calls; only PostgreSQL needs it.
 
     Raises OperationalError immediately while the database is known to be down.

@@ -10,13 +10,13 @@ from api.options import values_of
 from foundation.iso_times import iso_time
 from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, LadderPlace
 from ladders.services.climbing import ChallengeOptions
-from ladders.services.own_ladders import around
+from ladders.services.own_ladders import adjacent_ladders
 from tournaments.api.event_outputs import terms_of
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     """Return a ladder as this viewer sees it: three queries, five for one of the server's own ladders."""
-    before, after = around(shown)
+    before, after = adjacent_ladders(shown)
     ladder_places = shown.ladder_places.standing()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()
     made = {

@@ -199,7 +199,7 @@ def _count_wins(played: LadderGame, ended: Ended) -> None:
 def _move(places: Places, played: LadderGame, ended: Ended) -> None:
     """Change the order, and log the change of the player who moved."""
     before = places.order
-    after = systems.moved(before, ended)
+    after = systems.order_after_game(before, ended)
     if after == before:
         return
     lower = max((played.challenger, played.defender), key=lambda place_row: before.index(place_row.pk))
@@ -300,7 +300,9 @@ def _check_place(
         months = (now - place_row.held_at) // MONTH
         if months > place_row.hold_months:
             costs = systems.HOLD_COSTS * (months - place_row.hold_months)
-            Places(ladder, now).change(place_row, "hold", lambda order: systems.lowered(order, place_row.pk, costs))
+            Places(ladder, now).change(
+                place_row, "hold", lambda order: systems.lower_player(order, place_row.pk, costs)
+            )
             place_row.hold_months = months
             place_row.save(update_fields=["hold_months"])
     follows = systems.absence_after_days_unseen((now - known).days)

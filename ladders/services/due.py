@@ -12,7 +12,7 @@ STEPS = (
     step_of("resign on a ladder", lambda now: leaving(), resign_ladder_games),
     step_of("book", lambda now: unprocessed_games(), apply_result),
     step_of("look at absences", to_check, check),
-    Step("make a ladder of the server's", own_ladders.wanted, own_ladders.make),
+    Step("make a ladder of the server's", own_ladders.missing_ladders, own_ladders.create_ladder_once),
     Step("close a ladder", own_ladders.expired_ladders, own_ladders.close_outlived),
 )
 

@@ -171,7 +171,7 @@ def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
         place_row.save()
         ranks = {pk: one.rank for pk, one in places.ladder_places.items()} | {place_row.pk: place_row.rank}
         by_rank = ranks.__getitem__ if ladder.by_rank and not again else None
-        places.change(place_row, "joined", lambda order: systems.joined(order, place_row.pk, by_rank))
+        places.change(place_row, "joined", lambda order: systems.add_player(order, place_row.pk, by_rank))
         return place_row
 
 
@@ -208,7 +208,7 @@ def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: st
 
 
 def _take_off(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
-    Places(ladder, now).change(place_row, why, lambda order: systems.left(order, place_row.pk))
+    Places(ladder, now).change(place_row, why, lambda order: systems.remove_player(order, place_row.pk))
     place_row.place, place_row.hold, place_row.held_at = None, "", None
     place_row.save(update_fields=["place", "hold", "held_at"])
 

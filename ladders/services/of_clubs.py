@@ -23,7 +23,7 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
     return [line_of(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
 
-def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_ladders(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove the player from the club's ladders, in the transaction that ends the membership."""
     for number in list(Ladder.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)):
         ladder = locked_ladder(number)
@@ -32,7 +32,7 @@ def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
             remove_player(ladder_place, ladder, now, "left")
 
 
-def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def close_ladders(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Close the club's ladders; games in progress continue. In the transaction that closes the club."""
     ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(ladders.values_list("pk", flat=True)):

@@ -26,12 +26,12 @@ def _keys(now: datetime) -> list[str]:
     return [key_of(one, here.year, here.month) for one in LADDERS]
 
 
-def wanted(now: datetime) -> list[Wanted]:
+def missing_ladders(now: datetime) -> list[Wanted]:
     """Return this month's ladders that are missing; none if the server has no events of its own."""
     return missing([Wanted(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
 
 
-def make(one: Wanted, now: datetime) -> bool:
+def create_ladder_once(one: Wanted, now: datetime) -> bool:
     """Create the ladder, unless another process was faster. Return whether it was created."""
     return make_once(_ladder, one, now)
 
@@ -63,7 +63,7 @@ def _ladder(one: Wanted, now: datetime) -> None:
     tell_of(made, [place_row.player_id for place_row in place_rows], "ladder_month", now)
 
 
-def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
+def adjacent_ladders(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
     """Return the previous and the next month's ladder of one of the server's own ladders, (None, None) for others. Two
     queries."""
     if not ladder.own:

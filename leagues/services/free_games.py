@@ -23,7 +23,7 @@ from leagues.models import LeagueGroup
 from notifications.models import Notice
 from tournaments.models import Entry, EntryState, Pairing, Round, State, Tournament
 from tournaments.services.playing import setup_of
-from tournaments.services.rows import locked
+from tournaments.services.rows import lock_tournament
 from tournaments.systems.league import FREE_GAMES_A_PAIR
 
 
@@ -113,7 +113,7 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
         if found is None:
             raise NotInLeague
         group, mine = found
-        group.tournament = locked(group.tournament_id)
+        group.tournament = lock_tournament(group.tournament_id)
         other = Entry.objects.filter(tournament=group.tournament_id, player=opponent).first()
         if other is None:
             raise LeagueRefuses(why=Refused.OTHER_GROUP.value)

@@ -24,7 +24,7 @@ from tournaments.announcing import Acting, tell_of
 from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.services.advancing import begin_review, confirm
-from tournaments.services.rows import locked
+from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
 from tournaments.systems.types import Kind
@@ -75,7 +75,7 @@ def free_groups_over(now: datetime) -> QuerySet[Tournament]:
 def end_free_group(tournament_id: int, now: datetime) -> bool:
     """End the group; its results are reviewed with those of the other groups. Return whether that was still due."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if not free_groups_over(now).filter(pk=tournament_id).exists():
             return False
         tournament.rounds.update(state=RoundState.DONE, done_at=now)
@@ -152,7 +152,7 @@ def close_if_due(season_id: int, now: datetime) -> bool:
 def _close(season: Season, acting: Acting) -> None:
     groups = season.groups.filter(tournament__state=State.REVIEW).order_by("tournament_id")
     for tournament_id in list(groups.values_list("tournament_id", flat=True)):
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.state == State.REVIEW:
             confirm(tournament, acting)
     season.state, season.closed_at = SeasonState.DONE, acting.now

@@ -129,7 +129,7 @@ class CollectionsView(Api):
 
     def _make(self, request: Request) -> Response:
         details = Details(**self.read(request).validated_data)
-        made = materials.make(self.player, PROBLEMS, details, self.now)
+        made = materials.create_material(self.player, PROBLEMS, details, self.now)
         return Response(row_shown(made), status.HTTP_201_CREATED)
 
 
@@ -154,7 +154,7 @@ class CollectionView(Api):
     )
     def patch(self, request: Request, collection: str) -> Response:
         """Change the texts of your collection, or the order of its problems."""
-        return Response(_page(self.player, changed(self, request, _own_collection(self, collection))))
+        return Response(_page(self.player, change_material(self, request, _own_collection(self, collection))))
 
     @extend_schema(operation_id="collection_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str) -> Response:
@@ -291,7 +291,7 @@ class CollectionAudienceView(Api):
         )
 
 
-def changed(view: Api, request: Request, found: Material) -> Material:
+def change_material(view: Api, request: Request, found: Material) -> Material:
     """Change the player's material as the body says, all of it or nothing. Raises what `materials.change` raises."""
     texts = dict(view.read(request).validated_data)
     order = texts.pop("order", None)
@@ -300,7 +300,7 @@ def changed(view: Api, request: Request, found: Material) -> Material:
 
 def _own_collection(view: Api, key: str) -> Material:
     """Return the player's own collection. Raises NoSuchMaterial."""
-    return materials.owned(view.player, key, PROBLEMS)
+    return materials.owned_material(view.player, key, PROBLEMS)
 
 
 def _problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:

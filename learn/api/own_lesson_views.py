@@ -21,7 +21,7 @@ from api.schemas import answers
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
 from clubs.services.audiences import audience_of
 from foundation.text import check_line
-from learn.api.collection_views import CollectionSerializer, changed, row_shown
+from learn.api.collection_views import CollectionSerializer, change_material, row_shown
 from learn.api.views import LessonChoiceSerializer, moves_of
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
@@ -108,7 +108,7 @@ class PlayerLessonsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        made = materials.make(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
+        made = materials.create_material(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
         return Response(row_shown(made), status.HTTP_201_CREATED)
 
 
@@ -131,7 +131,7 @@ class PlayerLessonView(Api):
     )
     def patch(self, request: Request, lesson_key: str) -> Response:
         """Change the texts of your lesson, or the order of its pages."""
-        return Response(_page(self.player, changed(self, request, _own_lesson(self, lesson_key))))
+        return Response(_page(self.player, change_material(self, request, _own_lesson(self, lesson_key))))
 
     @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str) -> Response:
@@ -264,7 +264,7 @@ class PlayerLessonAudienceView(Api):
 
 def _own_lesson(view: Api, key: str) -> Material:
     """Return the player's own lesson. Raises NoSuchMaterial."""
-    return materials.owned(view.player, key, LESSON)
+    return materials.owned_material(view.player, key, LESSON)
 
 
 def _page(viewer: Any, found: Material) -> shapes.PlayerLessonPages:

@@ -186,7 +186,7 @@ def _due(player: Player) -> shapes.GoProblemsDue:
 
 def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key, from the server's collection or by a player. Raises Http404."""
-    found = problems().get(key) or own_problems.found(key)
+    found = problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404
     return found

@@ -10,7 +10,7 @@ from rules import Board, Color, parse_vertex
 
 from .authored import Authored, stored_of
 from .guessing import Guess, guesses
-from .problem import Problem, Stored, stored_as, unproved
+from .problem import Problem, Stored, stored_as, unproved_problem
 from .proof import Reached, prove
 from .solver import TooHard
 
@@ -78,7 +78,7 @@ def _weight(found: Verdict) -> int:
 
 
 def _stated_guess(question: Mapping[str, Any]) -> Iterator[Guess]:
-    problem = Problem(unproved(question, ""))
+    problem = Problem(unproved_problem(question, ""))
     yield Guess(problem.goal, problem.question, False)
 
 

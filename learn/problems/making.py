@@ -45,7 +45,7 @@ class Made:
     proof: Proof
 
 
-def made(kind: str, seed: int) -> Iterator[Made]:
+def generate_problems(kind: str, seed: int) -> Iterator[Made]:
     """Yield different problems of this kind endlessly; the same seed gives the same problems."""
     chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
     while True:

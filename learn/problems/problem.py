@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, TypedDict
 
-from learn.lesson import Step, played
+from learn.lesson import Step, play_moves
 from rules import RULE_SETS, Board, Color, RulesError, Setup, new_game, parse_vertex
 from rules.notation import vertex
 
@@ -191,7 +191,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
     kept: list[str] = []
     for name in names:
         try:
-            played(start, " ".join([move, *kept, name]))
+            play_moves(start, " ".join([move, *kept, name]))
         except RulesError:
             break
         kept.append(name)
@@ -200,7 +200,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
     return " ".join(kept)
 
 
-def unproved(question: Mapping[str, Any], key: str) -> Stored:
+def unproved_problem(question: Mapping[str, Any], key: str) -> Stored:
     """Return a player's question as a stored problem without a proof."""
     return {
         "key": key,

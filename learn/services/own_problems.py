@@ -22,7 +22,7 @@ from foundation import background, handover, timesource
 from learn.models import OwnProblem
 from learn.problems.authored import Authored
 from learn.problems.checking import Verdict, verdict
-from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved
+from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved_problem
 from learn.problems.proof import Proof, Reached, prove
 from learn.problems.solver import TooHard
 from machine_review.services.positions import is_in_play
@@ -122,7 +122,7 @@ def prove_next() -> bool:
     if row.material_id is not None:
         _check_authored(row)
         return True
-    problem = Problem(unproved(row.question, f"own-{row.pk}"))
+    problem = Problem(unproved_problem(row.question, f"own-{row.pk}"))
     try:
         row.why = "in_play" if is_in_play(problem.board) else ""
         if not row.why:
@@ -158,7 +158,7 @@ def start() -> threading.Thread:
     return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
-def shown() -> list[OwnProblem]:
+def latest_proved() -> list[OwnProblem]:
     """Return the latest proved problems with their authors, in one query."""
     found = _standalone().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
@@ -169,7 +169,7 @@ def of_player(player: Player) -> list[OwnProblem]:
     return list(_standalone().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
-def found(key: str) -> Problem | None:
+def find_proved(key: str) -> Problem | None:
     """Return the proved problem by a player with this key, None if there is none. A text that cannot be a key needs no
     query."""
     kind, dash, number = key.partition("-")

@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.cookies import keep
+from foundation.cookies import set_year_cookie
 from learn.lessons import LESSONS
 from learn.models import Progress
 from learn.problems.collection import of_goal
@@ -82,10 +82,10 @@ def note(request: HttpRequest, response: HttpResponse, key: str, number: int) ->
         return
     done = in_browser(request)
     if not done.get(key, 0) & bit:
-        keep(request, response, COOKIE, written({**done, key: done.get(key, 0) | bit}))
+        set_year_cookie(request, response, COOKIE, sign_progress({**done, key: done.get(key, 0) | bit}))
 
 
-def written(done: Mapping[str, int]) -> str:
+def sign_progress(done: Mapping[str, int]) -> str:
     """Return the signed cookie value for this progress."""
     return _signer.sign(".".join(f"{key}:{bits:x}" for key, bits in done.items() if bits))
 

@@ -80,7 +80,7 @@ def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
-            made = materials.make(player_of(request), kind, form.details(), timesource.now())
+            made = materials.create_material(player_of(request), kind, form.details(), timesource.now())
         except Refusal as refusal:
             form.add_error(None, refusal.message())
         else:
@@ -181,7 +181,7 @@ def list_change(request: HttpRequest, found: Material) -> materials.Change:
     }
     wanted = {int(number): place for number, place in places.items() if place and whole_number(number, 5) is not None}
     gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
-    return materials.Change(order=materials.moved(found, wanted), gone=gone)
+    return materials.Change(order=materials.reordered_numbers(found, wanted), gone=gone)
 
 
 def _add_files(request: HttpRequest, found: Material) -> None:

@@ -144,7 +144,7 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
     """Return a problem as SGF: the position, the correct first moves with their lines, and the wrong ones."""
-    return _file(request, sgf.written([_problem_or_404(problem)]), problem)
+    return _file(request, sgf.problems_to_sgf([_problem_or_404(problem)]), problem)
 
 
 @require_safe
@@ -152,7 +152,7 @@ def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
     """Return all problems of a goal as one SGF collection."""
     if goal not in GOALS or not of_goal(goal):
         raise Http404
-    return _file(request, sgf.written(of_goal(goal)), goal)
+    return _file(request, sgf.problems_to_sgf(of_goal(goal)), goal)
 
 
 @login_required
@@ -177,7 +177,7 @@ def _today() -> Problem:
 
 def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key. Raises Http404."""
-    found = problems().get(key) or own_problems.found(key)
+    found = problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404
     return found

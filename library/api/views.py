@@ -58,7 +58,7 @@ def _find_records(view: Api, request: Request) -> RecordQuerySet:
     form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
     if not form.is_valid():
         raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
-    return listing.found(view.player, form.search())
+    return listing.matching_records(view.player, form.search())
 
 
 def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
@@ -191,7 +191,7 @@ class SharedView(Api):
         """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
-        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared)
+        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared_record)
 
 
 class AudienceView(Api):

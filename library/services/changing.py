@@ -13,7 +13,7 @@ from library.access import of_owner
 from library.errors import NoSuchRecord
 from library.models import Record
 
-from .shelving import Shelf, put
+from .shelving import Shelf, shelve
 
 
 def move(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
@@ -21,7 +21,7 @@ def move(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) 
     check_allowed(player, now)
     with transaction.atomic():
         records = _lock_own(player, numbers)
-        put(records, shelf)
+        shelve(records, shelf)
     return list(of_owner(player).filter(pk__in=numbers))
 
 

@@ -54,7 +54,7 @@ class Found:
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
-def read(files: list[File]) -> Found:
+def read_files(files: list[File]) -> Found:
     """Return the games of these files. Files without a record are refused one by one; if none can be read, the
     first refusal is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
     found = Found()

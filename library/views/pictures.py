@@ -17,7 +17,7 @@ drawn: LRUCache[str, SafeString] = LRUCache(500)
 """Pictures by the digest of the file, up to 8 kB each."""
 
 
-def pictured(records: Iterable[Record]) -> list[tuple[Record, SafeString]]:
+def with_pictures(records: Iterable[Record]) -> list[tuple[Record, SafeString]]:
     """Return the records, each with its picture."""
     return [(record, drawn.get_or_make(record.digest, partial(_record_svg, record))) for record in records]
 

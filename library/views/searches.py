@@ -28,7 +28,7 @@ from study.views.drawing import LETTERS
 from wording import words
 
 from .board_page import BoardPage
-from .pictures import pictured
+from .pictures import with_pictures
 from .record_page import RecordPage
 from .records import found_record
 
@@ -150,4 +150,4 @@ def _context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, An
 
 def _with_pictures(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:
     nodes = {row.pk: node for row, node in records}
-    return [(row, picture, nodes[row.pk]) for row, picture in pictured(row for row, _node in records)]
+    return [(row, picture, nodes[row.pk]) for row, picture in with_pictures(row for row, _node in records)]

@@ -29,7 +29,7 @@ class Lost(Exception):
     """Raised if another process has claimed the analysis, or it was deleted."""
 
 
-def claimed(now: datetime) -> ReviewJob | None:
+def claim_next(now: datetime) -> ReviewJob | None:
     """Return the next analysis, claimed for the caller: one whose process has died; otherwise, if none is in progress,
     the one that has waited longest; None if there is nothing to do."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)

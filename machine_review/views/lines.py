@@ -22,7 +22,7 @@ class Numbered:
     moves: tuple[tuple[Color, str], ...]
 
 
-def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
+def number_line(course: Course, turn: int, line: Sequence[str]) -> Numbered:
     """Return the line from the position after `turn` moves, numbered; it ends at an illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}

@@ -65,7 +65,7 @@ class Incoming:
     envelope: str = ""
 
 
-def take(incoming: Incoming, now: datetime) -> bool:
+def process_reply(incoming: Incoming, now: datetime) -> bool:
     """Play the reply and answer it; the move, the answer and the record of the answer are stored together. Return
     False if the e-mail is not addressed to a secret, and so not a reply. An e-mail that arrives several times, even
     in several processes, is played and answered once."""
@@ -97,7 +97,7 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
     token = tokens.find(secret)
     if token is None:
         return None
-    email = reading.parsed(incoming.raw)
+    email = reading.parse_email(incoming.raw)
     if is_automatic(email) or not _is_from_player(email, token):
         return None
     name = reading.name_of(email, incoming.raw)
@@ -186,7 +186,7 @@ def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
-    subject = subjects.fitted(message, opponent)
+    subject = subjects.subject_with_name(message, opponent)
     text = "\n\n".join([subject, *lines, against]) + "\n"
     answered, thread = reading.message_id(reply.email), thread_of(seat.game_id)
     headers = {

@@ -40,4 +40,4 @@ def _view_of(service: str) -> Any:
 
 def _on_inbound(sender: Any, event: Any, **_: Any) -> None:
     message = event.message
-    replies.take(replies.Incoming(message.raw, envelope=message.envelope_recipient or ""), timesource.now())
+    replies.process_reply(replies.Incoming(message.raw, envelope=message.envelope_recipient or ""), timesource.now())

@@ -43,12 +43,12 @@ class Played:
         return given_up and self.moves < settings.IGO_SIGNAL_SHORT_GAME
 
 
-def finished(now: datetime, since: datetime) -> list[int]:
+def finished_game_ids(now: datetime, since: datetime) -> list[int]:
     """Return the ids of the games that ended between these times, at most the latest IGO_SIGNAL_GAMES. One query."""
     return list(_ended_games(now, since).values_list("pk", flat=True))
 
 
-def played(now: datetime, since: datetime) -> list[Played]:
+def decided_games(now: datetime, since: datetime) -> list[Played]:
     """Return the games with a winner that ended between these times, in order. Three queries.
 
     Each query reads one table by keys. PostgreSQL joined them row by row when its statistics were older than the

@@ -18,7 +18,7 @@ from rules.discrepancy import LARGEST_DIFFERENCE
 from rules.estimate import Suggestion, suggest
 
 from .finding import Finding, Sentence, strength
-from .played import finished
+from .played import finished_game_ids
 
 KIND = "score_cheating"
 
@@ -60,7 +60,7 @@ def _games(now: datetime, since: datetime) -> list[Game]:
     """Return games that ended, and games in scoring. Five queries with the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
-    counted = Game.objects.filter(pk__in=finished(now, since), snapshot__proposal_count__gt=0)
+    counted = Game.objects.filter(pk__in=finished_game_ids(now, since), snapshot__proposal_count__gt=0)
     return [game for game in (*open_ones, *counted.with_seats()) if not game.shares_colors]
 
 

@@ -17,7 +17,7 @@ from games.services.mass_timeouts import is_clearly_lost
 from rules import Color, Phase, Reason, Stage
 
 from .finding import Finding, Sentence, strength
-from .played import Played, finished, played
+from .played import Played, decided_games, finished_game_ids
 
 KIND = "stalling"
 END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
@@ -66,7 +66,7 @@ def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
     turns: dict[int, list[_Turn]] = defaultdict(list)
-    for games in (open_ones, finished(now, since)):
+    for games in (open_ones, finished_game_ids(now, since)):
         players = _players(games)
         rows = Action.objects.filter(game__in=games, received_at__lte=now).exclude(kind="play")
         for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
@@ -87,7 +87,7 @@ def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
     """Return the games that each player lost clearly and late, with slow moves, by player."""
     late = {
         game.game: game
-        for game in played(now, since)
+        for game in decided_games(now, since)
         if game.reason in (Reason.TIME, Reason.RESIGNATION) and game.moves * 4 >= game.area and not game.loser_is_bot
     }
     rows = Action.objects.filter(game__in=late, number__gt=F("game__number") - LAST)

@@ -30,7 +30,7 @@ from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
 from moderation.models.report import LONGEST_TEXT, Answer
 from notifications.models import Notice
-from social.services.moderating import around, post_for
+from social.services.moderating import nearest_messages, post_for
 from study.services.board_questions import question_for
 from study.services.boards import board_for
 
@@ -96,7 +96,7 @@ def target_post(viewer: Player, post_id: int) -> Target:
     Raises NoSuchPost.
     """
     post = post_for(viewer, post_id)
-    return Target(post.author, post.game, evidence.of_post(post, around(post)))
+    return Target(post.author, post.game, evidence.of_post(post, nearest_messages(post)))
 
 
 def target_club(viewer: Player, club_id: int) -> Target:

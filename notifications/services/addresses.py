@@ -18,7 +18,7 @@ from notifications.models import Notice, RefusedAddress
 MOST_REFUSALS = 5
 
 
-def answered(address: str, *, taken: bool, **_: object) -> None:
+def record_delivery(address: str, *, taken: bool, **_: object) -> None:
     """Record that a mail server has accepted an e-mail to this address, or refused it permanently; each e-mail counts
     once."""
     address = address.lower()

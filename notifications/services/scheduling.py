@@ -67,7 +67,7 @@ def _latest(turns: list[TurnChange]) -> list[TurnChange]:
 
 def _put_down(news: list[News], now: datetime) -> None:
     people = preferences.preferences_of_all(one.player_id for one in news)
-    muted = preferences.muted(one.game_id for one in news if one.game_id is not None)
+    muted = preferences.muted_pairs(one.game_id for one in news if one.game_id is not None)
     _read_without_bell(news, people, now)
     reached, games = reachable(people), _existing_games(one.game_id for one in news if one.notice is None)
     waiting = []

@@ -144,17 +144,17 @@ def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Device | None
 def sent_ahead(device: Device, number: int) -> None:
     """Record that an urgent event was sent while earlier ones wait for the end of quiet hours."""
     device.ahead = number
-    cursors.mine(device).update(ahead=number)
+    cursors.claimed_row(device).update(ahead=number)
 
 
-def gone(device: Device) -> None:
+def delete_gone(device: Device) -> None:
     """Delete the device: its push service says that it is gone."""
-    cursors.mine(device).delete()
+    cursors.claimed_row(device).delete()
 
 
-def failed(device: Device, answer: str, now: datetime) -> None:
+def record_failure(device: Device, answer: str, now: datetime) -> None:
     """Record that the push service refused a message: delay the next try, and delete the device after FORGET_AFTER."""
-    cursors.failed(device, answer, now, lambda row: _give_up(row, now))
+    cursors.record_failure(device, answer, now, lambda row: _give_up(row, now))
 
 
 def _give_up(row: Device, now: datetime) -> None:

@@ -56,7 +56,7 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_turn(state, self.color, Stage.MARKING)
-        return passed_on(marked(state, self.color, self.dead), self.color)
+        return passed_on(with_proposal(state, self.color, self.dead), self.color)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the dead stones as vertices."""
@@ -227,7 +227,7 @@ def _open_proposal(state: GameState, number: int) -> Proposal:
     return state.proposal
 
 
-def marked(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
+def with_proposal(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
     """Return the game with this marking as its next numbered proposal."""
     if any(state.board[point] is None for point in dead):
         raise NotAStone
@@ -278,6 +278,6 @@ def _start_dispute(resumed: GameState) -> GameState:
 
 def _as_it_stands(state: GameState) -> GameState:
     """Return the game ended after a dispute was played out without agreement: all stones count as alive (R17)."""
-    counted = marked(state, None, frozenset())
+    counted = with_proposal(state, None, frozenset())
     assert counted.proposal is not None
     return standing(counted, counted.proposal)

@@ -10,7 +10,7 @@ from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
 from rules.outcome import DRAWS, Outcome, Ranking, Reason
 from rules.state import GameState, Setup, finished
 from rules.variants.agreement import accepted
-from rules.variants.leaving import left
+from rules.variants.leaving import without_side
 
 from .action import Action, color_of
 
@@ -33,7 +33,7 @@ class TimeOut(Action):
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
             return accepted(state, state.proposal, self.color)
-        return left(state, self.color, Reason.TIME)
+        return without_side(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return whether the proposal was in doubt."""

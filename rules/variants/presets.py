@@ -66,7 +66,7 @@ def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
     return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
 
 
-def shown(variant: Variant) -> tuple[int, Color | None]:
+def initial_view(variant: Variant) -> tuple[int, Color | None]:
     """Return a form's initial values: the number of turns whose stones are visible, and the only colour from which
     stones are hidden (None: both)."""
     return variant.view.keep, variant.view.of

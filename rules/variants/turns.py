@@ -25,10 +25,10 @@ def turn_taken(before: GameState, after: GameState, color: Color, placed: Placem
         course = _with_losses(before, color, placed, course)
     if keeps_places(after.setup.variant) and after.move_number > before.move_number:
         course = _with_place(after, course)
-    return decided(replace(after, course=course), color)
+    return end_if_decided(replace(after, course=course), color)
 
 
-def decided(state: GameState, moved: Color) -> GameState:
+def end_if_decided(state: GameState, moved: Color) -> GameState:
     """Return the game, ended if the turn of `moved` decides it: a goal is reached (V10), or no move is left (V15)."""
     goals = state.setup.variant.goal.captures
     for color in state.setup.order.turns_from(moved) if goals else ():

@@ -40,7 +40,7 @@ def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
     return has_hidden_info(state) and (of is None or viewer is None or viewer is of)
 
 
-def seen(state: GameState, viewer: Color | None) -> list[str] | None:
+def visible_rows(state: GameState, viewer: Color | None) -> list[str] | None:
     """Return the board as this viewer sees it, as Board.rows() with `S` for a stone of hidden colour and `?` for a
     hidden point; None if no board is shown."""
     if not is_hidden_from(state, viewer):
@@ -82,11 +82,11 @@ class SeenBoard(Board):
 _CELLS = {".": 0, UNKNOWN: 0, STONE: ANY_COLOR} | {mark: color for color, mark in enumerate("XORUGY", 1)}
 
 
-def veiled(state: GameState, viewer: Color | None) -> GameState:
+def visible_state(state: GameState, viewer: Color | None) -> GameState:
     """Return the state as this viewer may know it, so that nothing computed from it reveals more."""
     if not is_hidden_from(state, viewer):
         return state
-    return veil(state, seen(state, viewer))
+    return veil(state, visible_rows(state, viewer))
 
 
 def veil(state: GameState, drawn: list[str] | None) -> GameState:

@@ -37,7 +37,9 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     picture = pictures.card_of_game(game, move)
     if picture is None:
         raise Http404
-    return answered(request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game))
+    return conditional_response(
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+    )
 
 
 @require_safe
@@ -50,7 +52,7 @@ def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: s
     """Return the picture as PNG, or a 304 if the client has it. Raises Http404 without a picture."""
     if picture is None or not pictures.can_draw():
         raise Http404
-    return answered(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
+    return conditional_response(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
 
 
 @require_safe
@@ -60,7 +62,9 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     picture = pictures.drawing_of(game, move)
     if picture is None:
         raise Http404
-    return answered(request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game))
+    return conditional_response(
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+    )
 
 
 @require_safe
@@ -70,7 +74,7 @@ def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpR
     if not (game.is_finished and films.can_film()):
         raise Http404
     made = films.film_of(game, only_end=only_end)
-    return answered(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
+    return conditional_response(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 
 def _public(game_id: int, *, people: bool = False) -> Game:
@@ -80,7 +84,9 @@ def _public(game_id: int, *, people: bool = False) -> Game:
     return game
 
 
-def answered(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str) -> HttpResponseBase:
+def conditional_response(
+    request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str
+) -> HttpResponseBase:
     """Return a 304 if the client has this ETag, otherwise the response of `make`; `kept_for` is its Cache-Control
     header."""
     response = get_conditional_response(request, etag=etag) or make()

@@ -20,7 +20,7 @@ from social.models.bulletins import BulletinQuerySet
 MOST_SHOWN = 20
 
 
-def shown(now: datetime) -> BulletinQuerySet:
+def published_bulletins(now: datetime) -> BulletinQuerySet:
     """Return the published bulletins, the latest first."""
     return Bulletin.objects.shown_at(now).prefetch_related("texts")
 

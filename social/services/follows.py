@@ -21,7 +21,7 @@ from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from games.services.notes import check_open
 from notifications.models import Notice
-from social.announcing import followed
+from social.announcing import send_new_follower
 from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
@@ -65,7 +65,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
-            followed(other, player)
+            send_new_follower(other, player)
             events.player_changed(other.pk)
 
 

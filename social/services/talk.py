@@ -16,7 +16,7 @@ from games import access
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
-from social.announcing import remarked
+from social.announcing import send_remark
 from social.errors import CannotMute, PublicOnly, TalkClosed, TalkSealed
 from social.models import Mute, Post
 from social.services.threads import Words, count_post
@@ -77,7 +77,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )
         idempotency.remember(request, wanted, {"post": post.pk})
-        remarked(post, game)
+        send_remark(post, game)
         return post
 
 

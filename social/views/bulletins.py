@@ -25,7 +25,7 @@ from social.services import bulletins as services
 def bulletins(request: HttpRequest) -> HttpResponse:
     """Show published bulletins, the latest first; administrators also see past and future ones."""
     is_staff = may(request.user, StaffPermission.ADMINISTER)
-    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.shown(timesource.now())
+    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(timesource.now())
     return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
 
 

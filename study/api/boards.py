@@ -142,7 +142,7 @@ class BoardsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        made, start = boards.make(self.player, NewBoard(**self.read(request).validated_data), self.now)
+        made, start = boards.create_board(self.player, NewBoard(**self.read(request).validated_data), self.now)
         shown: shapes.BoardMade = {**_board_json(self.player, made), "left_out": dict(start.left_out)}
         return Response(shown, status.HTTP_201_CREATED)
 

@@ -203,7 +203,7 @@ class _Reader:
             return []
 
 
-def read(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
+def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
     """Return what the first game of a file adds to a tree. Raises SgfError for invalid points. The caller has checked
     that the file is about the same board (`is_same_start`)."""
     reader = _Reader(tree, record, new_id)

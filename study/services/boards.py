@@ -116,7 +116,7 @@ def record_of(board: DemoBoard) -> Record:
     return Record(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
-def make(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.Start]:
+def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.Start]:
     """Make a board, which only its owner sees; return it with what was left out of its file.
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.

@@ -76,16 +76,16 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
     with cpu_slot():
         roots = _parse_for(data, record)
         with transaction.atomic():
-            row = trees.locked(seat)
+            row = trees.lock_tree(seat)
             tree = row.value
             found = _read_into(roots, tree, record)
             found.left_out["terms"] += len(sgf.read_game(roots[0]).ignored)
-            before = len(merging.added(tree, record))
+            before = len(merging.added_nodes(tree, record))
             tree.apply(map(_clean_operation, found.operations))
             _check_limits(tree, record)
             trees.store(row, tree, [], now)
             events.player_changed(player.pk)
-    return len(merging.added(tree, record)) - before, {
+    return len(merging.added_nodes(tree, record)) - before, {
         word: number for word, number in Counter(found.left_out).items() if number
     }
 
@@ -168,6 +168,6 @@ def _first_board(root: sgf.Node) -> Board:
 def _read_into(roots: list[sgf.Node], tree: Tree, record: Record) -> files.Read:
     numbers, name = count(), secrets.token_hex(6)
     try:
-        return files.read(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
+        return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error

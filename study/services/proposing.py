@@ -74,7 +74,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
         tree = row.value
         tree.apply(way)
         last = _extend(tree, record, at, line.moves)
-        if len(merging.added(tree, record)) > MOST_NODES:
+        if len(merging.added_nodes(tree, record)) > MOST_NODES:
             raise ReaderTreeFull
         row.nodes, row.changed_at = tree.to_json(), now
         row.save(update_fields=["nodes", "changed_at"])

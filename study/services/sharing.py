@@ -54,7 +54,7 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
     if shared:
         _check_may_speak(player, now)
     with transaction.atomic():
-        tree = trees.locked(seat)
+        tree = trees.lock_tree(seat)
         tree.shared = shared
         tree.save(update_fields=["shared"])
         if game.is_finished:

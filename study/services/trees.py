@@ -75,7 +75,7 @@ def record_of(game: Game) -> Record:
     return Record(game.agreed_setup, rules_actions(game))
 
 
-def opened(player: Player, game_id: int) -> Opened:
+def own_tree(player: Player, game_id: int) -> Opened:
     """Return the player's own tree. Raises NoSuchTree, AnalysisOff."""
     game, seat = access.own_seat(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), record_of(game)
@@ -102,7 +102,7 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
     check_allowed(player, now)
     record = record_of(game)
     with transaction.atomic():
-        row = locked(seat)
+        row = lock_tree(seat)
         before = row.version
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
@@ -116,7 +116,7 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
     return Opened(game, seat, row, tree, record, before)
 
 
-def locked(seat: Seat) -> Tree:
+def lock_tree(seat: Seat) -> Tree:
     """Return the row of the seat's tree, locked, created if necessary. The game is not locked: analysis delays no
     move."""
     Tree.objects.get_or_create(seat=seat)

@@ -38,7 +38,7 @@ def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
     """Return the viewer's tree, None while the terms of the game forbid analysis. Raises Http404."""
     try:
-        return trees.opened(player_of(request), game_id)
+        return trees.own_tree(player_of(request), game_id)
     except NoSuchTree as error:
         raise Http404 from error
     except AnalysisOff:

@@ -61,7 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
         upload = data.pop("file")
         try:
             text = open_file(upload.read()).text if upload else ""
-            made, start = boards.make(player_of(request), NewBoard(**data, sgf=text), received_at(request))
+            made, start = boards.create_board(player_of(request), NewBoard(**data, sgf=text), received_at(request))
         except NoSuchGame as error:
             raise Http404 from error
         except Refusal as refusal:
@@ -77,14 +77,16 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def board(request: HttpRequest, board: str) -> HttpResponse:
     """Show a board at the node ?at=, by default the one that everyone sees."""
-    page = BoardPage(found(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play"))
+    page = BoardPage(
+        board_or_404(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play")
+    )
     return render(request, "study/boards/board.html", {"page": page})
 
 
 @require_safe
 def sgf(request: HttpRequest, board: str) -> HttpResponse:
     """Return a board as an SGF file, with its variations, marks and comments."""
-    row = found(request, board)
+    row = board_or_404(request, board)
     response = HttpResponse(boards.file_of(row), content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="igo-board-{row.key}.sgf"'
     return response
@@ -123,7 +125,7 @@ def _refusal_page(request: HttpRequest, page: BoardPage, refusal: Refusal) -> Ht
 @require_POST
 def ask(request: HttpRequest, board: str) -> HttpResponse:
     """Ask a question about the node of the form."""
-    row, posted = found(request, board), request.POST
+    row, posted = board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""))
     try:
         asked = Asked(posted.get("text", ""), page.at)
@@ -201,7 +203,7 @@ def share(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, board: str) -> HttpResponse:
     """Hide a board as a moderator, for a reason that its owner can read."""
-    by, row = audience_form.hiding(request, received_at(request)), found(request, board)
+    by, row = audience_form.hiding(request, received_at(request)), board_or_404(request, board)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(row)
@@ -212,7 +214,7 @@ def hide(request: HttpRequest, board: str) -> HttpResponse:
     return redirect("study:boards")
 
 
-def found(request: HttpRequest, key: str) -> DemoBoard:
+def board_or_404(request: HttpRequest, key: str) -> DemoBoard:
     """Return the board that the visitor may see. Raises Http404."""
     try:
         return boards.board_for(request.user, key)
@@ -221,7 +223,7 @@ def found(request: HttpRequest, key: str) -> DemoBoard:
 
 
 def _own_board_or_404(request: HttpRequest, key: str) -> DemoBoard:
-    row = found(request, key)
+    row = board_or_404(request, key)
     if row.owner_id != request.user.pk:
         raise Http404
     return row

@@ -104,7 +104,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from error
     ticked = set(request.POST.getlist("layer"))
     hidden = [layer.key for layer in found.layers if layer.key not in ticked][:MOST_HIDDEN]
-    response = back(game_id, request.POST.get("at", ""))
+    response = redirect_to_node(game_id, request.POST.get("at", ""))
     response.set_cookie(
         HIDDEN_LAYERS,
         ".".join(hidden),
@@ -116,7 +116,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
     return response
 
 
-def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
+def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
     """Redirect to the page at this node, if the name is valid."""
     node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
     return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")

@@ -29,7 +29,7 @@ from study.services.proposing import Line
 
 from .comments_panel import at_moves
 from .drawing import move_name
-from .review import back, page_of
+from .review import page_of, redirect_to_node
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -106,13 +106,13 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
     except (NoSuchGame, NoSuchPost) as error:
         raise Http404 from error
     if game.is_finished:
-        return back(game_id, request.POST.get("at", ""), "#comments")
+        return redirect_to_node(game_id, request.POST.get("at", ""), "#comments")
     return redirect("study:comments", game_id)
 
 
 @login_required
 @require_POST
-def say(request: HttpRequest, game_id: int) -> HttpResponse:
+def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
     """Add moves to the review, comment on a move, or both; then the comment is at the last of the moves."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
@@ -125,7 +125,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from error
     except Refusal as refusal:
         return _page_with_input(request, game_id, at, refusal)
-    return back(game_id, at, "#comments")
+    return redirect_to_node(game_id, at, "#comments")
 
 
 def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
@@ -142,7 +142,7 @@ def remove(request: HttpRequest, game_id: int) -> HttpResponse:
     """Delete all variations that the viewer added to this review."""
     game = game_or_404(request, game_id)
     proposing.remove(player_of(request), game.pk)
-    return back(game_id, request.POST.get("at", ""))
+    return redirect_to_node(game_id, request.POST.get("at", ""))
 
 
 @login_required
@@ -158,4 +158,4 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
         messages.error(request, refusal.message())
     else:
         messages.success(request, _("The teacher has been invited."))
-    return back(game_id, request.POST.get("at", ""))
+    return redirect_to_node(game_id, request.POST.get("at", ""))

@@ -154,7 +154,7 @@ def boards_apart(match: TeamMatch) -> list[int]:
     return sorted(board for board, pair in seats.items() if frozenset(pair) in blocked)
 
 
-def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove the player from the club's teams that have not started to play, in the transaction that ends the
     membership."""
     sides = {Side.HOME: {"match__club": club_id}, Side.AWAY: {"match__guest": club_id}}
@@ -219,4 +219,4 @@ def _captain(request: PlayerRequest) -> Acting:
     return Acting(request.player, Role.CAPTAIN, request.now)
 
 
-__all__ = ["WhyNot", "answer", "ask", "boards_apart", "end_teams", "gone", "order", "ready"]
+__all__ = ["WhyNot", "answer", "ask", "boards_apart", "end_teams", "order", "ready", "remove_from_teams"]

@@ -201,13 +201,13 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
 
     called = []
     monkeypatch.setattr(backups, "call_command", lambda name, where, **options: called.append((name, where)))
-    backups.look()
+    backups.back_up_if_due()
     assert called == [("keep_backups", folder)]
 
     now = timezone.now()
     for name in (f"igo-{now:%Y-%m-%dT%H%M%S}", f"igo-{now:%Y-%m-%dT%H%M%S}.sha256"):
         (folder / name).touch()
-    backups.look()
+    backups.back_up_if_due()
     assert len(called) == len(kept_in(folder)) == 1
     assert backups.is_due(folder, 24, now + DAY)
 
@@ -215,7 +215,7 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
 def test_a_backup_that_fails_is_told_and_is_no_end(tmp_path, caplog):
     site.change(backup_hours=24, backup_folder=str(tmp_path / "gone"))
 
-    assert backups.look() is False
+    assert backups.back_up_if_due() is False
     assert "backup failed" in caplog.text
 
 
@@ -234,7 +234,7 @@ def test_only_superusers_come_to_the_settings_of_the_server():
     assert (without_second_factor.status_code, without_second_factor.url) == (302, "/settings/security/")
 
     assert chief().post("/settings/server/", {"site_name": "گوی تهران"}).status_code == 302
-    assert site.stored().name == "گوی تهران"
+    assert site.stored_row().name == "گوی تهران"
 
 
 def test_the_name_in_the_environment_comes_first(settings):

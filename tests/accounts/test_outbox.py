@@ -110,7 +110,7 @@ def test_a_mail_server_gets_the_whole_letter(by_smtp):
 def test_all_tries_of_a_letter_have_one_message_id():
     written = outbox.write(letter(), now=NOW)
 
-    ids = {outbox.opened(written).extra_headers["Message-ID"] for _ in range(2)}
+    ids = {outbox.decrypt_message(written).extra_headers["Message-ID"] for _ in range(2)}
 
     assert len(ids) == 1
 
@@ -309,7 +309,7 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
 
     left = QueuedEmail.objects.order_by("pk")
     assert [one.address for one in left] == ["babak@example.org", "aino@example.org"]
-    assert "deleted" in outbox.opened(left[1]).body
+    assert "deleted" in outbox.decrypt_message(left[1]).body
 
 
 def test_letters_are_not_among_the_data_that_a_player_takes_along():

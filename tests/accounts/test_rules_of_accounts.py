@@ -284,16 +284,18 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     board = PictureEmail(
         "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=Picture("p", b"x" * LARGEST_PICTURE)
     )
-    found = outbox.opened(outbox.write(board, now=NOON))
+    found = outbox.decrypt_message(outbox.write(board, now=NOON))
     assert (found.html, found.picture) == ("<p>b</p>", Picture("p", b"x" * LARGEST_PICTURE))
-    bare = outbox.opened(outbox.write(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON))
+    bare = outbox.decrypt_message(
+        outbox.write(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON)
+    )
     assert (bare.alternatives[0].content, bare.attachments, bare.picture) == ("<p>b</p>", [], None)
     text_only = PictureEmail("s", "b", to=["aino@example.org"])
     assert text_only.alternatives == text_only.attachments == []
-    assert type(outbox.opened(outbox.write(text_only, now=NOON))) is EmailMessage
+    assert type(outbox.decrypt_message(outbox.write(text_only, now=NOON))) is EmailMessage
     plain = outbox.write(letter(), now=NOON)
-    assert type(outbox.opened(plain)) is EmailMessage
-    assert outbox.opened(plain).extra_headers["Auto-Submitted"] == "auto-generated"
+    assert type(outbox.decrypt_message(plain)) is EmailMessage
+    assert outbox.decrypt_message(plain).extra_headers["Auto-Submitted"] == "auto-generated"
     assert [row.address for row in QueuedEmail.objects.all()] == ["aino@example.org"] * 4
 
 
@@ -333,7 +335,7 @@ def test_F38_a_deleted_account_keeps_no_way_in_no_power_and_no_choice():
     assert list(ApiToken.objects.all()) == [kept]
     assert not UserSession.objects.filter(user=player).exists()
     (goodbye,) = QueuedEmail.objects.all()
-    assert "Tilisi on poistettu" in outbox.opened(goodbye).body, "in their language"
+    assert "Tilisi on poistettu" in outbox.decrypt_message(goodbye).body, "in their language"
     assert renaming.is_taken("aino", NOON + days(4000)), "for good"
 
 

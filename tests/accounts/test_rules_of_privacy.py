@@ -148,7 +148,7 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     assert list(found) == [("new@example.org", True, False)]
     written = QueuedEmail.objects.get()
     assert written.address == "aino@example.org"
-    assert "The administrators" not in outbox.opened(written).body, "in their language"
+    assert "The administrators" not in outbox.decrypt_message(written).body, "in their language"
     log = StaffAction.objects.get()
     assert (log.action, log.staff, log.player, log.at) == ("address", by, player, NOON)
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
@@ -219,10 +219,10 @@ def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeyp
     monkeypatch.setattr(outbox.site, "name", lambda: "Tampere Go")
     for setting, shown in (("go@täti.fi", "Tampere Go <go@xn--tti-qla.fi>"), ("Go <go@a.org>", "Go <go@a.org>")):
         monkeypatch.setattr(outbox.mail_server, "sender", lambda setting=setting: setting)
-        found = outbox.opened(outbox.write(letter(), now=NOON))
+        found = outbox.decrypt_message(outbox.write(letter(), now=NOON))
         assert found.from_email == shown
         assert found.extra_headers["Message-ID"].endswith(f"@{shown.rpartition('@')[2].rstrip('>')}>")
-    own = outbox.opened(outbox.write(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
+    own = outbox.decrypt_message(outbox.write(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
     assert (own.from_email, own.extra_headers["X-A"]) == ("other@b.org", "b")
     settings.IGO_URL = "https://Go.Täti.fi:8443"
     assert outbox.server_id() == "go.xn--tti-qla.fi.8443"

@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.core import renaming, site
 from accounts.core.guests import is_closed_to_guests
 from accounts.core.lookup import NoSuchPlayer, player_named
-from accounts.core.outbox import opened
+from accounts.core.outbox import decrypt_message
 from accounts.models import ApiToken, Player, QueuedEmail, SecurityEvent, SiteSettings
 from accounts.security import first_admin, guests, login_throttle, second_factor, sessions, tokens
 from accounts.security.guests import AccountDetails, NameTakenMeanwhile, guest_with, secret_of
@@ -65,7 +65,7 @@ def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
     guest = Player.objects.create_user("guest-1234", is_guest=True, language="fi")
     guests.email_guest_link(guest, "aino@example.org")
     written = QueuedEmail.objects.get()
-    body = opened(written).body
+    body = decrypt_message(written).body
     link = next(line for line in body.splitlines() if line.startswith("http"))
     assert guest_with(urlsplit(link).path.rstrip("/").rpartition("/")[2]) == guest
     assert "Open this link" not in body

@@ -157,7 +157,7 @@ def plain(text: str) -> str:
 def e_mail(player: Player) -> str:
     scheduling.schedule_notices(timezone.now())
     emails.queue_emails(timezone.now())
-    sent = [outbox.opened(one) for one in QueuedEmail.objects.all()]
+    sent = [outbox.decrypt_message(one) for one in QueuedEmail.objects.all()]
     return plain(next(one.body for one in sent if player.email in one.to))
 
 

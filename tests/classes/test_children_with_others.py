@@ -153,7 +153,7 @@ def test_T5_only_the_teacher_shares_with_children(school):
     names = Audience(players=(school.aino.username,))
 
     for owner, refusal in ((school.teacher, None), (school.pupil, CannotShare), (school.stranger, NoSuchPlayer)):
-        made = materials.make(owner, Material.Kind.PROBLEMS, Details("Corners"), NOON)
+        made = materials.create_material(owner, Material.Kind.PROBLEMS, Details("Corners"), NOON)
         if refusal:
             refused(refusal, materials.share, owner, made, names, NOON)
         else:

@@ -323,7 +323,7 @@ def test_T5_links_on_cards_are_for_children_whose_accounts_are_in_use():
         assert open_to(child) is None
     assert children.child_with(children.signing.dumps("x", salt=children.SIGN_IN), children.SIGN_IN) is None
     guardian = children.signing.dumps(["x"], salt=guardians.CONFIRM)
-    assert guardians.answered(guardian) is None
+    assert guardians.read_link(guardian) is None
 
 
 def test_T5_a_teacher_makes_a_hundred_new_cards_a_day(monkeypatch):
@@ -352,9 +352,9 @@ def test_T5_a_child_meets_bots_of_the_server_of_every_level_and_no_others():
     assert found[loose.pk] == {lowest.pk, highest.pk}
     assert not {named.pk, invited.pk} & found[child.pk]
     assert set(children.pupils(made.teacher)) == {bea, child}
-    assert list(children.taught(made.teacher)) == [child]
+    assert list(children.children_taught_by(made.teacher)) == [child]
     Player.objects.filter(pk=child.pk).update(is_child=False)
-    assert list(children.taught(made.teacher)) == []
+    assert list(children.children_taught_by(made.teacher)) == []
 
 
 def test_T6_accounts_end_an_hour_after_the_last_day_the_oldest_first(monkeypatch):
@@ -379,12 +379,12 @@ def test_T7_a_link_to_a_guardian_is_good_for_seven_days(monkeypatch):
         [guardians.secret_of(child, guardians.CONFIRM), "p@example.org"], salt=guardians.CONFIRM
     )
     secret = sign()
-    assert guardians.answered(secret) == TakeOver(child, "p@example.org")
+    assert guardians.read_link(secret) == TakeOver(child, "p@example.org")
     clock = guardians.signing.time.time
     monkeypatch.setattr(guardians.signing.time, "time", lambda: clock() + days(7).total_seconds() - 60)
-    assert guardians.answered(secret) is not None
+    assert guardians.read_link(secret) is not None
     monkeypatch.setattr(guardians.signing.time, "time", lambda: clock() + days(7).total_seconds() + 60)
-    assert guardians.answered(secret) is None
+    assert guardians.read_link(secret) is None
 
 
 def test_T7_ten_e_mails_a_day_to_one_address_in_any_case_and_how_long_to_wait(monkeypatch):
@@ -449,7 +449,7 @@ def test_T16_the_page_shows_twenty_of_each_kind_that_the_teacher_keeps(settings,
     monkeypatch.setattr(shared, "MOST_SHOWN", 2)
     made = make_class(None, pupil := make_player())
     record, *rest = made_by(made.teacher, made)
-    newest = materials.make(made.teacher, Material.Kind.LESSON, materials.Details("Newest"), NOON)
+    newest = materials.create_material(made.teacher, Material.Kind.LESSON, materials.Details("Newest"), NOON)
     materials.share(made.teacher, newest, Audience(classes=(made.pk,)), NOON)
     seen = lambda: [one.pk for one in shared.shared_in(made, pupil)]  # noqa: E731
 

@@ -259,7 +259,7 @@ def test_E77_the_log_and_the_new_owner_hear_of_a_club_that_is_handed_over():
     assert log_of(club) == [("handed_over", "aino", "bea", "", "")]
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(1)}
     assert notified("club_owner") == {("bea", "aino")}
-    due.succeed(club, NOON + days(2), row(club, owner))
+    due.transfer_ownership(club, NOON + days(2), row(club, owner))
     assert roles(club) == {"aino": "owner", "bea": "manager"}
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(2)}
     assert log_of(club)[1:] == [("took_over", None, "aino", "", "")]

@@ -294,11 +294,11 @@ def test_E78_a_club_shows_its_open_ladders_and_who_goes_is_off_its_own_only(monk
     assert [line.path for line in of_clubs.events_of(club)] == [mine.get_absolute_url()]
     assert list(ladders.open_ladders(5)) == [other]
     for _ in range(2):
-        of_clubs.gone(club.pk, people[1].pk, NOON)
+        of_clubs.remove_from_ladders(club.pk, people[1].pk, NOON)
     assert (names(mine), names(other)) == ([people[0], people[2]], people)
     assert LadderMove.objects.filter(why="left").count() == 1
-    of_clubs.closed(club.pk, "We have moved.", NOON)
-    of_clubs.closed(club.pk, "again", NOON + days(1))
+    of_clubs.close_ladders(club.pk, "We have moved.", NOON)
+    of_clubs.close_ladders(club.pk, "again", NOON + days(1))
     mine.refresh_from_db()
     assert (mine.closed_at, mine.closed_by, mine.closed_why) == (NOON, None, "We have moved.")
     assert notified("ladder_closed") == [], "they hear of the club"
@@ -323,18 +323,18 @@ def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on()
 
 def own(key, now=NOON):
     series = Series(key.partition(":")[0])
-    assert own_ladders.make(Wanted(series, key), now)
+    assert own_ladders.create_ladder_once(Wanted(series, key), now)
     return Ladder.objects.get(own=key)
 
 
 def test_the_servers_ladders_of_this_month_in_utc_are_wanted_if_it_holds_events(settings):
     now = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
-    assert own_ladders.wanted(now) == []
+    assert own_ladders.missing_ladders(now) == []
     settings.IGO_OWN_EVENTS = True
     for at in (now, now.astimezone(tz=None), datetime.fromisoformat("2027-01-01T01:30:00+02:00")):
-        assert [one.key for one in own_ladders.wanted(at)] == ["ladder9:2026-12", "ladder19:2026-12"]
+        assert [one.key for one in own_ladders.missing_ladders(at)] == ["ladder9:2026-12", "ladder19:2026-12"]
     own("ladder9:2026-12", now)
-    assert [one.key for one in own_ladders.wanted(now)] == ["ladder19:2026-12"]
+    assert [one.key for one in own_ladders.missing_ladders(now)] == ["ladder19:2026-12"]
 
 
 def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
@@ -358,9 +358,9 @@ def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
     assert (place_of(new, people[2]).rank, notified("ladder_month")) == (7, keys(*people))
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, notified("ladder_closed")) == (later, None, [])
-    assert not own_ladders.make(Wanted(Series.LADDER_9, "ladder9:2026-12"), later)
+    assert not own_ladders.create_ladder_once(Wanted(Series.LADDER_9, "ladder9:2026-12"), later)
     third = own("ladder9:2027-1", later)
-    assert [own_ladders.around(one) for one in (old, new, third, other, running)] == [
+    assert [own_ladders.adjacent_ladders(one) for one in (old, new, third, other, running)] == [
         (None, new), (old, third), (new, None), (None, None), (None, None),
     ]  # fmt: skip
     assert (new.by_rank, new.owner, new.checked_at) == (True, None, later)

@@ -198,7 +198,7 @@ def idle(monkeypatch):
 
 
 def collection(*found) -> str:
-    return sgf.written(found)
+    return sgf.problems_to_sgf(found)
 
 
 def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C104(aino, idle):

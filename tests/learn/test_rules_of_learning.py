@@ -77,10 +77,15 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
         row.save()
     gone.is_active = False
     gone.save()
-    assert own_problems.shown() == [proved]
+    assert own_problems.latest_proved() == [proved]
     keys = [f"own-{row.pk}" for row in (proved, waiting, left)]
-    assert [own_problems.found(key) is not None for key in (*keys, f"live-{proved.pk}")] == [True, False, False, False]
-    assert own_problems.found(keys[0]).key == keys[0]
+    assert [own_problems.find_proved(key) is not None for key in (*keys, f"live-{proved.pk}")] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert own_problems.find_proved(keys[0]).key == keys[0]
     assert own_problems.of_player(author) == [waiting, proved]
     own_problems.forget(author)
     assert list(OwnProblem.objects.all()) == [left]

@@ -34,7 +34,7 @@ def _no_worker(monkeypatch):
 
 
 def make(player, kind=PROBLEMS):
-    return materials.make(player, kind, Details("Corners"), NOON)
+    return materials.create_material(player, kind, Details("Corners"), NOON)
 
 
 def share(material, **audience):
@@ -182,9 +182,9 @@ def test_P5_which_materials_are_listed_for_whom():
     assert opens(owner) == {private.pk, public.pk, named.pk, linked.pk, lesson.pk, hidden.pk}
     assert set(materials.of_owner(owner, LESSON)) == {lesson}
     with pytest.raises(NoSuchMaterial):
-        materials.owned(friend, public.key, PROBLEMS)
+        materials.owned_material(friend, public.key, PROBLEMS)
     with pytest.raises(NoSuchMaterial):
-        materials.owned(owner, public.key, LESSON)
+        materials.owned_material(owner, public.key, LESSON)
 
 
 def _opens(viewer, key, kind):

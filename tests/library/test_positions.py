@@ -33,7 +33,7 @@ def player():
     """A player whose records are indexed."""
     player = make_player()
     add(player, *GAMES)
-    assert not indexing.look()
+    assert not indexing.index_missing()
     return player
 
 
@@ -99,7 +99,7 @@ def _winner(game):
 
 def test_L10_a_position_that_comes_twice_counts_once_and_the_side_to_move_matters(player):
     (record,) = add(player, "(;GM[1]SZ[9]AB[cc][gg];W[ee]C[here];C[and here];B[aa])")
-    indexing.look()
+    indexing.index_missing()
 
     assert RecordPosition.objects.filter(record=record).count() == 3
     tree = tree_of(record)
@@ -114,7 +114,7 @@ def test_L10_what_waits_is_not_indexed_and_one_failure_stops_nothing(player, mon
     rows = indexing._rows
     monkeypatch.setattr(indexing, "_rows", lambda record: 1 / 0 if record.black == "One" else rows(record))
 
-    indexing.look()
+    indexing.index_missing()
 
     assert set(Record.objects.filter(is_indexed=True).values_list("black", flat=True)) == {"One", "Two", "Three"}
     assert RecordPosition.objects.filter(record__black="Two").count() == 4
@@ -146,7 +146,7 @@ def test_L10_V72_a_record_of_torus_go_captures_over_the_edge_and_is_not_searched
     player = make_player()
     torus = "(;GM[1]SZ[5]XT[1];B[aa];W[ba];B[cc];W[ab];B[dd];W[ea];B[cd];W[ae])"
     record = add(player, torus)[0]
-    assert not indexing.look()
+    assert not indexing.index_missing()
     tree = tree_of(record)
 
     corner = [tree.position_at(node).board[Point(0, 0)] for node in (4, 6, 8)]

@@ -184,7 +184,7 @@ def test_C52_viewers_hear_of_evaluations_and_not_of_heartbeats(django_capture_on
     sent = []
     monkeypatch.setattr(hints.Sender, "publish", lambda self, hint: sent.append((hint.kind, hint.game)))
     job()
-    taken = work.claimed(timezone.now())
+    taken = work.claim_next(timezone.now())
     with django_capture_on_commit_callbacks(execute=True):
         work.give_sign(taken)
     assert sent == []
@@ -206,12 +206,12 @@ def test_C52_a_dead_process_is_continued_before_those_that_wait():
     now = timezone.now()
     dead = job(status=Status.RUNNING, slot=1, claim="x", claimed_at=now - MINUTE - SECOND, finished_at=now)
     waiting = job(asked_at=now - timedelta(days=1))
-    taken = work.claimed(now)
+    taken = work.claim_next(now)
     assert (taken, again(taken).finished_at) == (dead, None)
     assert again(waiting).status == Status.WAITING
     work.fail(taken, "engine")
     first, second = (job(asked_at=now - timedelta(days=2)) for _ in range(2))
-    assert work.claimed(now) == first
+    assert work.claim_next(now) == first
     assert again(second).slot is None
 
 

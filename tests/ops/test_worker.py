@@ -299,9 +299,9 @@ def test_of_a_claim_that_has_run_out_nothing_more_is_written():
     other = webhooks.claim_due(later)
     numbers = [event.number for event in cursors.next_events(other)]
 
-    assert cursors.delivered(other, numbers[1], "200", later)
-    assert not cursors.delivered(slow, numbers[0], "200", later)
-    webhooks.failed(slow, "500", later)
+    assert cursors.record_delivery(other, numbers[1], "200", later)
+    assert not cursors.record_delivery(slow, numbers[0], "200", later)
+    webhooks.record_failure(slow, "500", later)
     cursors.rest(slow, later)
     left = Webhook.objects.get()
     assert (left.sent, left.failures, left.next_try_at) == (numbers[1], 0, later + cursors.CLAIMED_FOR)

@@ -176,8 +176,8 @@ def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_no
     send_all()
 
     assert len(phone.notified) == 1
-    assert not cursors.delivered(slow, 1, "201", timezone.now())
-    devices.gone(slow)
+    assert not cursors.record_delivery(slow, 1, "201", timezone.now())
+    devices.delete_gone(slow)
     assert Device.objects.exists()
 
 

@@ -194,7 +194,7 @@ def test_a_webhook_is_claimed_when_something_is_unsent_for_two_minutes(now):
     assert webhooks.claim_due(now) == made
     assert webhooks.claim_due(now + timedelta(minutes=2) - SECOND) is None, "it is another process's"
     claimed = webhooks.claim_due(now + timedelta(minutes=2))
-    assert cursors.delivered(claimed, cursors.next_events(claimed)[-1].number, "200", now)
+    assert cursors.record_delivery(claimed, cursors.next_events(claimed)[-1].number, "200", now)
     cursors.rest(claimed, now)
     assert webhooks.claim_due(now) is None, "all is sent"
 
@@ -204,8 +204,8 @@ def test_what_is_sent_meanwhile_is_of_the_process_that_has_claimed_it_last(now):
     claimed = webhooks.claim_due(now)
     webhooks.claim_due(now + timedelta(minutes=3))
     webhooks.claim_due(now + timedelta(minutes=3))
-    assert not cursors.delivered(claimed, 1, "200", now)
-    webhooks.failed(claimed, "500", now)
+    assert not cursors.record_delivery(claimed, 1, "200", now)
+    webhooks.record_failure(claimed, "500", now)
     assert set(Webhook.objects.values_list("sent", "failures")) == {(0, 0)}
     mine = Webhook.objects.get(pk=one.pk)
     cursors.passed_over(mine, 1)
@@ -240,15 +240,15 @@ def test_pauses_double_from_five_seconds_to_an_hour_and_three_days_of_failures_a
     made = with_event(hook(now), now)
     pauses = []
     for _ in range(12):
-        webhooks.failed(made, "x" * 61, now)
+        webhooks.record_failure(made, "x" * 61, now)
         made.refresh_from_db()
         pauses.append(made.next_try_at - now)
     assert pauses[:4] == [FIRST_PAUSE * times for times in (1, 2, 4, 8)]
     assert (pauses[-1], made.failures, made.failing_since, made.last_answer) == (LONGEST_PAUSE, 12, now, "x" * 60)
-    webhooks.failed(made, "500", now + GIVE_UP_AFTER - SECOND)
+    webhooks.record_failure(made, "500", now + GIVE_UP_AFTER - SECOND)
     made.refresh_from_db()
     assert (made.disabled_at, made.failing_since) == (None, now)
-    webhooks.failed(made, "500", now + GIVE_UP_AFTER)
+    webhooks.record_failure(made, "500", now + GIVE_UP_AFTER)
     made.refresh_from_db()
     assert made.disabled_at == now + GIVE_UP_AFTER
     assert Notice.objects.filter(player=made.player, kind="webhook_disabled").count() == 1
@@ -278,12 +278,12 @@ def test_a_device_is_new_once_and_removed_by_its_owner_alone(now):
 
 def test_a_device_is_forgotten_after_a_week_of_failures(now):
     made, _ = add(make_player(), now)
-    devices.failed(made, "500", now)
+    devices.record_failure(made, "500", now)
     made.refresh_from_db()
-    devices.failed(made, "500", now + FORGET_AFTER - SECOND)
+    devices.record_failure(made, "500", now + FORGET_AFTER - SECOND)
     made.refresh_from_db()
     assert (FORGET_AFTER, made.failures) == (timedelta(days=7), 2)
-    devices.failed(made, "500", now + FORGET_AFTER)
+    devices.record_failure(made, "500", now + FORGET_AFTER)
     assert not Device.objects.exists()
 
 
@@ -483,10 +483,10 @@ def test_events_are_unsent_after_the_last_one_that_was_sent_and_closed_accounts_
     type(made.player).objects.filter(pk=made.player_id).update(is_active=False)
     assert not cursors.waiting(Webhook.objects.all(), now)
     made.refresh_from_db()
-    assert not cursors.delivered(made, number, "200", now)
+    assert not cursors.record_delivery(made, number, "200", now)
     type(made.player).objects.filter(pk=made.player_id).update(is_active=True)
     Webhook.objects.update(failures=3, failing_since=now)
-    assert cursors.delivered(made, number, "x" * 61, now + HOUR)
+    assert cursors.record_delivery(made, number, "x" * 61, now + HOUR)
     made.refresh_from_db()
     assert (made.sent, made.failures, made.failing_since, made.last_answer, made.last_success_at) == (
         number, 0, None, "x" * 60, now + HOUR,
@@ -522,7 +522,7 @@ def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_al
     first, second = (add(make_player(), now, endpoint=f"https://push.example.org/{n}")[0] for n in range(2))
     devices.sent_ahead(first, 7)
     assert (first.ahead, [one.ahead for one in Device.objects.order_by("pk")]) == (7, [7, second.ahead])
-    devices.gone(first)
+    devices.delete_gone(first)
     assert list(Device.objects.all()) == [second]
 
 
@@ -553,8 +553,13 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
         assert origins.name_of(row) == name
     assert "test" in origins.sentence_of(device)
     assert "browser" in origins.sentence_of(browsers)
-    assert set(origins.good(Webhook.objects.all(), token.expires_at - SECOND)) == {ends, stays, browsers, theirs}
-    assert set(origins.good(Webhook.objects.all(), token.expires_at)) == {stays, browsers, theirs}
+    assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at - SECOND)) == {
+        ends,
+        stays,
+        browsers,
+        theirs,
+    }
+    assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at)) == {stays, browsers, theirs}
     assert origins.forget_ended(now=token.expires_at - SECOND) == 0
     assert origins.forget_ended(now=token.expires_at) == 2
     assert set(Webhook.objects.all()) == {stays, browsers, theirs}

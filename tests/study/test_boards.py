@@ -48,11 +48,11 @@ def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
     teacher, now = make_player(), timezone.now()
     game = make_game(black=teacher, moves="E5 C5")
     with pytest.raises(NotFinished):
-        boards.make(teacher, NewBoard("Game", game=game.pk), now)
+        boards.create_board(teacher, NewBoard("Game", game=game.pk), now)
     act(game, verbs.Resign, by=teacher)
 
     empty = make_board(teacher)
-    of_game, _ = boards.make(teacher, NewBoard("Game", game=game.pk), now)
+    of_game, _ = boards.create_board(teacher, NewBoard("Game", game=game.pk), now)
     of_file = make_board(teacher, sgf=FILE)
 
     assert boards.record_of(empty).setup.width == 9
@@ -78,7 +78,7 @@ def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
 )  # fmt: skip
 def test_T9_a_board_with_a_bad_name_or_start_is_refused(values, error):
     with pytest.raises(error):
-        boards.make(make_player(), NewBoard(**{"name": "Board", **values}), timezone.now())
+        boards.create_board(make_player(), NewBoard(**{"name": "Board", **values}), timezone.now())
     assert not DemoBoard.objects.exists()
 
 

@@ -180,9 +180,9 @@ def test_E51_who_says_that_they_still_play_stands_in_the_log_once():
     made, _ = make_running(4)
     lost = pairings(made, 1)[0]
     run_out(lost, NOON + days(4))
-    assert [one.pk for one in staying.lapsed()] == [lost.pk]
+    assert [one.pk for one in staying.unprocessed_timeouts()] == [lost.pk]
     look(NOON + days(4))
-    assert not staying.lapsed().exists()
+    assert not staying.unprocessed_timeouts().exists()
     for _ in range(2):
         staying.confirm(asked(lost.black.player, NOON + days(5)), made.pk)
     assert acts_of(made).count("confirmed") == 1
@@ -227,7 +227,7 @@ def test_E90_a_proposal_that_a_director_has_asked_for_is_not_asked_for_any_more_
     made, _people, owner = by_hand()
     round_ = proposing.propose(owner, made.pk)
     made.rounds.filter(pk=round_.pk).update(wanted=NOON)
-    assert proposing.make(round_, Acting.server(NOON)).proposal == round_.proposal
+    assert proposing.propose_round(round_, Acting.server(NOON)).proposal == round_.proposal
     assert made.rounds.get(pk=round_.pk).wanted is None
 
 

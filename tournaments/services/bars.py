@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from tournaments.announcing import tell
+from tournaments.announcing import notify_players
 from tournaments.errors import BadAct, WrongState
 from tournaments.models import Entry, RoundState, Stage, State, Tournament
 from tournaments.systems.types import Kind
@@ -47,7 +47,7 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
         stage.save(update_fields=["bar", "floor"])
         acting.log(tournament, "bars", before=before, after=after, reason=why)
         entered = Entry.objects.filter(tournament=tournament).entered()
-        tell(tournament, entered.values_list("player_id", flat=True), "event_act", request.now)
+        notify_players(tournament, entered.values_list("player_id", flat=True), "event_act", request.now)
         transaction.on_commit(wake)
         return stage
 

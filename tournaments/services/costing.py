@@ -15,8 +15,8 @@ from tournaments.systems.candidates import Round as Weighed
 from tournaments.systems.candidates import round_of
 from tournaments.systems.types import PairingOrder
 
-from .changing import Swap, check_blocked, give_handicaps, seated_in, seats_of, swapped
-from .fixing import fixed
+from .changing import Swap, check_blocked, give_handicaps, seated_in, seats_of, swap_players
+from .fixing import pair_players
 from .proposing import Asked, asked_of
 from .rows import check_not_own
 
@@ -33,7 +33,7 @@ class Cost(StrEnum):
     BYE = "bye"
 
 
-CHANGES = {"swap": swapped, "fix": fixed}
+CHANGES = {"swap": swap_players, "fix": pair_players}
 """The acts that change a proposal, and their functions: they change pairings without saving them."""
 Seats = list[tuple[int, int | None, int]]
 """Black, White (None for a bye) and handicap of each pairing."""

@@ -20,7 +20,7 @@ from notifications.models import Notice
 from rules import Setup
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.models import EntryState, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import PairingQuerySet
 
@@ -46,7 +46,7 @@ def publish_now(round_: Round, acting: Acting) -> None:
     round_.save(update_fields=["state", "published_at", "ends_at"])
     acting.log(tournament, "published", round=round_.number)
     byes = round_.pairings.filter(white__isnull=True).values_list("black__player_id", flat=True)
-    tell(tournament, byes, "event_bye", acting.now)
+    notify_players(tournament, byes, "event_bye", acting.now)
     transaction.on_commit(wake)
 
 

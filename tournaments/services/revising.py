@@ -15,7 +15,7 @@ from clubs.services.rights import check_may_make_events
 from foundation.options import option_names
 from games.services.idempotency import PlayerRequest
 from tournaments.access import first_stage_of
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import BadTournament
 from tournaments.models import Entry, LogLine, Starting, State, Tournament
 from tournaments.models.terms import EvenTerms
@@ -23,7 +23,7 @@ from tournaments.models.tournament_options import RoundOptions, StageOptions
 
 from .drafting import Plan
 from .entering import move_up
-from .rows import check_owner, check_state, entered, locked_for_director
+from .rows import check_owner, check_state, count_entered, locked_for_director
 from .waking import wake
 
 AGREE_WITHIN = timedelta(hours=72)
@@ -70,7 +70,7 @@ def _set_columns(row: Any, values: dict[str, Any]) -> Changes:
 
 
 def _after_opening(tournament: Tournament, acting: Acting, changes: Changes) -> None:
-    if entered(tournament) > tournament.most:
+    if count_entered(tournament) > tournament.most:
         raise BadTournament(field="most", why=_TOO_FEW_PLACES)
     logged = {name: pair for name, pair in changes.items() if name not in UNLOGGED}
     line = acting.log(tournament, "revised", changes=logged)
@@ -104,7 +104,7 @@ def _ask(tournament: Tournament, acting: Acting, before: int) -> None:
     if asked and starts_at is not None and starts_at <= acting.now + AGREE_WITHIN:
         raise BadTournament(field="starts_at", why=_TOO_SOON)
     Entry.objects.bulk_update(entries, ["revision", "asked_at", "answer_by"], batch_size=200)
-    tell(tournament, asked, "event_revised", acting.now)
+    notify_players(tournament, asked, "event_revised", acting.now)
 
 
 def changes_for(tournament: Tournament, entry: Entry | None) -> Changes:

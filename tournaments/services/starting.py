@@ -11,7 +11,7 @@ from django.db.models import Max
 
 from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import AnswersAwaited, TooFewEntered
 from tournaments.field import seeded_field_of
 from tournaments.models import Entry, EntryState, Starting, State, Tournament
@@ -23,7 +23,7 @@ from .playing import publish_now
 from .previewing import keep_or_drop
 from .proposing import current_as, proposed_as
 from .revising import to_agree
-from .rows import check_state, entered_in, locked, locked_for_director, stage_of
+from .rows import check_state, entered_in, lock_tournament, locked_for_director, stage_of
 from .staging import set_up
 from .waking import wake
 
@@ -57,7 +57,7 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
     (E13). It waits for entrants who are asked whether they agree to changed rules (E11). Return whether anything was
     done."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.state != State.OPEN or not is_due(tournament, now) or to_agree(tournament).exists():
             return False
         acting = Acting.server(now)
@@ -97,7 +97,7 @@ def _start(tournament: Tournament, acting: Acting) -> None:
     set_up(tournament, stage, seeded_field_of(tournament).entries)
     acting.log(tournament, "started", after=str(players))
     repeat(tournament, acting.now)
-    tell(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
+    notify_players(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
     transaction.on_commit(wake)
 
 

@@ -69,7 +69,7 @@ def bracket_size(count: int) -> int:
     return 1 << max(count - 1, 0).bit_length()
 
 
-def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
+def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
     """Return the matches of a single knockout. Without a match for the third place, two players share that place."""
     plan = _Plan()
     if count > 1:
@@ -80,7 +80,7 @@ def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
     return tuple(plan.matches)
 
 
-def double(count: int) -> tuple[MatchPlan, ...]:
+def double_knockout(count: int) -> tuple[MatchPlan, ...]:
     """Return the matches of a double knockout, in which two losses eliminate a player (E39). Losers of the upper
     bracket meet players from another part of that bracket."""
     plan = _Plan()

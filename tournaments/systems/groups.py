@@ -65,7 +65,7 @@ def snake(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[Ent
     return tuple(tuple(section) for section in sections)
 
 
-def drawn(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
+def draw_sections(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return sections of players drawn by the seed."""
     return _split_by_size(table_order(entries, seed), most)
 

@@ -20,7 +20,7 @@ def stones(system: System, one: Candidate, other: Candidate) -> int:
     return abs(_signed_handicap(system, one, other))
 
 
-def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
+def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
     """Return the pairing with colours, handicap and komi; the caller sets round and board.
 
     With a handicap the weaker player has Black, and stones or less komi (E139). Otherwise Black goes to the player who

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .brackets import Bracket, MatchPlan, Origin, Source, double, single
+from .brackets import Bracket, MatchPlan, Origin, Source, double_knockout, single_knockout
 from .handicaps import drawn_first
 from .ledger import HALVES
 from .types import EntryId, EventResult, Pairing, StandingsRow
@@ -28,7 +28,7 @@ class Knockout:
     @property
     def plan(self) -> tuple[MatchPlan, ...]:
         """Return the matches, each after those that lead to it."""
-        return double(len(self.seeds)) if self.double else single(len(self.seeds), self.third_place)
+        return double_knockout(len(self.seeds)) if self.double else single_knockout(len(self.seeds), self.third_place)
 
     def better_seed(self, one: EntryId, other: EntryId) -> EntryId:
         """Return the higher seed of the two."""

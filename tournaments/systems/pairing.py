@@ -10,7 +10,7 @@ from .candidates import Candidate, Round, round_of
 from .canonical import digest
 from .chunks import MOST_AT_ONCE, chunks
 from .groups import group_pairings, table_order
-from .handicaps import key_of, seated
+from .handicaps import key_of, seated_pairing
 from .matching import best_matching
 from .round_robin import schedule
 from .types import EntryId, EventResult, Field, Kind, Pair, Pairing, PairingOrder, Proposal, System, SystemRefusal
@@ -187,6 +187,6 @@ def _number_boards(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list
     boards = (board for board in range(1, len(pairs) + len(taken) + 1) if board not in taken)
     rows = []
     for board, pair_ in zip(boards, sorted(pairs, key=key), strict=False):
-        row = seated(task.round.system, task.order.seed, *_candidates_of(task.round, pair_))
+        row = seated_pairing(task.round.system, task.order.seed, *_candidates_of(task.round, pair_))
         rows.append(replace(row, round=task.order.round, board=board))
     return rows

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
-from clubs.views.asked import found as club_found
+from clubs.views.asked import club_or_404 as club_found
 from foundation import timesource
 from tournaments import exporting
 from tournaments.calendars import calendar_of_all, calendar_of_club

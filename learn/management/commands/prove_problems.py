@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from learn.problems.collection import problems, read
+from learn.problems.collection import problems, read_problems
 from learn.problems.problem import Problem, differences
 from learn.problems.proof import prove
 from learn.problems.solver import TooHard
@@ -44,7 +44,7 @@ def _problems_named(name: str) -> list[Problem]:
     if name in problems():
         return [problems()[name]]
     try:
-        return read(Path(name))
+        return read_problems(Path(name))
     except (OSError, ValueError) as error:
         raise CommandError(f"{name} is no problem, and no file of problems: {error}") from error
 

@@ -34,7 +34,7 @@ def picture(game: Game, viewer) -> str:
 
 def written(games, viewer) -> str:
     (shown,) = cards.cards_of(viewer, games)
-    return re.sub(r"<svg.*?</svg>", "", cards.written(shown, viewer, timezone.now()))
+    return re.sub(r"<svg.*?</svg>", "", cards.render_cards(shown, viewer, timezone.now()))
 
 
 def says(text: str, *parts: str) -> None:
@@ -148,7 +148,7 @@ def test_any_number_of_cards_takes_as_many_queries(django_assert_num_queries):
             make_game(black=aino)
         with django_assert_num_queries(3):
             (shown,) = cards.cards_of(aino, Game.objects.of(aino))
-            cards.written(shown, aino, timezone.now())
+            cards.render_cards(shown, aino, timezone.now())
         caches.clear_all()
 
 

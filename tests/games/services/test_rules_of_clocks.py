@@ -154,7 +154,7 @@ def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days()
 
 def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage():
     assert not timeouts.is_quiet(NOON)
-    outages.beat(now=NOON, starting=True)
+    outages.store_heartbeat(now=NOON, starting=True)
     assert [timeouts.is_quiet(NOON + after) for after in (timedelta(0), QUIET - SECOND, QUIET)] == [True, True, False]
     Heartbeat.objects.all().delete()
     Outage.objects.create(begin=NOON - HOUR, end=NOON)
@@ -166,7 +166,7 @@ def test_R53_a_game_ends_ten_seconds_after_its_deadline_when_somebody_looks():
     game = make_game(days=1)
     due = reload(game).deadline
     assert not timeouts.end_if_overdue(reload(game), due + MARGIN)
-    outages.beat(now=due, starting=True)
+    outages.store_heartbeat(now=due, starting=True)
     assert not timeouts.end_if_overdue(reload(game), due + MARGIN + SECOND), "the service has just come back"
     Heartbeat.objects.all().delete()
     assert timeouts.end_if_overdue(reload(game), due + MARGIN + SECOND)
@@ -175,30 +175,30 @@ def test_R53_a_game_ends_ten_seconds_after_its_deadline_when_somebody_looks():
 
 
 def test_R54_a_gap_of_more_than_nine_seconds_is_an_outage_that_ends_two_seconds_later():
-    assert outages.beat(now=NOON) is None
-    assert outages.beat(now=NOON + GAP) is None
-    found = outages.beat(now=NOON + 2 * GAP + SECOND)
+    assert outages.store_heartbeat(now=NOON) is None
+    assert outages.store_heartbeat(now=NOON + GAP) is None
+    found = outages.store_heartbeat(now=NOON + 2 * GAP + SECOND)
     assert (found.begin, found.end) == (NOON + GAP, NOON + 2 * GAP + SECOND + LEEWAY)
     assert Outage.objects.count() == 1
 
 
 @pytest.mark.parametrize(("after", "is_noted"), [(BEAT, False), (BEAT + SECOND, True)])
 def test_R54_a_start_is_noted_where_no_other_process_was_serving(after, is_noted):
-    outages.beat(now=NOON)
+    outages.store_heartbeat(now=NOON)
     assert Heartbeat.objects.get().started_at is None
-    outages.beat(now=NOON + after, starting=True)
+    outages.store_heartbeat(now=NOON + after, starting=True)
     assert (Heartbeat.objects.get().started_at is not None) is is_noted
-    outages.beat(now=NOON + after)
+    outages.store_heartbeat(now=NOON + after)
     assert (Heartbeat.objects.get().started_at is not None) is is_noted, "and is remembered"
 
 
 def test_R54_a_clock_that_goes_back_is_an_alarm():
-    outages.beat(now=NOON)
-    outages.beat(now=NOON - GAP)
+    outages.store_heartbeat(now=NOON)
+    outages.store_heartbeat(now=NOON - GAP)
     assert Heartbeat.objects.get().alarm == ""
-    outages.beat(now=NOON - 2 * GAP - SECOND)
+    outages.store_heartbeat(now=NOON - 2 * GAP - SECOND)
     assert Heartbeat.objects.get().alarm == "the clock went back by 10 s"
-    outages.beat(now=NOON - 4 * GAP, alarm="known already")
+    outages.store_heartbeat(now=NOON - 4 * GAP, alarm="known already")
     assert Heartbeat.objects.get().alarm == "known already"
 
 

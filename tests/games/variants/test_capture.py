@@ -28,7 +28,7 @@ from rules import ORDINARY, Board, Color, Point, legal_points, parse_vertex
 from rules.errors import NoPassing
 from rules.variants import OnStop
 from rules.variants.presets import PRESETS, capture
-from sharing.openings.filling import wanted
+from sharing.openings.filling import games_for_openings
 from tests.factories import NOON, act, make_game, make_player, play, reload
 from tests.support.browsers import browser
 from wording.variant_words import explained, name_of
@@ -46,7 +46,9 @@ def test_the_first_capture_wins_and_cannot_be_undone_V10_V16():
     assert (game.phase, game.result, game.end_reason, game.winner) == ("finished", "B+", "capture", int(Color.BLACK))
     assert (game.rated, game.unrated_reason, game.komi) == (False, "variant", 0)
     state = game.state()
-    assert "request_undo" not in [verb.name for verb in verbs.allowed(GameView(game, game.seat_list()[0].player), NOON)]
+    assert "request_undo" not in [
+        verb.name for verb in verbs.available_verbs(GameView(game, game.seat_list()[0].player), NOON)
+    ]
     assert state.outcome is not None
     call_command("check_games")
 
@@ -70,7 +72,7 @@ def test_two_passes_compare_captures_or_count_V14():
 def test_nobody_passes_where_there_is_no_passing_V15():
     game = make_game(variant=capture((1, 1), passing=False), now=timezone.now())
     player = game.seat_on_turn().player
-    assert "pass" not in [verb.name for verb in verbs.allowed(GameView(game, player), NOON)]
+    assert "pass" not in [verb.name for verb in verbs.available_verbs(GameView(game, player), NOON)]
     with pytest.raises(NoPassing):
         act(game, verbs.Pass, now=timezone.now())
     assert f"/g/{game.pk}/pass/" not in browser(player).get(game.get_absolute_url()).content.decode()
@@ -197,7 +199,7 @@ def test_lists_are_filtered_by_it_for_everybody_and_one_player():
 def test_games_of_a_variant_are_no_openings_and_no_engine_reviews_them(settings):
     settings.IGO_REVIEW_ENGINE = "engine"
     ended = make_game(variant=FIRST, moves=TAKEN)
-    assert not wanted().exists()
+    assert not games_for_openings().exists()
     with pytest.raises(OrdinaryGoOnly):
         ask(ended, ended.seat_list()[0].player, now=NOON)
 

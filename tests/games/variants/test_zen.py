@@ -91,7 +91,7 @@ def colors(game):
 
 
 def names_of(game, seat):
-    return {verb.name for verb in verbs.allowed(GameView(reload(game), by(game, seat)), timezone.now())}
+    return {verb.name for verb in verbs.available_verbs(GameView(reload(game), by(game, seat)), timezone.now())}
 
 
 def test_a_game_goes_from_its_offer_to_its_end_by_api_V73_V74_V75(three):

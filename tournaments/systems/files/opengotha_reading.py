@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from foundation.decoding import decoded, marked_encoding
+from foundation.decoding import decode_text, marked_encoding
 from tournaments.systems.types import (
     Criterion,
     DrawnFrom,
@@ -172,7 +172,7 @@ def _text(data: bytes) -> str:
         codec = "utf-8" if declared is None else codecs.lookup(declared[1].decode("ascii")).name
         if marked_encoding(data) is None and not codec.startswith("utf-8") and codec not in UNMARKED:
             return data.decode(MULTIBYTE.get(codec, codec)).strip()
-        return decoded(data).strip().lstrip("\ufeff")
+        return decode_text(data).strip().lstrip("\ufeff")
     except (LookupError, ValueError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
 

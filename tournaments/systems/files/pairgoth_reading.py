@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from foundation.decoding import decoded
+from foundation.decoding import decode_text
 from tournaments.systems.types import DrawnFrom, Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
 
 from .opengotha_reading import (
@@ -41,7 +41,7 @@ def read_tournament(data: bytes) -> Imported:
     """Return the tournament in a file of OpenGotha or Pairgoth. Raises FileRefused, of which EncodingRefused is one
     kind."""
     try:
-        is_json = decoded(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
+        is_json = decode_text(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
     except ValueError:
         is_json = False
     return read_pairgoth(data) if is_json else read_opengotha(data)
@@ -52,7 +52,7 @@ def read_pairgoth(data: bytes) -> Imported:
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     try:
-        text = decoded(data)
+        text = decode_text(data)
     except ValueError as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     try:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 from itertools import chain, islice
 
-from foundation.decoding import decoded
+from foundation.decoding import decode_text
 
 from .ranks import parse_rank
 
@@ -66,7 +66,7 @@ class ListedPlayer:
 def read_players(data: bytes) -> Iterator[ListedPlayer]:
     """Return the players of a spreadsheet or of a list of the EGD one by one, in its order. Raises ValueError for a
     file that is not a text."""
-    lines = iter(io.StringIO(decoded(data), newline=None))
+    lines = iter(io.StringIO(decode_text(data), newline=None))
     first = list(islice(lines, HEADING))
     if any(_EGD.match(_plain_line(line)) for line in first):
         return _of_egd(islice(chain(first, lines), MOST_OF_EGD))
