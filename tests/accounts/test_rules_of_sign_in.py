@@ -172,6 +172,7 @@ def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_pas
     first, theirs = CALENDAR.make(player), CALENDAR.make(other)
     second = CALENDAR.make(player)
     assert [CALENDAR.owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
+    assert len(first) == 43, "256 random bits"
     CALENDAR.end(player)
     assert [CALENDAR.owner(secret) for secret in (second, theirs)] == [None, other]
     third = CALENDAR.make(player)
