@@ -273,6 +273,15 @@ def test_where_a_session_is_used_is_noted_every_five_minutes_and_not_for_visitor
     assert [visit("c"), visit("b"), visit("a")] == [5, 5, 6], "the one that was noted longest ago is forgotten"
 
 
+def test_a_visit_with_a_session_is_noted_with_its_browser(client):
+    player = make_player()
+    client.force_login(player)
+    UserSession.objects.all().delete()
+    client.get("/help/", headers={"user-agent": "Firefox/1 Linux"})
+    row = UserSession.objects.get()
+    assert (row.user, row.session_key, row.user_agent) == (player, client.session.session_key, "Firefox/1 Linux")
+
+
 def test_players_are_seen_from_the_time_of_a_session_on():
     early, late = make_player(), make_player()
     for player, at in ((early, NOON - SECOND), (late, NOON)):
