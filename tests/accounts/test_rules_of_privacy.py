@@ -320,3 +320,15 @@ def test_the_limits_of_accounts():
     assert (tokens.MOST_TOKENS, tokens.LONGEST_DAYS, tokens.USUAL_DAYS) == (50, 366, 90)
     assert (5 * minute, days(1)) == (tokens.BETWEEN_NOTES_OF_USE, first_admin.GOOD_FOR)
     assert (passwords.LONGEST_PASSWORD, guests.TRIES, sessions.MOST_NOTED) == (256, 20, 20_000)
+
+
+def test_T5_a_child_elsewhere_keeps_no_others_apart():
+    one, other, third = (make_player() for _ in range(3))
+    child = make_player(is_guest=True, is_child=True)
+    assert not blocking.blocked_between(one.pk, other.pk, third.pk)
+    assert blocking.blocked_between(one.pk, other.pk, child.pk)
+    assert blocking.blocked_between(child.pk, one.pk)
+    assert not blocking.blocked_between(child.pk, child.pk)
+    Block.objects.create(player=third, blocked=one, at=NOON)
+    assert blocking.blocked_between(one.pk, other.pk, third.pk)
+    assert not blocking.blocked_between(one.pk, other.pk)
