@@ -293,7 +293,7 @@ class OwnPage(models.Model):
         help_text=_("The rules for moves on this page."),
     )
     count = models.CharField(
-        _("Scoring rules"),
+        pgettext_lazy("label", "Scoring rules"),
         max_length=20,
         choices=RULE_SETS,
         blank=True,

@@ -275,9 +275,11 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     attached.attach("a.txt", "text", "text/plain")
     twice.attach_alternative("<p>again</p>", "text/html")
     large = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x" * (LARGEST_PICTURE + 1)))
+    filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x"))
+    filed.attach("a.txt", "text", "text/plain")
     for bad in (
         letter(to=["a@b.c", "d@e.f"]), letter(cc=["a@b.c"]), letter(to=[]), letter(reply_to=["a@b.c"]), html, attached,
-        twice, large,
+        twice, large, filed,
     ):  # fmt: skip
         refused(ValueError, outbox.write, bad, now=NOON)
     assert not QueuedEmail.objects.exists()
@@ -360,6 +362,23 @@ def test_S11_a_device_that_the_owner_has_used_has_ten_wrong_tries_of_its_own(rf,
     again = HttpResponse()
     remember_device(known, again, player)
     assert not again.cookies, "it is known already"
+
+
+def test_S11_wrong_passwords_count_until_one_is_right_and_from_many_networks_together(rf):
+    make_player("aino")
+    attempt = lambda network: SignIn(rf.get("/", REMOTE_ADDR=f"192.0.2.{network}"), "aino")  # noqa: E731
+    for _ in range(12):
+        right = attempt(1)
+        assert right.wait() is None
+        right.succeeded()
+    for network in range(1, 6):
+        assert [attempt(network).wait() is None for _ in range(12)] == [True] * 10 + [False] * 2
+    assert [attempt(6).wait() is None for _ in range(4)] == [True, True, False, False], "fifty are wrong in all"
+    assert 0 < attempt(6).wait() <= 900
+    right = attempt(7)
+    assert right.wait() is None
+    right.succeeded()
+    assert [attempt(7).wait() is None for _ in range(3)] == [True, True, False]
 
 
 def test_S13_without_an_address_of_the_server_only_its_words_are_refused(settings):

@@ -30,7 +30,7 @@ from accounts.models import (
 )
 from accounts.models.restriction import RestrictionKind as Kind
 from accounts.privacy import account_deletion, blocking, data_export
-from accounts.security import oauth
+from accounts.security import first_admin, guests, oauth, oauth_tokens, passwords, sessions, tokens
 from tests.factories import NOON, days, give_second_factor, make_moderator, make_player
 from tests.support.oauth import BACK
 
@@ -307,3 +307,28 @@ def test_an_export_says_what_it_covers_and_what_it_leaves_out():
     ((path, lines),) = section.files(player)
     assert (path, list(lines)) == ("rows.jsonl", ['{"username": "aino"}\n'])
     assert {"accounts.Block.player", "accounts.Block.blocked"} <= data_export.declared_fields()
+
+
+def test_the_limits_of_accounts():
+    minute, hour = timedelta(minutes=1), timedelta(hours=1)
+    assert (1000, days(30), days(365)) == (blocking.MOST_BLOCKS, renaming.BETWEEN_NAMES, renaming.RESERVED_FOR)
+    assert (20 * SECOND, 2 * minute, 10 * minute, hour, 4 * hour) == PAUSES
+    assert (2 * minute, days(1), days(7)) == (TAKEN_FOR, outbox.GOOD_FOR, outbox.KEPT_FOR)
+    assert (outbox.MOST_WAITING, outbox.MOST_NAMED, LONGEST_ERROR) == (20_000, 100, 200)
+    assert (outbox.LARGEST_PICTURE, data_export.ROWS_AT_ONCE) == (100_000, 1000)
+    assert (30 * SECOND, days(366), 500) == (oauth_tokens.GRACE, oauth_tokens.LONGEST_FAMILY, oauth_tokens.LONGEST)
+    assert (tokens.MOST_TOKENS, tokens.LONGEST_DAYS, tokens.USUAL_DAYS) == (50, 366, 90)
+    assert (5 * minute, days(1)) == (tokens.BETWEEN_NOTES_OF_USE, first_admin.GOOD_FOR)
+    assert (passwords.LONGEST_PASSWORD, guests.TRIES, sessions.MOST_NOTED) == (256, 20, 20_000)
+
+
+def test_T5_a_child_elsewhere_keeps_no_others_apart():
+    one, other, third = (make_player() for _ in range(3))
+    child = make_player(is_guest=True, is_child=True)
+    assert not blocking.blocked_between(one.pk, other.pk, third.pk)
+    assert blocking.blocked_between(one.pk, other.pk, child.pk)
+    assert blocking.blocked_between(child.pk, one.pk)
+    assert not blocking.blocked_between(child.pk, child.pk)
+    Block.objects.create(player=third, blocked=one, at=NOON)
+    assert blocking.blocked_between(one.pk, other.pk, third.pk)
+    assert not blocking.blocked_between(one.pk, other.pk)

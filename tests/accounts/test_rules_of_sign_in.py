@@ -172,6 +172,7 @@ def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_pas
     first, theirs = CALENDAR.make(player), CALENDAR.make(other)
     second = CALENDAR.make(player)
     assert [CALENDAR.owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
+    assert len(first) == 43, "256 random bits"
     CALENDAR.end(player)
     assert [CALENDAR.owner(secret) for secret in (second, theirs)] == [None, other]
     third = CALENDAR.make(player)
@@ -270,6 +271,15 @@ def test_where_a_session_is_used_is_noted_every_five_minutes_and_not_for_visitor
     now[0] += 1
     assert [visit("a"), visit("b"), visit("a")] == [3, 4, 4]
     assert [visit("c"), visit("b"), visit("a")] == [5, 5, 6], "the one that was noted longest ago is forgotten"
+
+
+def test_a_visit_with_a_session_is_noted_with_its_browser(client):
+    player = make_player()
+    client.force_login(player)
+    UserSession.objects.all().delete()
+    client.get("/help/", headers={"user-agent": "Firefox/1 Linux"})
+    row = UserSession.objects.get()
+    assert (row.user, row.session_key, row.user_agent) == (player, client.session.session_key, "Firefox/1 Linux")
 
 
 def test_players_are_seen_from_the_time_of_a_session_on():

@@ -325,8 +325,29 @@ def test_E73_who_may_challenge_whom_in_a_league():
     Block.objects.all().delete()
     leagues.leave(asked(who[1]), league.pk)
     assert (why(who[1], who[2]), why(who[2], who[1])) == ("out", "out")
+    group = season_of(league).groups.select_related("season__league", "tournament").get()
+    mine = Entry.objects.get(tournament=group.tournament, player=who[2])
+    assert not free_games.chances_of(mine, group, NOON).over
     Tournament.objects.update(state=State.REVIEW)
+    group.tournament.refresh_from_db()
+    assert free_games.chances_of(mine, group, NOON).over
     refused(NotInLeague, free_games.challenge, asked(who[2]), league.pk, who[3])
+
+
+def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypatch):
+    who = people(4)
+    league = make_league(*who, free=True, months=1)
+    lock, mine = free_games.lock_tournament, Entry.objects.filter(tournament__in=tournaments(league), player=who[0])
+    changes = (
+        (lambda pk: mine.update(state=EntryState.WITHDRAWN), "out"),
+        (lambda pk: Tournament.objects.filter(pk=pk).update(state=State.REVIEW), "season_over"),
+    )
+    for change, why in changes:
+        monkeypatch.setattr(free_games, "lock_tournament", lambda pk, change=change: change(pk) and lock(pk))
+        with pytest.raises(LeagueRefuses) as refusal:
+            free_games.challenge(asked(who[0]), league.pk, who[1])
+        assert refusal.value.data["why"] == why
+    assert not Pairing.objects.filter(round__tournament__in=tournaments(league)).exists()
 
 
 def test_E73_a_free_game_has_its_board_its_event_a_notice_and_the_other_colour_the_second_time():

@@ -7,6 +7,7 @@ import sys
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
@@ -137,7 +138,7 @@ def test_C52_who_asks_when_too_many_wait_reads_when_to_try_again(settings, monke
     assert refusal.value.data == {"most": 1, "retry_after": 600}
 
 
-def test_C53_everyone_hides_reviews_for_themselves_until_their_account_is_deleted():
+def test_C53_everyone_hides_reviews_for_themselves_until_their_account_is_deleted(django_assert_num_queries):
     aino, bea = make_player(), make_player()
     for one in (aino, bea):
         reviews.hide(one, hidden=True)
@@ -147,6 +148,8 @@ def test_C53_everyone_hides_reviews_for_themselves_until_their_account_is_delete
     reviews.hide(aino, hidden=False)
 
     assert [reviews.is_hidden_for(one) for one in (aino, bea)] == [False, True]
+    with django_assert_num_queries(0):
+        assert not reviews.is_hidden_for(AnonymousUser())
     reviews.hide(aino, hidden=True)
     delete(player=aino, now=timezone.now())
     assert list(HiddenReviews.objects.values_list("player", flat=True)) == [bea.pk]

@@ -201,7 +201,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
-        help_text=_("The usual is none in Swiss and half a point in McMahon."),
+        help_text=_("Usually none in Swiss, and half a point in McMahon."),
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,

@@ -244,7 +244,7 @@ def test_the_bot_takes_what_wins_and_saves_what_loses():
 def test_sentences_of_variants():
     assert explained(FIRST).startswith("The first to capture a stone wins.")
     assert explained(capture((5, 5), OnStop.COUNT)) == (
-        "The first to capture 5 stones wins. If both pass, the board is scored."
+        "The first to capture 5 stones wins. If both pass, the game is scored."
     )
     assert explained(PRESETS["no_pass"]) == "Passing is not allowed. A player without a legal move loses."
     assert (name_of(ORDINARY), explained(ORDINARY)) == ("", "")
