@@ -179,7 +179,7 @@ class Api(APIView):
         for name, value in quota_headers(getattr(self, "quotas", {})).items():
             answer[name] = value
         if request.method in ("GET", "HEAD") and answer.status_code == 200 and not answer.streaming:
-            etags.tag(request, answer, self.essence)
+            etags.set_etag(request, answer, self.essence)
         return answer
 
     def essence(self, data: Any) -> Any:

@@ -33,7 +33,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Refusal):
         names = error.fields or what_fields(error.http_status, context)
         data = error.data | errors_of(names, (error.code, error.message()), context)
-        return refused(error.http_status, error.code, error.message(), data)
+        return error_response(error.http_status, error.code, error.message(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -83,7 +83,7 @@ def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list
     return others if others and first not in sent else [name]
 
 
-def refused(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
+def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
     """Return the response of an error, and roll the request's transaction back."""
     set_rollback()
     headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None

@@ -19,7 +19,7 @@ from ratings.fields import RankField
 from ratings.ranks import Rank
 
 
-class MomentField(serializers.DateTimeField):
+class AwareDateTimeField(serializers.DateTimeField):
     """A time with its zone, ISO 8601."""
 
     def enforce_timezone(self, value: datetime) -> datetime:
@@ -85,7 +85,7 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
     if isinstance(field, RankField):
         return RankText(**extra)
     if isinstance(field, models.DateTimeField):
-        return MomentField(**extra)
+        return AwareDateTimeField(**extra)
     if bounds := bounds_of(field):
         return Number(**bounds, **extra)
     if not field.choices:

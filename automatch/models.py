@@ -43,7 +43,7 @@ HANDICAPS = {
 }
 
 
-class Asleep(models.TextChoices):
+class PauseReason(models.TextChoices):
     """Why an open search cannot match now; the search continues when the reason no longer applies."""
 
     VACATION = "vacation", _("you are on vacation")
@@ -128,7 +128,7 @@ class Search(SearchOptions):
     found = models.PositiveIntegerField(default=0)
     ranks = models.JSONField(default=dict)
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.OPEN)
-    asleep = models.CharField(max_length=8, choices=Asleep, blank=True, default="")
+    asleep = models.CharField(max_length=8, choices=PauseReason, blank=True, default="")
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     since = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)

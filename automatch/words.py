@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.core.hidden_ranks import is_rank_shown
 from automatch.fitting import MismatchReason
-from automatch.models import Asleep, Search
+from automatch.models import PauseReason, Search
 from automatch.services.making import Wider
 from automatch.shown import Found, Why
 from challenges.errors import END, LTR
@@ -47,7 +47,7 @@ def asleep_words(why: Why) -> str:
     """Return why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
-    return pgettext("search", "Paused: %(reason)s.") % {"reason": Asleep(why.asleep).label}
+    return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(why.asleep).label}
 
 
 def why_words(why: Why, search: Search) -> list[str]:

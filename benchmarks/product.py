@@ -147,7 +147,7 @@ def manage(around: Mapping[str, str], *arguments: str) -> None:
     subprocess.run(command, cwd=ROOT, env=dict(around), check=True, capture_output=True)  # noqa: S603
 
 
-def _told(service: str) -> list[str]:
+def _service_command(service: str) -> list[str]:
     """Return the command of a service in docker-compose.yml, without its address."""
     arguments = command_of(service, "--bind", "--host", "--port")
     return [argument for argument in arguments if argument != "0.0.0.0:8000"]
@@ -155,13 +155,13 @@ def _told(service: str) -> list[str]:
 
 def start_web(around: Mapping[str, str], port: int | None = None, host: str = "127.0.0.1") -> Program:
     """Start the process of pages and API."""
-    return Program("web", ["-m", "gunicorn", *_told("web"), "--bind", f"{host}:{{port}}"], around, port)
+    return Program("web", ["-m", "gunicorn", *_service_command("web"), "--bind", f"{host}:{{port}}"], around, port)
 
 
 def start_sockets(around: Mapping[str, str]) -> Program:
     """Start the process of sockets and streams."""
     own = {**around, "IGO_PERSISTENT_CONNECTIONS": "0"}
-    return Program("sockets", ["-m", "uvicorn", *_told("sockets"), "--host=127.0.0.1", "--port={port}"], own)
+    return Program("sockets", ["-m", "uvicorn", *_service_command("sockets"), "--host=127.0.0.1", "--port={port}"], own)
 
 
 @dataclass(frozen=True, slots=True)

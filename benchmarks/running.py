@@ -80,7 +80,7 @@ def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
         inside["load"] = OnPostgres(load.game_kinds(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
     in_house = {name: part for name, part in inside.items() if name in wanted}
     if in_house:
-        yield from _in_the_house(in_house, effort)
+        yield from _postgres_reports(in_house, effort)
     on_machine = {name: part for name, part in ON_ONE_MACHINE.items() if name in wanted}
     if on_machine:
         with one_machine.machine(effort) as own:
@@ -119,7 +119,7 @@ def _open_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
+def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
     """Yield the reports of the parts on PostgreSQL, which share servers with all their games."""
     kinds: dict[str, Kind] = {}
     for part in parts.values():

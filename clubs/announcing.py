@@ -56,7 +56,7 @@ def apart_from(player: Player | None) -> set[int]:
     return {pk for pair in pairs for pk in pair} - {player.pk}
 
 
-def asked_to_join(club: Club, by: Player, now: datetime) -> None:
+def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
     """Notify the club's managers of a request to join; no second notice while the first is unread."""
     managers = list(Membership.objects.filter(club=club).managing().values_list("player", flat=True))
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)

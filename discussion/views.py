@@ -19,7 +19,7 @@ from django.utils.http import urlencode
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.feeds import feed_answer, feed_at
+from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
 from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
@@ -196,7 +196,7 @@ def act(request: HttpRequest, topic_id: int) -> HttpResponse:
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
     """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
-    feed = feed_at(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
+    feed = new_feed(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
     rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
     posts = list(rows.select_related("author").order_by("-pk")[:MOST_NEWS])
     titles = Topic.objects.for_reader(request.user).in_bulk({post.topic_id for post in posts if post.topic_id})
@@ -206,7 +206,7 @@ def news(request: HttpRequest) -> HttpResponse:
             title=titles[post.topic_id or 0].shown_title, link=link, description=post.text, unique_id=link,
             author_name=post.author.shown_name, pubdate=post.said_at, updateddate=post.said_at,
         )  # fmt: skip
-    return feed_answer(feed)
+    return feed_response(feed)
 
 
 @require_safe
@@ -218,14 +218,14 @@ def club_news(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
     if player is None or club is None or not is_member(player, club_id):
         raise Http404
     with translation.override(player.language or settings.LANGUAGE_CODE):
-        feed = feed_at(request, club.name, club.get_absolute_url())
+        feed = new_feed(request, club.name, club.get_absolute_url())
         for at, title, path, text in sorted(_news_of(club, player), reverse=True)[:MOST_NEWS]:
             link = request.build_absolute_uri(path)
             feed.add_item(
                 title=title, link=link, description=text, unique_id=link, pubdate=at, updateddate=at,
                 author_name=club.name,
             )  # fmt: skip
-        answer = feed_answer(feed)
+        answer = feed_response(feed)
     answer["Cache-Control"] = "private, no-store"
     return answer
 

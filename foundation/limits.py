@@ -107,7 +107,7 @@ def take(name: str, key: str, rate: str) -> Quota:
         try:
             quota = _take(shared, item, digest)
         except (StorageError, OSError):
-            _rest()
+            _pause_redis()
         else:
             _here.incr(digest, quota.window, quota.amount - quota.left - _here.get(digest))
             return quota
@@ -123,7 +123,7 @@ def give_back(name: str, key: str, rate: str) -> None:
             if storage is not None and storage.get(digest) > 0:
                 storage.incr(digest, item.get_expiry(), -1)
         except (StorageError, OSError):
-            _rest()
+            _pause_redis()
 
 
 def is_resting() -> bool:
@@ -153,7 +153,7 @@ def _take(storage: Storage, item: RateLimitItem, key: str) -> Quota:
     return Quota(item.amount, window, 0, max(1.0, seconds), is_over=True)
 
 
-def _rest() -> None:
+def _pause_redis() -> None:
     global _rests_until
     _rests_until = time.monotonic() + SECONDS_WITHOUT_REDIS
     logger.warning("the limiter counts in this process only: Redis does not answer")

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long, ReadOnly, named
+from accounts.admin import Long, ReadOnly, players_by_prefix
 from foundation.text import whole_number
 from games.game_view import GameView
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
@@ -157,7 +157,7 @@ class GameAdmin(WithRules, Long):
             return queryset, False
         if number is not None:
             return queryset.filter(pk=number), False
-        people = list(named(search_term).values_list("pk", flat=True))
+        people = list(players_by_prefix(search_term).values_list("pk", flat=True))
         return queryset.filter(pk__in=Seat.objects.filter(player__in=people).values("game_id")), False
 
     @admin.display(description=pgettext_lazy("column", "players"))
@@ -258,4 +258,4 @@ class VacationAdmin(Long):
         """Return the vacations of players whose names begin with the term."""
         if not search_term.strip():
             return queryset, False
-        return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False
+        return queryset.filter(player__in=list(players_by_prefix(search_term).values_list("pk", flat=True))), False

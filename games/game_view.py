@@ -179,7 +179,7 @@ def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:
     return receipt.get("point") == vertex(last.point, now.setup.height)
 
 
-def eyes(game: Game, color: int | None) -> int | None:
+def drawing_cache_key(game: Game, color: int | None) -> int | None:
     """Return the cache key for drawings of a game as this colour sees it (None: spectators). The key is None while all
     viewers see the same.
 

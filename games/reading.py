@@ -31,7 +31,7 @@ _games, _seats, _actions, _players = Table(Game), Table(Seat), Table(Action), Ta
 _ratings = Table(Rating)
 
 
-class Deed(NamedTuple):
+class NonMoveAction(NamedTuple):
     """An action of the record, with the columns that texts about it need; `seat` is the seat's key."""
 
     number: int
@@ -131,10 +131,10 @@ def _seat_people(game: Game) -> None:
     game.has_off_time = since is not None and has_off_time
 
 
-def deeds_of(game: Game) -> list[Deed]:
+def deeds_of(game: Game) -> list[NonMoveAction]:
     """Return the actions of the record without plays and passes."""
     rows = rows_of(_deeds_text(), [game.pk])
-    return [Deed(number, kind, color, seat, _json(payload)) for number, kind, color, seat, payload in rows]
+    return [NonMoveAction(number, kind, color, seat, _json(payload)) for number, kind, color, seat, payload in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:

@@ -102,7 +102,7 @@ def _beat(starting: bool) -> bool:
 
 def _tidy(now: CheckedTime) -> int:
     """Delete rows whose storage time is over; return their number."""
-    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
+    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.delete_old_events(now)
     return accounts + int(sum(answers(tidying, now=now)))
 
 

@@ -16,7 +16,9 @@ from foundation.clients import network_of
 MOST_LETTERS = 200
 
 
-def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = "") -> None:
+def log_security_event(
+    kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = ""
+) -> None:
     """Log a security event, with the network and the browser of the request if there is one.
 
     `detail` must hold no secret.
@@ -54,7 +56,7 @@ def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:
     return list(SecurityEvent.objects.filter(player_id=player.pk)[:most])
 
 
-def forget_old(now: datetime) -> int:
+def delete_old_events(now: datetime) -> int:
     """Delete security events older than IGO_KEEP_SECURITY_DAYS. Return how many."""
     before = now - timedelta(days=settings.IGO_KEEP_SECURITY_DAYS)
     return SecurityEvent.objects.filter(at__lt=before).delete()[0]

@@ -14,7 +14,7 @@ from foundation.sealing import cipher
 
 
 @dataclass(frozen=True, slots=True)
-class KeptKey:
+class StoredKey:
     """A key, stored in `field` of the site's row, encrypted for `purpose`. `make` returns a new key as text."""
 
     purpose: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from accounts.core.kept_key import KeptKey
+from accounts.core.kept_key import StoredKey
 
 
 def signing_key() -> str:
@@ -18,4 +18,4 @@ def _made() -> str:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
-_kept = KeptKey("accounts.signing_key", "sealed_signing_key", _made)
+_kept = StoredKey("accounts.signing_key", "sealed_signing_key", _made)

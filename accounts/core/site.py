@@ -65,10 +65,10 @@ def change(**values: Any) -> None:
         for field, value in values.items():
             setattr(row, field, value)
         row.save(update_fields=list(values))
-        transaction.on_commit(look)
+        transaction.on_commit(reload)
 
 
-def look() -> bool:
+def reload() -> bool:
     """Read the settings again. Return False: there is no more to do until the next call."""
     global known
     row = stored()

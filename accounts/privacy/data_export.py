@@ -91,7 +91,7 @@ def _described() -> Export:
     return export
 
 
-def decided() -> set[str]:
+def declared_fields() -> set[str]:
     """Return all fields that are covered or left out."""
     return {field for section in _described().sections for field in section.covers} | set(_described().left_out)
 

@@ -89,7 +89,7 @@ class SignIn:
 
     def succeeded(self) -> None:
         """Uncount the attempt, because it was successful."""
-        give_all_back(*self._counted)
+        uncount(*self._counted)
         self._counted = ()
 
 
@@ -99,12 +99,12 @@ def count(*counts: Bucket) -> float | None:
     for done, counted in enumerate(counts):
         wait = hit(counted.name, counted.key, counted.rate)
         if wait is not None:
-            give_all_back(*counts[:done])
+            uncount(*counts[:done])
             return wait
     return None
 
 
-def give_all_back(*counts: Bucket) -> None:
+def uncount(*counts: Bucket) -> None:
     """Uncount an attempt that `count` counted."""
     for counted in counts:
         give_back(counted.name, counted.key, counted.rate)

@@ -27,7 +27,7 @@ from django.utils.translation import pgettext
 
 from accounts.core import site
 from accounts.models import Player
-from accounts.security.login_throttle import code_counts, count, give_all_back
+from accounts.security.login_throttle import code_counts, count, uncount
 from foundation.sealing import cipher
 
 PURPOSE = "accounts.second_factor"
@@ -64,7 +64,7 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
     found = _spent(player, plain_digits(code))
     if found is None:
         raise WrongCode
-    give_all_back(*counted)
+    uncount(*counted)
     return found
 
 

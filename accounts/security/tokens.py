@@ -12,8 +12,8 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.audit import note
-from accounts.core.guests import check_kept
+from accounts.core.audit import log_security_event
+from accounts.core.guests import check_not_guest
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
@@ -52,7 +52,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     Raises BadToken for scopes that are unknown or not allowed for this player, and for too many tokens; and
     NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     _check(player, wanted.scopes)
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
@@ -68,7 +68,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
             created_at=now,
             expires_at=None if wanted.days is None else now + timedelta(days=wanted.days),
         )
-        note(SecurityKind.TOKEN_MADE, player, detail=wanted.name)
+        log_security_event(SecurityKind.TOKEN_MADE, player, detail=wanted.name)
     return row, text
 
 
@@ -119,7 +119,7 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
         if row is None:
             return False
         row.delete()
-        note(SecurityKind.TOKEN_REVOKED, player, detail=row.name)
+        log_security_event(SecurityKind.TOKEN_REVOKED, player, detail=row.name)
         access_ended.send(Player, player_id=player.pk)
     return True
 

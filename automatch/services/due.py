@@ -21,7 +21,7 @@ MOST_AT_ONCE = 200
 
 def do_all(now: datetime) -> int:
     """Run all periodic tasks once. Return how many searches they processed."""
-    works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.look)
+    works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.compare_next)
     return sum(_safely(work, now) for work in works)
 
 

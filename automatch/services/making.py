@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -71,7 +71,7 @@ def create(request: PlayerRequest, preferences: Preferences) -> Search:
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise NotForBots
     preferences.check()

@@ -23,7 +23,7 @@ def locked(numbers: Collection[int]) -> dict[int, Search]:
     return {search.pk: search for search in rows.select_related("player")}
 
 
-def give_back(game: Game) -> None:
+def free_places(game: Game) -> None:
     """Update the searches whose game has ended: standing searches look for the next one, others only if it was
     cancelled before move 2. In the transaction that ends the game."""
     match = Match.objects.filter(game=game, running=True).first()

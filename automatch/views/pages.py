@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from automatch import access
 from automatch.errors import NoSuchSearch
-from automatch.forms import DoForm, SearchForm, begins_with
+from automatch.forms import DoForm, SearchForm, initial_values
 from automatch.models import Match, Search, State
 from automatch.services import making
 from automatch.services.making import Wider
@@ -43,7 +43,7 @@ def searches(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("We'll keep looking for opponents, even while you're away."))
             return redirect(made)
     else:
-        form = SearchForm(initial=begins_with(request.GET, player))
+        form = SearchForm(initial=initial_values(request.GET, player))
     now = received_at(request)
     mine = Search.objects.filter(player=player).order_by("-pk")
     looking = list(mine.open())

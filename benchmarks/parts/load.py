@@ -132,13 +132,13 @@ async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
     memory = (resident_bytes(own.sockets.pid) - before) / len(storm.sockets)
-    await storm.blow(min(sizes.rate, 10), 2.0)
+    await storm.send_moves(min(sizes.rate, 10), 2.0)
     spent, begun = _spent(own, proxy), time.perf_counter()
-    steady = await storm.blow(sizes.rate, sizes.seconds)
+    steady = await storm.send_moves(sizes.rate, sizes.seconds)
     cores = {name: (late - spent[name]) / (time.perf_counter() - begun) for name, late in _spent(own, proxy).items()}
-    more = await storm.blow(5 * sizes.rate, sizes.more)
-    phases = {"the load": steady, "five times": more, "the load again": await storm.blow(sizes.rate, sizes.more)}
-    settled, behind = await storm.settle()
+    more = await storm.send_moves(5 * sizes.rate, sizes.more)
+    phases = {"the load": steady, "five times": more, "the load again": await storm.send_moves(sizes.rate, sizes.more)}
+    settled, behind = await storm.wait_for_sockets()
     closed = sum(socket.closed for socket in storm.sockets)
     faults, delays = storm.watching.faults, storm.watching.delays
     await storm.end()

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -67,7 +67,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
             raise BidForKomi
         check_not_apart(challenge, player)
         if needs_account(challenge, player):
-            check_kept(player)
+            check_not_guest(player)
         _check_bot_may_play(challenge, player)
         check_fits(challenge, player, now)
         game = begin(request, challenge, _as_shown(challenge, player, shown))
@@ -95,7 +95,7 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
         is_last = offer.games_left == 1 and index == len(colors) - 1 and offer.simul_places is None
         accepted = accept_last(offer, game, request.now) if is_last else accept_part(offer, game, request)
         if offer.simul_places is not None:
-            put_on_board(offer, request, game)
+            assign_simul_place(offer, request, game)
         if offer.gathers:
             tell(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
         else:
@@ -111,7 +111,7 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
     return next((game for game in games if _begins(game, request.player)), games[0])
 
 
-def put_on_board(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
+def assign_simul_place(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
     """Give the player a place in a simul, or the place that they have its game."""
     place = offer.places.filter(player=request.player).first()
     if place is None:

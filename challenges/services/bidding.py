@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -46,7 +46,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class BiddingResult:
     """The result of the bidding: the komi, and whether the joiner has Black."""
 
     komi: Decimal
@@ -62,7 +62,7 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
     if offered.komi is not None:
@@ -111,7 +111,7 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
     return found
 
 
-def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store the bid and return None, or return the result if this action ends the bidding."""
     if offer.komi_by == KomiBy.SEALED:
         return _secret(bidding, offered, is_joiner=is_joiner)
@@ -126,26 +126,28 @@ def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) 
         raise BadTerms(field="color")
     named = bidding.creator_bid if is_joiner else bidding.joiner_bid
     assert named is not None
-    return Settled(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
+    return BiddingResult(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
 
 
-def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a secret bid. When both are there, return the result: the higher bidder plays Black and gives that komi;
     equal bids are decided by lot."""
     _put(bidding, _komi_of(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
-    return Settled(max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False))))
+    return BiddingResult(
+        max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False)))
+    )
 
 
-def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a higher bid and return None, or return the result if the player takes White against the last bid."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
             raise BadTerms(field="color")
-        return Settled(standing, joiner_has_black=not is_joiner)
+        return BiddingResult(standing, joiner_has_black=not is_joiner)
     komi = _komi_of(offered)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
@@ -167,7 +169,7 @@ def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
     bidding.is_joiners_turn = not is_joiner
 
 
-def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challenge:
+def _begin(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> Challenge:
     """Start the game with the colours and the komi from the bidding, and store both in the offer."""
     joiner = offer.opponent
     assert joiner is not None

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -72,7 +72,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)

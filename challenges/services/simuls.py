@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks
 
 from . import places
-from .answering import begin, put_on_board
+from .answering import assign_simul_place, begin
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
 
 
@@ -44,7 +44,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     if not gathering.exclude(simul_starts=SimulStart.AT_ONCE).exists():
         return places.take_place(request, offer_id, token=token, index=index)
     check_allowed(request.player, request.now, Restricted.BARRED)
-    check_kept(request.player)
+    check_not_guest(request.player)
     if request.player.is_bot:
         raise NotForBots
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
@@ -65,7 +65,7 @@ def _take(request: PlayerRequest, offer: Challenge) -> None:
     if offer.place_of(request.player) is not None:
         return
     check_fits(offer, request.player, request.now)
-    put_on_board(offer, request)
+    assign_simul_place(offer, request)
     announce(OfferEvent.CHANGED, offer, request.player.pk)
     tell(request, offer, offer.creator_id, "simul_joined")
 

@@ -23,12 +23,12 @@ from challenges import access, services
 from challenges.errors import NoSuchChallenge
 from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, usual_for
+from challenges.forms.offers import ChallengeForm, CounterForm, initial_for, initial_from_query
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
 from challenges.refusals import find_refusals
-from challenges.services import Shown, To, needs_account
+from challenges.services import Recipients, Shown, needs_account
 from challenges.sgf_import import BadSgf, Upload, read_upload, text_of_remark
 from challenges.views import bids, invitations, seats, simuls
 from foundation.qr_code import qr_code
@@ -91,7 +91,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(made)
         return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
     player = player_of(request)
-    form = ChallengeForm(initial=usual_for(player) | asked_for(request.GET))
+    form = ChallengeForm(initial=initial_for(player) | initial_from_query(request.GET))
     return render(request, "challenges/new.html", _form_context(form, player))
 
 
@@ -151,7 +151,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
         return services.create_challenge(
             asked,
             form.terms(),
-            To(
+            Recipients(
                 opponent=_opponent(form, asked.player) if kind == "player" else None,
                 by_link=kind == "link",
                 limits=form.limits(),
@@ -203,7 +203,7 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
 
 
 def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if found.creator_id == request.user.pk or found.status != Status.OPEN:
+    if found.creator_id == request.user.pk or found.status != Status.OPEN or found.has_places:
         return redirect(found)
     form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
     if form.is_valid():

@@ -78,7 +78,7 @@ class ClassesView(ClassApi):
         return once(self, lambda: self._create(details))
 
     def _create(self, details: founding.Details) -> Response:
-        return Response(self.shown(founding.found(self.asked, details).pk), status.HTTP_201_CREATED)
+        return Response(self.shown(founding.create_class(self.asked, details).pk), status.HTTP_201_CREATED)
 
 
 class ClassView(ClassApi):

@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.audit import note
-from accounts.core.mail import send_soon
+from accounts.core.audit import log_security_event
+from accounts.core.mail import queue_email
 from accounts.models import Player, SecurityKind
 from accounts.security.sessions import end_sessions
 from classes import errors
@@ -65,7 +65,7 @@ def send_link(child: Child, email: str) -> None:
         secret = signing.dumps([secret_of(child, CONFIRM), email], salt=CONFIRM)
         link = f"{settings.IGO_URL}{reverse('classes:confirm', args=[secret])}"
         values = {"name": child.player.username, "link": link}
-    send_soon(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
+    queue_email(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
 
 
 def answered(secret: str) -> TakeOver | None:
@@ -98,7 +98,7 @@ def take_over(answer: TakeOver, now: datetime) -> Player:
             EmailAddress.objects.create(user=player, email=answer.email, verified=True, primary=True)
             child.delete()
             end_sessions(player=player)
-            note(SecurityKind.ADDRESS_CHANGED, player)
+            log_security_event(SecurityKind.ADDRESS_CHANGED, player)
     except IntegrityError:
         raise errors.AddressTaken from None
     return player

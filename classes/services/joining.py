@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from accounts.core.guests import NotForChildren, check_kept
+from accounts.core.guests import NotForChildren, check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -36,7 +36,7 @@ def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
     """
     player = request.player
     check_allowed(player, request.now)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise errors.NoBotsInClasses
     with transaction.atomic():

@@ -16,7 +16,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.models import Status
-from challenges.services import To, accept_challenge, create_challenge, withdraw_challenge
+from challenges.services import Recipients, accept_challenge, create_challenge, withdraw_challenge
 from challenges.services.rows import lock_players
 from challenges.services.server_bot import BOT_TIME, play_server_bot
 from challenges.sgf_import import position_json, read_upload
@@ -115,7 +115,7 @@ def _drawn(rows: str) -> Board:
     """Return the drawn board. Raises BadClass."""
     lines = rows.upper().split()
     sizes = {len(lines), *map(len, lines)}
-    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE or len(sizes) > 2:
+    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE:
         raise errors.BadClass(field="rows", why=BAD_ROWS)
     try:
         board = Board.from_rows(lines)
@@ -203,7 +203,7 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
     if request.player.is_child:
         check_allowed(request.player, request.now, Restricted.BARRED)
         return found.games.create(player=request.player)
-    offer = create_challenge(request, terms_of(found), To(by_link=True))
+    offer = create_challenge(request, terms_of(found), Recipients(by_link=True))
     return found.games.create(player=request.player, offer=offer)
 
 
@@ -214,7 +214,7 @@ def _begun(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame)
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
     lock_players(request.player.pk, other.player_id)
     theirs = PlayerRequest(other.player, request.now)
-    named = create_challenge(theirs, terms_of(found), To(request.player))
+    named = create_challenge(theirs, terms_of(found), Recipients(request.player))
     if other.offer is not None:
         withdraw_challenge(theirs, other.offer.pk)
     return accept_challenge(request, named.pk)

@@ -18,7 +18,7 @@ from clubs.models.membership import MembershipQuerySet
 from games.services.idempotency import PlayerRequest
 
 from .joining import succeed
-from .rows import close, put
+from .rows import close, store_standing
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +105,7 @@ def player_gone(player: Player, now: datetime, **_: object) -> None:
         if row is None or not club.is_open:
             continue
         owned = row.role == Role.OWNER
-        put(club, player, Standing.LEFT, request)
+        store_standing(club, player, Standing.LEFT, request)
         log(club, Act.LEFT, now, about=player)
         heir = heir_without_owner(club, now, but=player.pk) if owned else None
         if heir is not None:

@@ -64,7 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.found(asked, form.plan()))
+                return redirect(founding.create_club(asked, form.plan()))
             except Refusal as error:
                 status = error.http_status
                 _say(form, error)

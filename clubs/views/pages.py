@@ -108,7 +108,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
     return {
         "standing": standing,
         "may_join": refusal is None,
-        "asks": refusal is None and not joining.is_let_in(shown, mine, key),
+        "asks": refusal is None and not joining.joins_immediately(shown, mine, key),
         "refusal": None if standing in (Standing.MEMBER, Standing.APPLIED) else refusal,
         "is_invited": standing == Standing.INVITED,
         "is_waiting": standing == Standing.APPLIED,
@@ -199,13 +199,13 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
         "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
         "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],
         "link": request.build_absolute_uri(shown.invitation_path) if shown.invite_key and context["manages"] else "",
-        "lines": [(line, _told(line)) for line in in_order(page.keys, lines)],
+        "lines": [(line, _log_sentence(line)) for line in in_order(page.keys, lines)],
         "found": page,
     }
     return render(request, "clubs/manage.html", context)
 
 
-def _told(line: ClubAct) -> str:
+def _log_sentence(line: ClubAct) -> str:
     by, about = ("" if one is None else one.shown_name for one in (line.by, line.about))
     role = str(Role(line.role).label) if line.role else ""
     return words.isolated(str(Act(line.act).label), by=by, about=about, role=role)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
@@ -59,7 +59,7 @@ def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tu
         raise EmptyMessage
     game, seat = access.locked_game_for(player, game_id)
     check_allowed(player, request.now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     wanted = idempotency.body_hash(game=game_id, verb="say", text=text, **({"quick": quick} if quick else {}))
     first = idempotency.recall(request, wanted)
     if first is not None:

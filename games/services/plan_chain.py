@@ -28,7 +28,7 @@ BESIDE_THE_BOARD = ("adjust_clock",)
 """Rulings that do not change the position, but end conditional moves (C16)."""
 
 
-def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
+def play_planned_answers(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
     """Play the plans' answers to this action, one after the other, and return their actions. The game must be locked.
 
     Each answer is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no

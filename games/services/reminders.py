@@ -83,7 +83,7 @@ def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
         return False
     if game.deadline - since < shortest_turn(hours):
         return False
-    events.time_is_short(game, seat.player_id)
+    events.send_time_short(game, seat.player_id)
     return _leave(game, seat, kind, now)
 
 

@@ -68,7 +68,7 @@ class Ask(Verb):
             raise cls.agreement.pending
         check_in(actor.state, actor.color)
         cls.check_about(actor)
-        if asked_in_vain(actor.game, actor.own_seat, cls.agreement.name):
+        if was_declined_this_turn(actor.game, actor.own_seat, cls.agreement.name):
             raise AlreadyAsked
         check_pace(actor)
 
@@ -144,7 +144,7 @@ def close(game: Game, name: str) -> None:
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
-def asked_in_vain(game: Game, seat: Seat, name: str) -> bool:
+def was_declined_this_turn(game: Game, seat: Seat, name: str) -> bool:
     """Return whether a request of this side was declined or withdrawn since the position last changed."""
     if game.number == game.state_number:
         return False

@@ -59,7 +59,7 @@ class InviteSuccessor(Verb):
 
 
 @dataclass(frozen=True, slots=True)
-class AdmitSuccessor(Verb):
+class AnswerSuccessor(Verb):
     """Accept or refuse the player whom your opponents invited to their empty seat. The first answer from your team
     counts (V39)."""
 
@@ -86,7 +86,7 @@ class AdmitSuccessor(Verb):
         """Accept or refuse the player. Raises CannotTakeSeat."""
         offer = _agreed(actor)
         assert offer is not None
-        return successors.take(actor, offer) if self.allow else successors.refuse(actor, offer)
+        return successors.accept_successor(actor, offer) if self.allow else successors.refuse(actor, offer)
 
 
 def _agreed(actor: Actor) -> SeatOffer | None:

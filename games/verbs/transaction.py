@@ -102,7 +102,9 @@ def perform_from_input(
             row = verb.do(actor)
             receipt = Receipt(cast("shapes.Acted", show.receipt(row)))
             if has_plans:
-                _add_planned(receipt.data, plan_chain.follow(actor.game, row, request.now, actor.schedules), show)
+                _add_planned(
+                    receipt.data, plan_chain.play_planned_answers(actor.game, row, request.now, actor.schedules), show
+                )
                 idempotency.remember(request, asked, receipt.data)
         if message and not receipt.is_try:
             say(_speaker(request), request.game_id, message)

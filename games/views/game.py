@@ -41,7 +41,7 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
         game = access.game_for(request.user, game_id, people=True)
     except NoSuchGame as error:
         raise Http404 from error
-    if services.look_at(game, timesource.now()):
+    if services.end_if_overdue(game, timesource.now()):
         game = access.game_for(request.user, game_id, people=True)
     return game
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from accounts.models import Player
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -56,7 +56,7 @@ def _before(now: datetime, moves: Sequence[str]) -> datetime:
 def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
     """Return the id of a new game with these players, in this order."""
     offer = challenging.create_challenge(
-        PlayerRequest(people[0], now), terms, To(by_link=True, seats=people, by_lot=False)
+        PlayerRequest(people[0], now), terms, Recipients(by_link=True, seats=people, by_lot=False)
     )
     for player in people[1:]:
         offer = challenging.take_place(PlayerRequest(player, now), offer.pk)

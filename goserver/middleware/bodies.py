@@ -26,7 +26,7 @@ LARGEST = 64 * 1024
 """The largest body in bytes: JSON, forms, and a file with its form."""
 LARGEST_FILE = 1_200_000
 """The largest body with a record or a picture in bytes: a 1 MB file with its form, or as JSON."""
-_FILES = re.compile(
+FILES = re.compile(
     r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
     r"|tournaments/\d{1,9}/pairings|(collections|lessons)/[-\w]{1,16}/edit|classes/\d{1,9}/positions"
     r"|api/v1/(library|collections/[-\w]{1,16}/problems|classes/\d{1,9}/positions|games/\d{1,9}/tree/sgf|problems/players/sgf"
@@ -34,7 +34,7 @@ _FILES = re.compile(
 )
 LARGEST_LIST = 6_200_000
 """The largest body with a list of players in bytes: the EGD's list of all players has 4.5 MB (E135)."""
-_LISTS = re.compile(r"/(tournaments/\d{1,9}/invite|api/v1/tournaments/\d{1,9}/players)/?")
+LISTS = re.compile(r"/(tournaments/\d{1,9}/invite|api/v1/tournaments/\d{1,9}/players)/?")
 SECONDS = 20.0
 """The time limit of the whole body: slower clients get a 408."""
 PASSED_OVER = 2 * 1024 * 1024
@@ -48,9 +48,9 @@ _A_PIECE = 16 * 1024
 
 def most_for(path: str) -> int:
     """Return the greatest size in bytes of a body sent to this path."""
-    if _LISTS.fullmatch(path):
+    if LISTS.fullmatch(path):
         return LARGEST_LIST
-    return LARGEST_FILE if _FILES.fullmatch(path) else LARGEST
+    return LARGEST_FILE if FILES.fullmatch(path) else LARGEST
 
 
 class Gone(Exception):

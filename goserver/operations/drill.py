@@ -28,7 +28,7 @@ class NotWhole(Exception):
     """Raised if the backup is damaged or incomplete; the message says how."""
 
 
-def prove(source: Path) -> str:
+def replay_backup(source: Path) -> str:
     """Replay every game of the backup and return a sentence with the result. Raises NotWhole."""
     check_sum(source)
     with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -30,7 +30,7 @@ from tournaments.announcing import CompetitionEvent, tell_of, tell_programs
 from tournaments.systems import ladder as systems
 from tournaments.systems.ladder import Absence, Between, End, Ended, Hold, Refusal
 
-from .ladders import Places, check_open, end_hold, locked_ladder, out, put_on_hold
+from .ladders import Places, check_open, end_hold, locked_ladder, put_on_hold, remove_player
 
 MONTH = timedelta(days=30)
 CHECKED_EVERY = timedelta(days=1)
@@ -105,7 +105,7 @@ def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: i
     LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     with transaction.atomic():
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, defender.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
@@ -154,13 +154,13 @@ def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
     return (mine.pk == one) == ((met + drawn) % 2 == 0)
 
 
-def to_book() -> QuerySet[LadderGame]:
+def unprocessed_games() -> QuerySet[LadderGame]:
     """Select games of ladders that have ended and are not processed, in the order in which they ended (E66)."""
     rows = LadderGame.objects.filter(booked_at=None, game__phase=Phase.FINISHED.value)
     return rows.order_by("game__finished_at", "pk")
 
 
-def book(game_id: int, now: datetime) -> bool:
+def apply_result(game_id: int, now: datetime) -> bool:
     """Apply the result of a game to the order, under the lock of the ladder (E63, E66). Return whether that was still
     due."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
@@ -247,7 +247,7 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
         return
     follows = systems.absence_after_time_losses(lapses)
     if follows is Absence.WITHDRAWN:
-        out(place_row, places.ladder, places.now, "timed_out")
+        remove_player(place_row, places.ladder, places.now, "timed_out")
         tell_of(places.ladder, [place_row.player_id], "ladder_out", places.now)
     elif follows is Absence.HOLD and not place_row.hold:
         put_on_hold(place_row, Hold.TIMED_OUT, places.now)
@@ -305,7 +305,7 @@ def _check_place(
             place_row.save(update_fields=["hold_months"])
     follows = systems.absence_after_days_unseen((now - known).days)
     if follows is Absence.WITHDRAWN:
-        out(place_row, ladder, now, "unseen")
+        remove_player(place_row, ladder, now, "unseen")
         tell_of(ladder, [place_row.player_id], "ladder_out", now)
     elif follows is Absence.HOLD and not place_row.hold:
         put_on_hold(place_row, Hold.UNSEEN, now)
@@ -314,11 +314,11 @@ def _check_place(
 __all__ = [
     "ChallengeOptions",
     "LadderMove",
-    "book",
+    "apply_result",
     "challenge",
     "challenge_options_of",
     "check",
     "ended_as",
-    "to_book",
     "to_check",
+    "unprocessed_games",
 ]

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -49,7 +49,7 @@ def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
     BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)
@@ -145,7 +145,7 @@ def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     with transaction.atomic():
@@ -187,7 +187,7 @@ def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         place_row = _mine(ladder, request)
-        out(place_row, ladder, request.now, "left")
+        remove_player(place_row, ladder, request.now, "left")
         return place_row
 
 
@@ -198,7 +198,7 @@ def _mine(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
     return place_row
 
 
-def out(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
+def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
     """Remove a player from the ladder. The sweeper resigns the player's games in progress; games that end later change
     no places. The ladder must be locked."""
     _take_off(place_row, ladder, now, why)
@@ -267,7 +267,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
         ladder = locked_ladder(place_row.ladder_id)
         place_row.refresh_from_db()
         if place_row.place is not None:
-            out(place_row, ladder, now, "left")
+            remove_player(place_row, ladder, now, "left")
 
 
 def suspend_ladder_places(player: Player, now: datetime) -> None:
@@ -295,9 +295,9 @@ __all__ = [
     "leave",
     "leaving",
     "locked_ladder",
-    "out",
     "pause",
     "put_on_hold",
+    "remove_player",
     "resign_ladder_games",
     "suspend_ladder_places",
 ]

@@ -14,7 +14,7 @@ from tournaments.announcing import Acting
 from tournaments.services.of_clubs import MOST_SHOWN, line_of
 
 from .closing import close_now
-from .ladders import ladder_place_of, locked_ladder, out
+from .ladders import ladder_place_of, locked_ladder, remove_player
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
@@ -29,7 +29,7 @@ def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
         ladder = locked_ladder(number)
         ladder_place = ladder_place_of(ladder, Player(pk=player_id))
         if ladder_place is not None and ladder_place.place is not None:
-            out(ladder_place, ladder, now, "left")
+            remove_player(ladder_place, ladder, now, "left")
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:

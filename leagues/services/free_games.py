@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Max, Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -105,7 +105,7 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
     NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     with transaction.atomic():
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, opponent.pk}).order_by("pk")
         people = {one.pk: one for one in rows}

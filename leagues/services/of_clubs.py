@@ -15,7 +15,7 @@ from tournaments.services.of_clubs import MOST_SHOWN, line_of
 from tournaments.services.rows import locked
 
 from .acts import end_now
-from .leagues import locked_league, member_of, put_out, running_entry
+from .leagues import end_membership, locked_league, member_of, running_entry
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
@@ -39,7 +39,7 @@ def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
     if member is None or member.state == MemberState.LEFT:
         return
     if member.state == MemberState.WAITING:
-        put_out(member, "left", acting)
+        end_membership(member, "left", acting)
         return
     member.stays = False
     member.save(update_fields=["stays"])

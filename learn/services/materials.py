@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from accounts.core.audit import StaffContext
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs.services import audiences
@@ -149,7 +149,7 @@ def _parts_of(material: Material) -> QuerySet[Any]:
 def check_may_make(player: Player, now: datetime) -> None:
     """Raise Suspended or NotForGuests unless this player may make materials."""
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
 
 
 def share(player: Player, material: Material, audience: Audience, now: datetime) -> Material:

@@ -107,7 +107,7 @@ def add(player: Player, done: Mapping[str, int]) -> None:
                 row.save(update_fields=["done", "changed_at"])
 
 
-def take_along(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
+def add_browser_progress(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
     """Add the browser's progress to the account that has signed in or was just created."""
     if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
         found = in_browser(request)

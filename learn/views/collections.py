@@ -55,11 +55,12 @@ def list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     shared = materials.shared_with(request.user, kind).select_related("owner").order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.covers([*mine, *page.object_list])
-    context = {"mine": _with_pictures(mine, covers), "others": _with_pictures(page.object_list, covers), "page": page}
+    context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
     return render(request, template, context)
 
 
-def _with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
+def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
+    """Return the materials, each with its first position as a small board, or ""."""
     return [(material, _picture(covers.get(material.pk))) for material in found]
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Sum
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.refusals import Refusal
@@ -42,7 +42,7 @@ class Upload:
 def check_may_upload(player: Player, now: datetime) -> None:
     """Raise Suspended or NotForGuests unless this player may keep records."""
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _end(job: ReviewJob, **changed: Any) -> None:
 def _write(job: ReviewJob, **changed: Any) -> None:
     """Store the changes, and notify viewers. Raises Lost if this process does not have the claim any more."""
     with transaction.atomic():
-        if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim, slot=1).update(**changed):
+        if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
             raise Lost
         if changed.keys() - {"claimed_at"}:
             events.review_changed(job.game_id)

@@ -23,7 +23,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import digits_of
-from accounts.core.mail import send_soon
+from accounts.core.mail import queue_email
 from foundation.refusals import Refusal
 from games import verbs
 from games.emails import subjects
@@ -135,7 +135,7 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
         row.save(update_fields=["answered"])
-        send_soon(answer)
+        queue_email(answer)
 
 
 def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:

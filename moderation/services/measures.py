@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.crypto import get_random_string
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.renaming import release, withhold
+from accounts.core.renaming import block_name, unblock_name
 from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, PlayerPicture, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
@@ -186,7 +186,7 @@ def _show_profile(decision: Decision) -> None:
 def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = _locked(decision)
     decision.kept = {"name": player.username, "neutral": _neutral_name()}
-    withhold(player, now)
+    block_name(player, now)
     player.username = decision.kept["neutral"]
     player.save(update_fields=["username"])
     _log(decision, "rename", now)
@@ -205,7 +205,7 @@ def _name_back(decision: Decision) -> None:
     player, name = _locked(decision), decision.kept["name"]
     is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
-        release(name)
+        unblock_name(name)
         player.username = name
         player.save(update_fields=["username"])
 

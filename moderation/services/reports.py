@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -156,7 +156,7 @@ def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
     reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
     assert reporter is not None
     if not reporter.is_child:  # children ask for help as well
-        check_kept(reporter)
+        check_not_guest(reporter)
     if len(text) > LONGEST_TEXT:
         raise TooLong(most=LONGEST_TEXT)
     if target.player.pk == reporter.pk:

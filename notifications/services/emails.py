@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.core.mail import EmailMessage
 from django.db import transaction
 
-from accounts.core.mail import send_all_soon
+from accounts.core.mail import queue_all_emails
 from accounts.models import Player
 from accounts.security.sessions import last_seen
 from foundation import timesource
@@ -158,7 +158,7 @@ def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[i
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
     messages = emails_of(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
-    is_full = bool(written) and not send_all_soon(written)
+    is_full = bool(written) and not queue_all_emails(written)
     done = []
     for plan, message in zip(leaving, messages, strict=True):
         if isinstance(message, Exception) or (is_full and message is not None):

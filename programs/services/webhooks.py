@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from accounts.security.api_auth import scopes_of
 from notifications.models import Notice
@@ -32,7 +32,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = No
 
     A numeric address is checked now, a name when something is sent. Raises BadWebhook, NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     _check_address(url)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)

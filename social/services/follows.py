@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
@@ -51,7 +51,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
     Raises CannotFollow, FollowsTooMany, NotForGuests and Suspended.
     """
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
     if is_nobody or blocked_between(player.pk, other.pk):
         raise CannotFollow
@@ -121,7 +121,7 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
     Raises NoSuchGame, PublicOnly, CannotFollow, NotesClosed, FollowsTooMany, BadTag, NotForGuests and Suspended.
     """
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
     kept = label.cleaned()
     game = access.game_for(player, game_id)
     if game.private:

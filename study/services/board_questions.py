@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -64,7 +64,7 @@ def ask(player: Player, key: str, asked: Asked, now: datetime) -> BoardQuestion:
     Muted.
     """
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     text, node = clean_text(asked.text), asked.node
     if not 1 <= len(text) <= LONGEST_QUESTION:
         raise BadQuestion

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.core.audit import StaffContext
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs.services import audiences
@@ -255,7 +255,7 @@ def _name(name: str) -> str:
 
 def _check_may_make(player: Player, now: datetime) -> None:
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
 
 
 def _locked(player: Player, key: str) -> DemoBoard:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.core.children import may_write_to
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -68,7 +68,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
-        check_kept(author)
+        check_not_guest(author)
         wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.recall(request, wanted)
         if first is not None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -59,7 +59,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
     game = _finished(player, game_id)
     check_open(player, game)
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     if not 1 <= len(line.moves) <= LONGEST_LINE:
         raise ReaderTreeFull
     record = trees.record_of(game)
@@ -115,7 +115,7 @@ def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teache
     if game.seat_of(player) is None:
         raise NotAPlayer
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     _check_can_teach(game, other)
     with transaction.atomic():
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -55,7 +55,7 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
     BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -71,7 +71,7 @@ def answer(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
     player = request.player
     if plays:
         check_allowed(player, request.now, Restricted.BARRED)
-        check_kept(player)
+        check_not_guest(player)
         if player.is_bot:
             raise BotNotAllowed
     with transaction.atomic():

@@ -111,11 +111,11 @@ def test_E81_a_chunk_is_looked_at_every_minute_for_each_chunk_of_all(monkeypatch
         look_for(make_player(), at(0) + number * SECOND, sizes=(size,)) for number, size in enumerate((9, 13, 19))
     ]
     now = NOON + 5 * SECOND
-    assert matching.look(now) == 2
+    assert matching.compare_next(now) == 2
     assert [again(one).look_at for one in searches[:2]] == [now + timedelta(minutes=2)] * 2
     assert again(searches[2]).look_at == NOON + 2 * SECOND, "it is still to be looked at"
-    assert matching.look(now) == 1
-    assert matching.look(now + timedelta(minutes=2)) == 2
+    assert matching.compare_next(now) == 1
+    assert matching.compare_next(now + timedelta(minutes=2)) == 2
 
 
 def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(monkeypatch):
@@ -132,7 +132,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
         return begin(matched, now)
 
     monkeypatch.setattr(matching, "begin", beginning)
-    matching.look(at(1))
+    matching.compare_next(at(1))
     assert tried == ["ab", "ac", "ad", "ef", "eg"]
     assert Match.objects.count() == 4
 
@@ -147,7 +147,7 @@ def matched_pair(monkeypatch, **preferences):
 
     with monkeypatch.context() as patch:
         patch.setattr(matching, "begin", beginning)
-        matching.look(NOON)
+        matching.compare_next(NOON)
     return [again(one) for one in searches], found[0]
 
 
@@ -192,7 +192,7 @@ def test_E81_what_is_kept_about_a_match_and_its_searches(monkeypatch):
     strong, weak = rated(make_player(), 2000), rated(make_player(), 1500)
     one = look_for(strong, handicap="yes", sizes=(9, 19), clocks=("days_7",), rule_set="chinese")
     other = look_for(weak, now=at(0.1), handicap="either", sizes=(19,), clocks=("days_3", "days_7"))
-    matching.look(at(1))
+    matching.compare_next(at(1))
     match = Match.objects.get()
     ranks = [matching.rank_on(player, 19) for player in (strong, weak)]
     assert (match.one, match.other, match.at, match.running, match.cancelled) == (one, other, at(1), True, False)

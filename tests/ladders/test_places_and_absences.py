@@ -371,9 +371,9 @@ def test_the_servers_ladders_of_months_that_are_over_are_closed_once():
     old, *current = (own(key) for key in ("ladder9:2026-12", "ladder9:2027-1", "ladder19:2027-1"))
     Ladder.objects.update(closed_at=None)
     make_ladder(make_player())
-    assert own_ladders.outlived(january) == [old.pk]
+    assert own_ladders.expired_ladders(january) == [old.pk]
     assert list(own_ladders._own_but(current[0].own, current[1].own)) == [(old.pk,)]
     assert [own_ladders.close_outlived(old.pk, january) for _ in range(2)] == [True, False]
     old.refresh_from_db()
-    assert (old.closed_at, old.closed_by, own_ladders.outlived(january)) == (january, None, [])
+    assert (old.closed_at, old.closed_by, own_ladders.expired_ladders(january)) == (january, None, [])
     assert Ladder.objects.filter(pk__in=[one.pk for one in current], closed_at=None).count() == 2

@@ -11,7 +11,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from games.models import Game
-from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague
+from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague, TooFewInLeague
 from leagues.models import League, LeagueMember, MemberState, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
@@ -21,7 +21,7 @@ from rules import Color, Phase, Reason
 from tests.factories import NOON, days, make_player, side
 from tests.leagues.helpers import decide_all, groups_of, log_acts, make_league, season_of, stay
 from tests.tournaments.helpers import acts_of, asked, keys, notified, refused
-from tournaments.errors import CannotBePaired, WrongState
+from tournaments.errors import WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.services.waking import wake
 from tournaments.systems.types import Kind
@@ -72,7 +72,10 @@ def test_E70_a_first_season_needs_four_players_and_begins_once(django_capture_on
     owner, now = asked(league.owner, NOON + days(1)), NOON + days(1)
     refused(NoSuchLeague, seasons.start, owner, league.pk + 1)
     make_league(*people(2), started=False)
-    refused(CannotBePaired, seasons.start, owner, league.pk)
+    with pytest.raises(TooFewInLeague) as refusal:
+        seasons.start(owner, league.pk)
+    too_few = refusal.value
+    assert (too_few.code, too_few.message()) == ("cannot_be_paired", "A season needs at least four players.")
     assert (league.seasons.count(), Tournament.objects.count()) == (0, 0)
     for player in who[3:]:
         leagues.join(asked(player), league.pk)
@@ -241,9 +244,9 @@ def test_E72_who_is_out_of_the_next_season_why_and_who_hears_of_it(django_captur
     lose_on_time(who[7], 3)
     season, due = answered(league, who[1], who[3])
     Entry.objects.filter(player=who[4]).update(state=EntryState.WITHDRAWN)
-    assert not seasons.follow(season.pk, due - SECOND)
+    assert not seasons.begin_next_season(season.pk, due - SECOND)
     with django_capture_on_commit_callbacks() as callbacks:
-        assert seasons.follow(season.pk, due)
+        assert seasons.begin_next_season(season.pk, due)
     assert wake in callbacks
     why = {player: log_acts(league, about=player)[-1] for player in who}
     assert [why[player] for player in (who[1], *who[3:5], who[6])] == ["left", "silent", "dropped", "timed_out"]
@@ -267,7 +270,7 @@ def test_E70_who_rises_and_who_falls_is_in_the_log_of_the_next_season():
     who = people(7)
     league = make_league(*who, up=1, months=1)
     season, due = answered(league)
-    assert seasons.follow(season.pk, due)
+    assert seasons.begin_next_season(season.pk, due)
     moves = league.log.filter(act__in=("rose", "fell")).order_by("pk")
     assert [(line.act, line.about, line.before, line.after, line.round, line.by) for line in moves] == [
         ("rose", who[5], "B", "A", 2, None), ("fell", who[4], "A", "B", 2, None),
@@ -282,7 +285,7 @@ def test_E72_a_season_waits_for_four_players_and_an_ended_league_for_none():
     league = make_league(*who[:4], months=1)
     season, due = answered(league, who[0])
     for now in (due - SECOND, due):
-        assert not seasons.follow(season.pk, now)
+        assert not seasons.begin_next_season(season.pk, now)
     assert (league.seasons.count(), notified("league_out")) == (1, [])
     leagues.join(asked(who[4]), league.pk)
     League.objects.update(closed_at=NOON)
@@ -322,8 +325,29 @@ def test_E73_who_may_challenge_whom_in_a_league():
     Block.objects.all().delete()
     leagues.leave(asked(who[1]), league.pk)
     assert (why(who[1], who[2]), why(who[2], who[1])) == ("out", "out")
+    group = season_of(league).groups.select_related("season__league", "tournament").get()
+    mine = Entry.objects.get(tournament=group.tournament, player=who[2])
+    assert not free_games.chances_of(mine, group, NOON).over
     Tournament.objects.update(state=State.REVIEW)
+    group.tournament.refresh_from_db()
+    assert free_games.chances_of(mine, group, NOON).over
     refused(NotInLeague, free_games.challenge, asked(who[2]), league.pk, who[3])
+
+
+def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypatch):
+    who = people(4)
+    league = make_league(*who, free=True, months=1)
+    lock, mine = free_games.locked, Entry.objects.filter(tournament__in=tournaments(league), player=who[0])
+    changes = (
+        (lambda pk: mine.update(state=EntryState.WITHDRAWN), "out"),
+        (lambda pk: Tournament.objects.filter(pk=pk).update(state=State.REVIEW), "season_over"),
+    )
+    for change, why in changes:
+        monkeypatch.setattr(free_games, "locked", lambda pk, change=change: change(pk) and lock(pk))
+        with pytest.raises(LeagueRefuses) as refusal:
+            free_games.challenge(asked(who[0]), league.pk, who[1])
+        assert refusal.value.data["why"] == why
+    assert not Pairing.objects.filter(round__tournament__in=tournaments(league)).exists()
 
 
 def test_E73_a_free_game_has_its_board_its_event_a_notice_and_the_other_colour_the_second_time():

@@ -122,8 +122,8 @@ def test_C101_what_the_browser_knows_is_the_accounts_after_signing_in_and_then_f
     progress.note(browser(learn=kept), again, key, 1)
     assert progress.COOKIE not in again.cookies, "it is known already"
     player, other = make_player(), make_player()
-    progress.take_along(player, browser(player, learn=kept))
-    progress.take_along(other, browser(other))
+    progress.add_browser_progress(player, browser(player, learn=kept))
+    progress.add_browser_progress(other, browser(other))
     assert [progress.of_player(who) for who in (player, other)] == [{key: 1}, {}]
     answer = HttpResponse()
     progress.forget_in_browser(browser(other, learn=kept), answer)

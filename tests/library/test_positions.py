@@ -89,6 +89,7 @@ def test_L10_public_games_of_the_server_are_searched_too(player):
 
     found = at(player, Record.objects.get(black="One"), 1)
 
+    assert found.games == [game.pk]
     assert counted(found.in_games) == {"G3": (1, *((1, 0) if _winner(game) is Color.BLACK else (0, 1)))}
 
 
@@ -127,8 +128,20 @@ def test_L10_the_page_shows_next_moves_and_records(player):
     shown = client.get(f"/library/{record.pk}/positions/?at=1").content.decode()
 
     assert "<bdi>C7</bdi>" in shown
+    assert shown.count("1 <small>(33%)</small>") == 2, "the shares of Black and White in three games"
     assert shown.count('class="card"') == 3
     assert Client().get(f"/library/{record.pk}/positions/").status_code == 404
+
+
+def test_L10_the_page_shows_games_of_the_server_with_the_position(player):
+    game = make_game(moves="C3 G7")
+    act(game, Resign)
+    filling.fill(game.pk)
+    client, record = Client(), Record.objects.get(black="One")
+    client.force_login(player)
+
+    assert f'href="/g/{game.pk}/"' in client.get(f"/library/{record.pk}/positions/?at=1").content.decode()
+    assert f'href="/g/{game.pk}/"' not in client.get(f"/library/{record.pk}/positions/?at=3").content.decode()
 
 
 def test_L10_the_api_searches_and_refuses_unknown_nodes(player):

@@ -196,7 +196,7 @@ def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_a
 def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch):
     answers, _seen = writer
     sent, empty = (wants(reader(), Kind.MESSAGE, When.NOW) for _ in range(2))
-    monkeypatch.setattr(emails, "send_all_soon", lambda messages: False)
+    monkeypatch.setattr(emails, "queue_all_emails", lambda messages: False)
     for player in (sent, empty):
         notice(player)
     answers += [EmailMessage("s", "b", to=[sent.email]), None]

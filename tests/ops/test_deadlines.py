@@ -30,7 +30,7 @@ def hurried(settings):
 @pytest.mark.parametrize("first", [b"", b"220", b"220 igo.test\r\n250"])
 def test_a_mail_server_holds_no_sender(hurried, first):
     with Dripping(first, b" ") as slow:
-        mail.send_soon(EmailMessage("Igo: x", "body", "igo@igo.example", ["aino@example.org"]))
+        mail.queue_email(EmailMessage("Igo: x", "body", "igo@igo.example", ["aino@example.org"]))
         hurried.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         hurried.EMAIL_HOST, hurried.EMAIL_PORT = "127.0.0.1", slow.port
 

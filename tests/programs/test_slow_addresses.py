@@ -167,11 +167,11 @@ def test_a_process_that_is_to_end_sends_nothing_more(here, monkeypatch):
         waiting(service.url)
         background.stopping.set()
 
-        background.Crew(webhook_sender.sending.send_next, 1).work()
+        background.WorkerThreads(webhook_sender.sending.send_next, 1).work()
         assert service.got == []
         assert webhook_sender.sending.send_next()  # one that was claimed at that moment
         assert service.got == []
 
         background.stopping.clear()
-        background.Crew(webhook_sender.sending.send_next, 1).work()
+        background.WorkerThreads(webhook_sender.sending.send_next, 1).work()
         assert len(service.got) == 1

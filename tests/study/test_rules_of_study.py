@@ -34,7 +34,18 @@ from study.errors import (
     TreeChanged,
 )
 from study.models import Operation, ReaderTree, Sharing, StudySettings, Teacher, Tree
-from study.services import account_end, comments, files, layers, plan_lines, proposing, sharing, trees
+from study.services import (
+    account_end,
+    board_questions,
+    boards,
+    comments,
+    files,
+    layers,
+    plan_lines,
+    proposing,
+    sharing,
+    trees,
+)
 from study.services.proposing import LONGEST_LINE, Line
 from study.services.trees import KEPT, Change
 from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
@@ -364,3 +375,10 @@ def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_ther
     assert layers.machine_layer(job, trees.record_of(game)).losses == {}
     again = make_game(moves="E5 D4 F6")
     assert len(layers.machine_layer(job, trees.record_of(again)).losses) == 1
+
+
+def test_the_limits_of_analyses_and_boards():
+    assert (proposing.MOST_NODES, proposing.LONGEST_LINE, proposing.MOST_TEACHERS) == (200, 30, 3)
+    assert (boards.MOST_BOARDS, boards.SIZES, files.MOST_NODES) == (50, (9, 13, 19), 5_000)
+    assert (board_questions.MOST_OF_PLAYER, board_questions.MOST_OF_BOARD) == (20, 500)
+    assert (board_questions.MOST_SHOWN, trees.MOST_AT_ONCE, comments.LONGEST_COMMENT) == (100, 500, 2000)

@@ -215,7 +215,8 @@ def test_E11_by_program():
     shown = plays.get(path).json()
     assert {"option": "width", "before": "9", "after": "13"} in shown["changes"]
     assert shown["changes"] == Client().get(f"{path}log/").json()["results"][0]["changes"]
-    assert send(directs, f"{path}acts/", act="start").json()["code"] == "cannot_be_paired"
+    too_few = send(directs, f"{path}acts/", act="start").json()
+    assert (too_few["code"], too_few["detail"].split(".")[0]) == ("cannot_be_paired", "Too few players have entered")
     wrong = send(plays, f"{path}stay/", confirm=True)
     assert (wrong.status_code, wrong.json()["code"], wrong.json()["revision"]) == (
         409, "event_terms_changed", shown["revision"],

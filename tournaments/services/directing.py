@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -237,7 +237,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             if rows.filter(player=player).delete()[0]:
                 acting.log(tournament, "no_director", about=player)
             return
-        check_kept(player)
+        check_not_guest(player)
         if player.is_bot or player.pk == tournament.owner_id:
             raise BadAct(field="player")
         if not rows.filter(player=player).exists():

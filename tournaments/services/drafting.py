@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.services.rights import check_may_make_events
@@ -112,7 +112,7 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
     """Create a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)

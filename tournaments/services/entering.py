@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.core.federations import federation_data_of
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -134,7 +134,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
         check_allowed(player, now, Restricted.BARRED)
         if player.is_bot:
             raise errors.BotNotAllowed
-        check_kept(player)
+        check_not_guest(player)
     except Refusal as refusal:
         return refusal
     is_invited = entry is not None and entry.state == EntryState.INVITED

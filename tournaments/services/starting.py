@@ -12,7 +12,7 @@ from django.db.models import Max
 from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import Acting, tell
-from tournaments.errors import AnswersAwaited, CannotBePaired
+from tournaments.errors import AnswersAwaited, TooFewEntered
 from tournaments.field import seeded_field_of
 from tournaments.models import Entry, EntryState, Starting, State, Tournament
 
@@ -33,14 +33,14 @@ POSTPONED_BY = timedelta(days=7)
 def start(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tournament:
     """Start the tournament now; with `proposal` publish round 1 as previewed (E122).
 
-    Raises NotDirector, WrongState, CannotBePaired if too few have entered, AnswersAwaited while entrants are asked
+    Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked
     whether they agree to changed rules (E11), and Conflict if this preview is not current.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN)
         if entered_in(tournament).count() < tournament.fewest:
-            raise CannotBePaired
+            raise TooFewEntered
         latest = to_agree(tournament).aggregate(latest=Max("answer_by"))["latest"]
         if latest is not None:
             raise AnswersAwaited(answer_by=iso_time(latest))

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, npgettext, pgettext
 from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
-from games.game_view import eyes
+from games.game_view import drawing_cache_key
 from rules import Point
 from wording import words
 from wording.shapes import shape_of
@@ -81,7 +81,7 @@ class StepsPanel(ChatPanel):
         key = (
             self.game.pk,
             self.game.number,
-            eyes(self.game, None if self.me is None else self.me.color),
+            drawing_cache_key(self.game, None if self.me is None else self.me.color),
             tuple(self.said_at),
             reader,
         )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from foundation.caches import LRUCache
 from games import reading
-from games.game_view import eyes
+from games.game_view import drawing_cache_key
 from games.models import Game
 from rules import Board, Color, Point, parse_vertex
 
@@ -56,7 +56,7 @@ def walk_of(game: Game, color: int | None) -> Walk:
     is hidden (V21)."""
     if game.has_hidden_info:
         return Walk(Board.empty(game.width, game.height), (), ())
-    seen_by = eyes(game, color)
+    seen_by = drawing_cache_key(game, color)
     return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read(game, seen_by))
 
 

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         try:
             drill.check_sum(source)
             _refuse_while_it_runs()
-            self.stdout.write(f"The copy: {drill.prove(source)}")
+            self.stdout.write(f"The copy: {drill.replay_backup(source)}")
             self._replace(source, keep=not options["drop_old"])
         except drill.NotWhole as error:
             raise CommandError(str(error)) from error

@@ -64,7 +64,7 @@ def test_a_board_that_has_been_drawn_is_not_read_again(django_assert_num_queries
 def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_sees_other_stones(monkeypatch):
     game = make_game(moves="D4 F6")
     black, white = (seat.player for seat in game.seat_list())
-    monkeypatch.setattr(thumbnails, "eyes", lambda game, color: color or thumbnails.WATCHING)
+    monkeypatch.setattr(thumbnails, "drawing_cache_key", lambda game, color: color or thumbnails.WATCHING)
     monkeypatch.setattr(
         GameView,
         "board",
@@ -79,7 +79,11 @@ def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_see
 
 def test_in_ordinary_go_one_picture_is_kept_for_all():
     game = make_game()
-    assert game_view.eyes(game, None) == game_view.eyes(game, 1) == game_view.eyes(game, 2)
+    assert (
+        game_view.drawing_cache_key(game, None)
+        == game_view.drawing_cache_key(game, 1)
+        == game_view.drawing_cache_key(game, 2)
+    )
 
 
 def test_of_too_many_boards_the_one_asked_for_longest_ago_is_forgotten(monkeypatch, django_assert_num_queries):

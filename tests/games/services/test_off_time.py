@@ -242,7 +242,7 @@ def test_nobody_loses_in_the_first_two_minutes_after_a_start():
     assert outages.beat(now=back, starting=True) is None
 
     assert services.flag_overdue(now=back + QUIET - SECOND) == 0
-    assert not services.look_at(reload(game), back + QUIET - SECOND)
+    assert not services.end_if_overdue(reload(game), back + QUIET - SECOND)
     assert services.flag_overdue(now=back + QUIET + SECOND) == 1
 
 

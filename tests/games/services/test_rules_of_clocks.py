@@ -165,13 +165,13 @@ def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage()
 def test_R53_a_game_ends_ten_seconds_after_its_deadline_when_somebody_looks():
     game = make_game(days=1)
     due = reload(game).deadline
-    assert not timeouts.look_at(reload(game), due + MARGIN)
+    assert not timeouts.end_if_overdue(reload(game), due + MARGIN)
     outages.beat(now=due, starting=True)
-    assert not timeouts.look_at(reload(game), due + MARGIN + SECOND), "the service has just come back"
+    assert not timeouts.end_if_overdue(reload(game), due + MARGIN + SECOND), "the service has just come back"
     Heartbeat.objects.all().delete()
-    assert timeouts.look_at(reload(game), due + MARGIN + SECOND)
+    assert timeouts.end_if_overdue(reload(game), due + MARGIN + SECOND)
     assert reload(game).finished_at == due
-    assert not timeouts.look_at(reload(game), due + HOUR)
+    assert not timeouts.end_if_overdue(reload(game), due + HOUR)
 
 
 def test_R54_a_gap_of_more_than_nine_seconds_is_an_outage_that_ends_two_seconds_later():

@@ -318,7 +318,7 @@ def test_V39_the_successor_has_a_weekend_of_their_own_zone_and_the_offer_says_wh
     type(seat).objects.filter(pk=seat.pk).update(weekend_zone="Europe/Helsinki")
     Game.objects.filter(pk=game.pk).update(off_time=["weekend"])
     successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
-    do(game, 1, verbs.AdmitSuccessor, allow=True)
+    do(game, 1, verbs.AnswerSuccessor, allow=True)
     offer.refresh_from_db()
     assert (offer.state, offer.number) == ("taken", reload(game).number)
     assert reload(game).seat_list()[2].weekend_zone == "Asia/Tehran"
@@ -332,7 +332,7 @@ def test_V39_a_refusal_is_told_to_the_team_and_the_invited_player(game):
     player = make_player()
     offer = invite(game, player)
     successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
-    do(game, 3, verbs.AdmitSuccessor, allow=False)
+    do(game, 3, verbs.AnswerSuccessor, allow=False)
     offer.refresh_from_db()
     assert offer.state == "closed"
     told = set(Notice.objects.filter(kind="seat_refused").values_list("player", flat=True))

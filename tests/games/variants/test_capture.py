@@ -13,9 +13,9 @@ from accounts.models import Player
 from bot.capture import choose, move_in
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, asked_for
+from challenges.forms.offers import ChallengeForm, CounterForm, initial_from_query
 from challenges.models import Challenge
-from challenges.services import To, create_challenge, rematch
+from challenges.services import Recipients, create_challenge, rematch
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
@@ -89,7 +89,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert (offer.unrated_reason, offer.agreed_komi) == ("variant", 0)
     assert offer.setup().start[4] == "....XO..."
     query = RequestFactory().get("/new/", {key: value for key, value in wanted.items() if key != "komi"}).GET
-    sentence = OfferCards(ChallengeForm(initial=asked_for(query))).sentence
+    sentence = OfferCards(ChallengeForm(initial=initial_from_query(query))).sentence
     assert sentence.startswith("Capture Go, BrainKing rules, you play Black, unrated.")
     assert CounterForm(offer=offer)["black_needs"].value() == 3
     shown = page.get(offer.get_absolute_url()).content.decode()
@@ -97,7 +97,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert "Black wins by capturing 3, White by capturing 5." in shown
     assert ">Komi<" not in shown
     assert "Capture Go" in browser(make_player()).get("/waiting/").content.decode()
-    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "pair"), ("on_stop", "x")):
+    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "x"), ("on_stop", "x")):
         assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
     assert page.post("/new/", {**wanted, "handicap": "2"}).status_code == 400
     assert Challenge.objects.count() == 1
@@ -222,7 +222,7 @@ def test_newcomers_play_it_with_the_server_bot_by_one_click_C103(settings):
     assert Game.objects.count() == 2
     with pytest.raises(BotPlaysOrdinaryGo):
         other = Player.objects.create_user("otherbot", is_bot=True)
-        create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), To(other))
+        create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), Recipients(other))
     play(game, "C3", by=game.seat_list()[0].player, now=timezone.now())
     state = browser(bot).get(f"/api/v1/games/{game.pk}/?legal=1").json()
     assert parse_vertex(move_in(state, "W", random.Random(1)), 5, 5) in legal_points(reload(game).state())

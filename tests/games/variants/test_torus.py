@@ -14,7 +14,7 @@ from bot.table import BuiltIn, Table
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
-from challenges.services import To, create_challenge
+from challenges.services import Recipients, create_challenge
 from challenges.sgf_import import position_json, position_of, read_upload
 from games import verbs
 from games.errors import BadTerms
@@ -62,6 +62,39 @@ def test_it_is_offered_in_the_form_and_by_programs_and_can_be_searched_V70():
     wrong = page.post("/api/v1/challenges/", {"size": 7, "variant": {"wraps": 1}}, "application/json",
                       headers={"Idempotency-Key": "2"})  # fmt: skip
     assert wrong.status_code == 400
+
+
+FIRST_OF_THREE = Variant(goal=Goal((3, 3)), wraps=True)
+COUNTER = {"size": "9", "rule_set": "japanese", "color": "random", "handicap": "0", "time": "days_3"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({}, FIRST_OF_THREE),
+        ({"time": "days_7"}, FIRST_OF_THREE),
+        ({"black_needs": "5"}, Variant(goal=Goal((5, 3)), wraps=True)),
+        ({"variant": "torus"}, TORUS),
+        ({"variant": "capture", "on_stop": "no"}, Variant(goal=Goal((3, 3)), passing=False, wraps=True)),
+        ({"variant": "no_pass"}, PRESETS["no_pass"]),
+        ({"variant": ""}, Variant()),
+    ],
+)
+def test_a_counter_offer_keeps_the_parts_that_its_form_does_not_ask_for_V78(changed, expected):
+    made = browser(make_player()).post(
+        "/api/v1/challenges/", {"size": 9, "variant": FIRST_OF_THREE.to_json()}, "application/json",
+        headers={"Idempotency-Key": "1"},
+    )  # fmt: skip
+    offer = Challenge.objects.get(pk=made.json()["id"])
+    page = browser(make_player())
+    shown = page.get(offer.counter_url).content.decode()
+    assert 'value="capture" selected' in shown
+    for kind in ("pair", "multi_color", "zen"):
+        assert f'value="{kind}"' not in shown, kind
+    form = {**COUNTER, "variant": "capture", "black_needs": "3", "white_needs": "3", "on_stop": "most"}
+    answer = page.post(offer.counter_url, {**form, **changed})
+    assert answer.status_code == 302, answer.content.decode()
+    assert Challenge.objects.latest("pk").agreed_variant == expected
 
 
 def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
@@ -165,9 +198,9 @@ def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
 def test_the_servers_bots_play_it_and_others_do_not_V70():
     now = timezone.now()
     player, own, other = make_player(), make_player(bot_name(LEVELS), is_bot=True), make_player(is_bot=True)
-    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=own))
+    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=own))
     with pytest.raises(BotPlaysOrdinaryGo):
-        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=other))
+        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=other))
 
 
 def of_api(game, **fields):
