@@ -13,6 +13,8 @@ from django.utils import timezone
 from bot.capture import move_in
 from bot.table import BuiltIn, Table
 from challenges.errors import BotPlaysOrdinaryGo
+from challenges.forms.cards import OfferCards
+from challenges.forms.offers import CounterForm
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
 from challenges.services import To, create_challenge
@@ -27,7 +29,7 @@ from games.sgf_export import sgf_with
 from games.terms import Terms
 from machine_review.views.review_page import ReviewPage
 from rules import Board, Color, Point, parse_vertex
-from rules.variants import Goal, Variant
+from rules.variants import Goal, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.view import SeenBoard
 from sharing.drawing import board_file, preview_file, sheet_file
@@ -100,6 +102,16 @@ def test_a_counter_offer_keeps_the_parts_that_its_form_does_not_ask_for_V78(chan
     answer = page.post(offer.counter_url, {**form, **changed})
     assert answer.status_code == 302, answer.content.decode()
     assert Challenge.objects.latest("pk").agreed_variant == expected
+
+
+def test_an_unchanged_counter_offer_has_the_whole_variant_V78():
+    variant = Variant(view=View(ViewKind.ONE_COLOR, tries=5), passing=False, wraps=True)
+    offer = Challenge(
+        width=9, height=9, rule_set="japanese", color="black", time_control={"system": "none"}, off_time=[],
+        variant=variant.to_json(),
+    )  # fmt: skip
+    assert CounterForm(offer=offer).chosen_variant() == variant
+    assert OfferCards(CounterForm(offer=offer)).variant == variant
 
 
 def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
