@@ -42,6 +42,7 @@ _FIRMLY = (
     "clubs",
     "discussion",
     "library",
+    "machine_review",
     "mail_play",
     "moderation",
     "notifications",
@@ -52,7 +53,7 @@ _FIRMLY = (
     "team_matches",
 )
 _WELL = (
-    *("accounts", "games", "learn", "machine_review"),
+    *("accounts", "games", "learn"),
     *("programs", "ratings", "sharing", "study"),
 )
 LEAST = dict.fromkeys(_FIRMLY, 90) | dict.fromkeys(_WELL, 85)
