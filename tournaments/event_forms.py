@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from django import forms
@@ -38,7 +39,8 @@ DECIDED = {
 }  # fmt: skip
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Card:
     """A ready-made kind of event: its key in URLs, its name, a note, and the values that fill the form."""
 
     key: str
