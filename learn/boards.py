@@ -180,7 +180,7 @@ def _torus() -> Figure:
         "The edges are joined: the %(stones)s stones in the corners are one chain with %(liberties)s liberties."
     )
     numbers = {"stones": words.number(len(chain.stones)), "liberties": words.number(len(chain.liberties))}
-    return Figure(board, caption % numbers, Marks(differs=chain.liberties, repeats=True))
+    return Figure(board, caption % numbers, Marks(differs=chain.liberties))
 
 
 def repetition_allowed(ko: Ko) -> bool:

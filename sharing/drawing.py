@@ -119,7 +119,7 @@ def _lines(board: Board) -> int:
 
 def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
     """Return the drawing on the wood, as on the pages, with attributes instead of the classes of its paths."""
-    drawn = str(board_svg(board, Marks(last=last, repeats=True), labels=labels))
+    drawn = str(board_svg(board, Marks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _class_styles(_lines(board)):
         drawn = drawn.replace(f'class="{name}"', look)

@@ -46,6 +46,11 @@ class Card(NamedTuple):
     note: Promise
     values: dict[str, Any]
 
+    @property
+    def lines(self) -> int:
+        """Return the number of lines of the board."""
+        return int(self.values["size"])
+
 
 class Fold(NamedTuple):
     """A group of fields about one subject, under a title ("" for those always visible). Each field has its CSS

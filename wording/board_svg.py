@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -38,8 +39,7 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 @dataclass(frozen=True, slots=True)
 class Marks:
     """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
-    game, so that a page can step through it. `is_planned`: the last move was a conditional move. `repeats`: a board
-    that wraps is drawn with each edge line again beyond the opposite edge (V71), and a wider margin."""
+    game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -49,11 +49,11 @@ class Marks:
     ko: frozenset[Point] = frozenset()
     colors: int = 2
     is_planned: bool = False
-    repeats: bool = False
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
-    """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping."""
+    """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping. A board
+    that wraps has each edge line again beyond the opposite edge (V71), and a wider margin."""
     return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 
@@ -89,7 +89,8 @@ def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = further(board, marks.colors)
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
-    more = int(board.wraps and marks.repeats)
+    more = int(board.wraps)
+    stones = _stones(board, marks.dead, others)
     labels = _Labels(width, height, scale, more)
     parts = [
         _opening(width, height, more + (margin(scale) if scale else BARE_MARGIN), classes),
@@ -98,9 +99,7 @@ def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
         _letters(labels) if scale else "",
         _chosen(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
-        _repeated_edges(board, others) if more else "",
-        _stones(board, marks.dead, others, ids=bool(more)),
-        _of_no_color(board),
+        _with_edges_again(board, stones) if board.wraps else _drawn_once(stones),
         letters_on(board, others) if others else "",
         _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead(board, marks.dead),
@@ -186,15 +185,22 @@ def _open_lines(width: int, height: int, more: int) -> str:
     return path("g", rows + columns) + edge + path("h", dots(star_points(width, height)))
 
 
-def _repeated_edges(board: Board, others: list[Color]) -> str:
-    """Return the stones of each edge again beyond the opposite edge, pale. They are copies of the paths of stones, so
-    that they follow when a page changes those."""
+def _drawn_once(stones: list[tuple[str, str]]) -> str:
+    return "".join(f'<path class="{name}" d="{shapes}"/>' for name, shapes in stones)
+
+
+def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
+    """Return the paths of stones, and those of each edge again beyond the opposite edge, pale. The copies refer to the
+    paths, so that they follow when a page changes those. Boards with different stones have different ids, because a
+    page may show several."""
     width, height = board.width, board.height
-    names = [*"sbrw", *(name_of(color).split()[-1] for color in others)]
+    key = f"{crc32(repr(stones).encode()):x}"
+    ids = {name: f"edge-{name.split()[-1]}-{key}" for name, _shapes in stones}
     steps = [(across, down) for across in (-width, 0, width) for down in (-height, 0, height) if across or down]
-    uses = "".join(f'<use href="#edge-{name}" x="{across}" y="{down}"/>' for across, down in steps for name in names)
+    uses = "".join(f'<use href="#{one}" x="{across}" y="{down}"/>' for across, down in steps for one in ids.values())
     box = f'x="-1.5" y="-1.5" width="{width + 2}" height="{height + 2}" viewBox="-1.5 -1.5 {width + 2} {height + 2}"'
-    return f'<svg class="h" {box} opacity=".45">{uses}</svg>'
+    paths = "".join(f'<path class="{name}" id="{ids[name]}" d="{shapes}"/>' for name, shapes in stones)
+    return f'<svg class="h" {box} opacity=".45">{uses}</svg>{paths}'
 
 
 class _Labels(NamedTuple):
@@ -236,18 +242,19 @@ def _chosen(labels: _Labels, point: Point) -> str:
     return f'<g class="xy on">{"".join(texts)}</g>'
 
 
-def _stones(board: Board, dead: frozenset[Point], others: list[Color], *, ids: bool) -> str:
+def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
     """Return the paths of shadows, black stones, white stones' rims and white stones (four even without stones), then
-    one for each other colour in the game; with ids if their edges are drawn again."""
+    one for each other colour in the game and one for stones whose colour is hidden: the class and the shapes of
+    each."""
     black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
         stones = (point for point in board.points() if board[point] is not None and point not in dead)
         shadows = dots(stones)
-    drawn = [("s", shadows), ("b", black), ("r", white), ("w", white)]
+    hidden = stones_on(board, ANY_COLOR) if ANY_COLOR in board.cells else ""
+    drawn = [("s", shadows + hidden), ("b", black), ("r", white), ("w", white)]
     drawn += [(name_of(color), stones_on(board, color, dead)) for color in others]
-    named = {name: f' id="edge-{name.split()[-1]}"' if ids else "" for name, _ in drawn}
-    return "".join(f'<path class="{name}"{named[name]} d="{shapes}"/>' for name, shapes in drawn)
+    return [*drawn, ("n", hidden)] if hidden else drawn
 
 
 def _unknown(board: Board, mark: str = "") -> str:

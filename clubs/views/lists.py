@@ -35,13 +35,15 @@ def clubs(request: HttpRequest) -> HttpResponse:
     page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
     rows = in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys]))
     pictures = newest_boards([club.pk for club in rows if access.sees_members(request.user, club, None)], request.user)
+    mine = _own_memberships(request)
     context = {
         "rows": [(club, pictures.get(club.pk)) for club in rows],
         "found": page,
         "asked": asked,
         "is_long": bool(asked or page.previous or page.next) or len(rows) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
-        "mine": _own_memberships(request),
+        "mine": mine,
+        "mine_elsewhere": [one for one in mine if one.club not in rows],
     }
     return render(request, "clubs/clubs.html", context)
 

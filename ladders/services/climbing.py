@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
@@ -253,6 +253,28 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
         put_on_hold(place_row, Hold.TIMED_OUT, places.now)
 
 
+def to_release() -> QuerySet[LadderPlace]:
+    """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64)."""
+    moves = Action.objects.filter(
+        game__ladder_game__ladder=OuterRef("ladder"),
+        seat__player=OuterRef("player"),
+        received_at__gt=OuterRef("held_at"),
+    )
+    return LadderPlace.objects.filter(Exists(moves), hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+
+
+def release(ladder_place_id: int, _now: datetime) -> bool:
+    """End the hold of a place. Return whether that was still due."""
+    ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
+    with transaction.atomic():
+        locked_ladder(ladder_id)
+        place_row = to_release().filter(pk=ladder_place_id).first()
+        if place_row is None:
+            return False
+        end_hold(place_row)
+        return True
+
+
 def to_check(now: datetime) -> QuerySet[Ladder]:
     """Select open ladders whose absences were not checked for a day."""
     due = Q(checked_at=None) | Q(checked_at__lte=now - CHECKED_EVERY)
@@ -260,7 +282,7 @@ def to_check(now: datetime) -> QuerySet[Ladder]:
 
 
 def check(ladder_id: int, now: datetime) -> bool:
-    """End holds of players who have moved since; put absent players on hold or remove them; take places for holds that
+    """End holds of absent players who are back; put absent players on hold or remove them; take places for holds that
     players chose (E64). Return whether the check was still due."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -290,12 +312,8 @@ def _check_place(
     ladder: Ladder, place_row: LadderPlace, seen: tuple[datetime | None, datetime | None], now: datetime
 ) -> None:
     known = max(at for at in (*seen, place_row.joined_at) if at is not None)
-    if place_row.hold in (Hold.TIMED_OUT, Hold.UNSEEN) and place_row.held_at is not None:
-        acted = Action.objects.filter(
-            game__ladder_game__ladder=ladder, seat__player=place_row.player_id, received_at__gt=place_row.held_at
-        )
-        if acted.exists() or (place_row.hold == Hold.UNSEEN and known > place_row.held_at):
-            end_hold(place_row)
+    if place_row.hold == Hold.UNSEEN and place_row.held_at is not None and known > place_row.held_at:
+        end_hold(place_row)
     if place_row.hold == Hold.OWN and place_row.held_at is not None:
         months = (now - place_row.held_at) // MONTH
         if months > place_row.hold_months:
@@ -321,6 +339,8 @@ __all__ = [
     "challenge_options_of",
     "check",
     "ended_as",
+    "release",
     "to_check",
+    "to_release",
     "unprocessed_games",
 ]

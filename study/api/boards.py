@@ -55,6 +55,7 @@ class NewBoardSerializer(Strict):
     ruleset = serializers.ChoiceField(
         choices=list(RULE_SETS), required=False, help_text="The rules of an empty board; default `japanese`."
     )
+    wraps = Truth(required=False, help_text="Whether the edges of an empty board are joined, as on a torus.")
     game = Number(
         required=False,
         min_value=1,
@@ -299,6 +300,7 @@ def _board_json(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
     return {
         **_row(row),
         "rows": start.board.rows(),
+        "wraps": start.board.wraps,
         "to_play": letter(record.setup.first_to_act()),
         "ruleset": record.setup.ruleset.key,
         "komi": float(record.setup.komi),

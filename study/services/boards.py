@@ -21,7 +21,7 @@ from foundation.text import clean_text
 from games.access import game_for
 from games.errors import NotFinished
 from games.game_view import GameView
-from rules import RULE_SETS, Setup, sgf
+from rules import RULE_SETS, Setup, Variant, sgf
 from study.core import files as tree_files
 from study.core.nodes import ROOT
 from study.core.record import Record
@@ -43,11 +43,13 @@ SIZES = (9, 13, 19)
 
 @dataclass(frozen=True, slots=True)
 class NewBoard:
-    """A new board: from an empty board of this size, from a finished game by its number, or from a file."""
+    """A new board: from an empty board of this size, whose edges are joined if it `wraps` (V81), from a finished game
+    by its number, or from a file."""
 
     name: str
     size: int = 19
     ruleset: str = "japanese"
+    wraps: bool = False
     game: int | None = None
     sgf: str = ""
 
@@ -130,7 +132,8 @@ def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoar
         made = DemoBoard(
             owner=player, name=name, start=start.root, nodes=start.tree.to_json(), made_at=now, changed_at=now
         )
-        made.stones = _stones(record_of(made), start.tree, ROOT)
+        record = record_of(made)
+        made.stones, made.wraps = _stones(record, start.tree, ROOT), record.setup.variant.wraps
         made.save()
     return made, start
 
@@ -146,9 +149,8 @@ def _source(player: Player, new: NewBoard) -> str:
     if new.size not in SIZES or new.ruleset not in RULE_SETS:
         raise BadBoard
     rules = RULE_SETS[new.ruleset]
-    return sgf.serialize(
-        [sgf.write_game(Setup(new.size, new.size, rules, rules.default_komi(new.size, new.size, 0)), ())]
-    )
+    komi, variant = rules.default_komi(new.size, new.size, 0), Variant(wraps=new.wraps)
+    return sgf.serialize([sgf.write_game(Setup(new.size, new.size, rules, komi, variant=variant), ())])
 
 
 def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> DemoBoard:

@@ -28,7 +28,7 @@ def board_picture(
     board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
 ) -> SafeString:
     """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
-    drawn = str(board_svg(board, Marks(last=last, repeats=True)))
+    drawn = str(board_svg(board, Marks(last=last)))
     over = [_sign(board, point, sign) for point, sign in signs.items()]
     over += [_following(board, point, letter) for point, letter in following.items() if point not in signs]
     return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked

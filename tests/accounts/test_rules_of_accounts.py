@@ -381,6 +381,18 @@ def test_S11_wrong_passwords_count_until_one_is_right_and_from_many_networks_tog
     assert [attempt(7).wait() is None for _ in range(3)] == [True, True, False]
 
 
+def test_S11_the_name_and_the_address_of_an_account_count_together_and_no_other_does(rf):
+    make_player("aino")
+    make_player("babak")
+    attempt = lambda login: SignIn(rf.get("/"), login).wait() is None  # noqa: E731
+    assert [attempt(login) for login in ("babak", " BABAK@example.org ") * 5] == [True] * 10
+    assert not attempt("babak@example.org")
+    assert not attempt("Babak")
+    assert attempt("aino@example.org")
+    assert attempt("nobody@example.org")
+    assert attempt("ba\x00bak")
+
+
 def test_S13_without_an_address_of_the_server_only_its_words_are_refused(settings):
     settings.IGO_URL = ""
     OwnWordsValidator().validate("correct horse")

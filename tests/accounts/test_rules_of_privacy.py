@@ -73,6 +73,14 @@ def test_a_name_is_refused_where_it_is_taken_looks_like_one_or_is_none():
     assert Player.objects.get(pk=player.pk).username == "aino"
 
 
+def test_a_reserved_name_is_taken_and_another_is_not():
+    renamed(make_player("cyrus"), "dora")
+    taken = [renaming.is_taken(name, NOON) for name in ("cyrus", "CYRUS", "dora", "emre")]
+    assert taken == [True, True, True, False]
+    assert not renaming.is_taken("cyrus", NOON + days(365))
+    assert renaming.renamed_from("emre", NOON) is None
+
+
 def test_an_old_name_that_is_taken_back_is_no_longer_a_former_one():
     player = make_player("first")
     renamed(player, "second")

@@ -214,6 +214,17 @@ def test_E82_a_place_that_comes_back_after_30_days_ends_the_search(passed, state
     assert again(second).state == State.OPEN
 
 
+def test_E82_a_game_that_was_played_takes_a_place_of_a_search_for_two_for_good():
+    search, _other = look_for(games=2), look_for()
+    look()
+    game = Match.objects.get().game
+    end(game, game.seat_on_turn().player)
+    assert (again(search).state, again(search).places) == (State.OPEN, 1)
+    look_for(now=at(1))
+    look(at(1))
+    assert (again(search).state, again(search).places) == (State.FOUND, 0)
+
+
 def test_E82_a_search_that_was_cancelled_stays_so_when_its_game_is_cancelled():
     one, _other = look_for(games=2), look_for()
     look()
@@ -253,6 +264,7 @@ def test_E82_the_bounds_of_sleep(monkeypatch):
     reasons = [reason(search, now) for now in (at(1) - SECOND, at(1), at(2) - SECOND, at(2))]
     assert reasons == ["", "vacation", "vacation", ""]
     assert reason(standing, at(1)) == "", "it is not theirs"
+    Player.objects.filter(pk=standing.player_id).update(last_login=NOON - SECOND)  # and a program made the offer
     assert [reason(standing, NOON + days) for days in (sleeping.UNSEEN, sleeping.UNSEEN + SECOND)] == ["", "unseen"]
     assert reason(search, at(29)) == "", "a search without an end only"
     seen_at(standing.player, at(3))

@@ -25,7 +25,8 @@ from tests.accounts.test_data_export import lines, opened
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_moderator, make_player, play_somewhere, to_act
 from tests.ladders.test_ladders import challenge, names, seen_at, with_players
-from tests.tournaments.helpers import asked, keys, make_ladder, notified, refused
+from tests.tournaments.helpers import asked, keys, look, make_ladder, notified, refused
+from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import BotNotAllowed, NotOwner, ReasonNeeded
 from tournaments.models.own import Series
 from tournaments.services.own_events import Wanted
@@ -192,6 +193,9 @@ def test_E64_a_pause_begins_once_is_told_nobody_and_ends_with_any_hold():
     for now in (NOON, NOON + days(1)):
         ladders.pause(asked(one, now), ladder.pk)
     assert hold_of(ladder, one) == (Hold.OWN, NOON, 0)
+    paused, free = (signed_in(player).get(ladder.get_absolute_url()).content.decode() for player in (one, two))
+    assert ["Pause or leave…" in page for page in (paused, free)] == [False, True]
+    assert ["one of you is paused or on hold" in page for page in (paused, free)] == [False, True]
     ladders.put_on_hold(place_of(ladder, two), Hold.UNSEEN, NOON)
     ladders.pause(asked(two), ladder.pk)
     assert (hold_of(ladder, two)[0], notified("ladder_hold")) == (Hold.UNSEEN, keys(two))
@@ -224,8 +228,9 @@ def test_E64_a_hold_ends_with_a_visit_or_with_a_move_on_this_ladder_later_than_i
     def put(at):
         ladders.put_on_hold(place_of(ladder, player), hold, at)
 
-    def ended():
-        check(ladder, 2)
+    def ended(*, checked=True):
+        Ladder.objects.update(checked_at=None if checked else NOON + days(2))
+        look(NOON + days(2))
         return not place_of(ladder, player).hold
 
     put(held)
@@ -236,7 +241,7 @@ def test_E64_a_hold_ends_with_a_visit_or_with_a_move_on_this_ladder_later_than_i
     play_somewhere(game, 2, held)
     assert not ended(), "a move before"
     play_somewhere(game, 2, held + SECOND)
-    assert ended() == plays
+    assert ended(checked=False) == plays, "at once, not when absences are checked"
     put(held + 2 * SECOND)
     player.usersession_set.update(last_seen_at=held + 3 * SECOND)
     assert ended() == visit
@@ -247,6 +252,7 @@ def test_E64_after_thirty_days_a_hold_after_sixty_off():
     seen_at(two, NOON + days(31))
     Vacation.objects.create(player=away, begin=NOON, end=NOON + days(5))
     Vacation.objects.create(player=away, begin=NOON + days(6), end=NOON + days(90))
+    Vacation.objects.create(player=one, begin=NOON + days(100), end=NOON + days(101))
     ladder.ladder_places.filter(player=joined).update(joined_at=NOON + days(31))
     check(ladder, 30 - 0.1)
     assert notified("ladder_hold") == []

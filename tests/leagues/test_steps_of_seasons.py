@@ -15,6 +15,7 @@ from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague, TooFewInLea
 from leagues.models import League, LeagueMember, MemberState, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
+from leagues.tables import tables_of
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color, Phase, Reason
@@ -368,6 +369,20 @@ def test_E73_a_free_game_has_its_board_its_event_a_notice_and_the_other_colour_t
         (player, who[0], one.game_id) for player, one in ((who[1], first), (who[2], other), (who[1], third))
     ]
     assert Event.objects.filter(kind="game.started", player=who[2]).count() == 1
+
+
+def test_E73_of_equal_points_more_wins_come_first_and_then_the_place_at_the_start():
+    who = people(5)
+    league = make_league(*who, free=True, months=1)
+    won = [(who[0], who[3]), (who[0], who[3]), (who[1], who[3]), (who[1], who[3]), (who[4], who[2])]
+    for winner, loser in won:
+        made = free_games.challenge(asked(loser), league.pk, winner)
+        result = "black_wins" if made.black.player == winner else "white_wins"
+        Pairing.objects.filter(pk=made.pk).update(result=result)
+    order = [who[0], who[1], who[4], who[3], who[2]]
+    (table,) = tables_of(season_of(league).groups.all())
+    places = [(line.place, line.entry.player, line.values[0]) for line in table.lines]
+    assert places == [*zip(range(1, 6), order, ("4", "4", "2", "2", "0.5"), strict=True)]
 
 
 def test_E73_the_seed_decides_the_colours_of_the_first_game_whoever_challenges_and_they_swap():

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
 from accounts.models import QueuedEmail
+from accounts.security import oauth
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
 from challenges.services import Recipients
@@ -416,6 +417,9 @@ def test_a_player_has_ten_devices_and_a_device_belongs_to_its_last_player(now):
     assert (first.created_at, first.next_try_at) == (now, now)
     assert add(player, now + HOUR, Place("tablet"), endpoint=address(3))[1] is False
     assert add(other, now, endpoint=address(3))[1] is True
+    assert add(player, now, endpoint=address(11))[1] is True
+    assert add(other, now, endpoint=address(12))[1] is True, "the devices of others do not count"
+    Device.objects.filter(digest__in=[digest_of(address(number)) for number in (11, 12)]).delete()
     assert (Device.objects.filter(player=player).count(), devices.owners_among([player.pk])) == (9, {player.pk})
     assert devices.owners_among([player.pk, other.pk, make_player().pk]) == {player.pk, other.pk}
     mine = devices.devices_of(other).get()
@@ -568,3 +572,36 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
     assert Webhook.objects.count() == 3
     origins.forget_ended_of(player.pk)
     assert set(Webhook.objects.all()) == {browsers, theirs}
+
+
+def test_events_that_are_left_are_not_skipped_when_earlier_ones_are_deleted(now):
+    made = with_event(hook(now), now)
+    for _ in range(2):
+        event(made.player, EventKind.FOLLOW_CREATED, now)
+    feed.position(made.player_id)
+    Event.objects.filter(number=1).delete()
+    assert [one.number for one in cursors.next_events(made)] == [2, 3]
+    assert Webhook.objects.get().sent == 0
+    Event.objects.all().delete()
+    assert cursors.next_events(made) == []
+    assert Webhook.objects.get().sent == 3
+
+
+def test_rows_of_a_program_last_as_long_as_its_consent(now):
+    player = make_player()
+    app = oauth.register_app(player=make_player(), name="Goban", redirect_uris=["https://app.example.org/back"])
+    kind = OAuthToken.Type
+    token = OAuthToken.objects.create(client=app, user=player, type=kind.ACCESS_TOKEN, hash="x", data={"family": "f"})
+    row = webhooks.add_webhook(player=player, url="https://a.example/", now=now, made_with=token)
+    is_good = lambda **changed: (  # noqa: E731
+        OAuthToken.objects.update(**changed), list(origins.good(Webhook.objects.all(), now)) == [row],
+    )[1]  # fmt: skip
+    assert (origins.name_of(row), "Goban" in origins.sentence_of(row)) == ("Goban", True)
+    assert is_good(expires_at=None)
+    assert is_good(expires_at=now + SECOND)
+    assert not is_good(expires_at=now)
+    assert is_good(expires_at=None, type=kind.REFRESH_TOKEN)
+    assert not is_good(type=kind.AUTHORIZATION_CODE)
+    assert not is_good(type=kind.ACCESS_TOKEN, data={"family": "other"})
+    assert not is_good(data={"family": "f"}, user=make_player())
+    assert origins.forget_ended(now=now) == 1

@@ -174,6 +174,25 @@ def test_the_form_offers_three_five_or_seven_players_V78():
     assert "colours" not in sentence
 
 
+@pytest.mark.parametrize("players", [5, 7])
+def test_more_players_pass_mark_and_accept_in_turn_V73_V74_V78(players):
+    game = seated(Variant(seats=Seats((players,))), now=timezone.now())
+    for number in range(players):
+        do(game, number, verbs.Play, point=parse_vertex("ABCDEFG"[number] + "5", 9, 9))
+    assert colors(game)[0] == "W"
+    for number in range(players):
+        assert reload(game).phase == "play"
+        do(game, number, verbs.Pass)
+    do(game, 0, verbs.Propose, dead=frozenset())
+    for number in range(1, players):
+        assert reload(game).phase == "stone_removal"
+        do(game, number, verbs.Accept, proposal=1, confirmed=True)
+    ended = reload(game)
+    assert (ended.phase, ended.winner, faults_of(ended)) == ("finished", None, [])
+    shown = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
+    assert shown.count('<div class="strip ') == players
+
+
 def test_an_offer_of_seats_has_no_counter_offer_V78():
     page = browser(make_player())
     page.post("/new/", {**FORM, "players": "5"})
@@ -222,6 +241,8 @@ def test_captures_and_komi_are_those_of_colours_and_only_the_seat_on_turn_has_a_
 def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     stop(game)
     assert "propose" in names_of(game, 0)
+    marking = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
+    assert "✕ dead · ■ □ territory · all other players check your marking and answer." in marking
     do(game, 0, verbs.Propose, dead=frozenset())
     shown = browser(by(game, 1)).get(game.get_absolute_url()).content.decode()
     assert f"{by(game, 0).username}</bdi> sent this marking" in shown
