@@ -122,7 +122,7 @@ class TimeZoneSelect(forms.Select):
     """A list of the time zones. Django renders a template for each choice; these six hundred are one text."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Return the same as Django's list, apart from white space."""
+        """Return Django's HTML of this list, apart from white space, without rendering a template for each zone."""
         empty = forms.Select(self.attrs).render(name, None, attrs, renderer)
         options = _zone_options().replace(f'"{value}">', f'"{value}" selected>')
         return mark_safe(empty.replace("</select>", f"{options}</select>"))  # noqa: S308 - names of zones only

@@ -65,7 +65,11 @@ def deadline(seconds: float) -> Iterator[None]:
 
 
 def watch(connection: socket.socket | None) -> None:
-    """Have this connection shut down at the deadlines of this thread, if there are any. Called before each read."""
+    """Register a socket to be shut down when a deadline of the current thread passes, at once if one has passed.
+
+    HTTP, SMTP and IMAP clients call this before each read, because a server can keep a socket's own timeout from
+    expiring by sending one byte at a time. Does nothing for None, or if the thread has no deadline.
+    """
     if connection is not None:
         for exchange in _exchanges():
             exchange.add(connection)

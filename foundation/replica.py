@@ -78,7 +78,8 @@ def from_replica(view: View) -> View:
 
 
 class NoteWritesMiddleware:
-    """Note after a request that may have written something that its player reads from the primary for a while."""
+    """Sends a player's reads to the primary for STALE after a request that may have written something, so that players
+    see their own changes. Any method but GET, HEAD and OPTIONS counts as a write, even if it failed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -92,8 +93,8 @@ class NoteWritesMiddleware:
 
 
 def _has_written(user: Any) -> bool:
-    """Return whether this player may have written something that the replica does not have yet. Without Redis no one
-    knows, and the player may see a page that is STALE old."""
+    """Return whether this player may have written something that the replica does not have yet. Without Redis only the
+    process of the write knows, and none does while Redis fails; the player may then see a page that is STALE old."""
     return bool(user.is_authenticated and cache.get(_key(user)))
 
 
@@ -111,7 +112,7 @@ def _reading_from_replica() -> Iterator[None]:
 
 
 def _read_from_replica(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the parts of an answer that are made while it is sent; what makes them reads from the replica."""
+    """Yield the parts of a streamed response. The queries that produce each part go to the replica."""
     remaining = iter(parts)
     while True:
         with _reading_from_replica():

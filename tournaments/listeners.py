@@ -11,7 +11,7 @@ from rules import Color, Reason
 from tournaments.announcing import Acting
 from tournaments.models import Pairing
 from tournaments.services import waking
-from tournaments.services.correcting import tell_of_earlier
+from tournaments.services.correcting import notify_if_others_advance
 from tournaments.services.rows import lock_tournament
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
@@ -51,4 +51,4 @@ def on_game_event(kind: str, **about: object) -> None:
 def _log_correction(pairing_id: int, action: Action) -> None:
     """Log that moderators changed a result; in an earlier stage this may change who should have advanced (E92)."""
     pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
-    tell_of_earlier(lock_tournament(pairing.round.tournament_id), pairing, Acting.server(action.received_at))
+    notify_if_others_advance(lock_tournament(pairing.round.tournament_id), pairing, Acting.server(action.received_at))

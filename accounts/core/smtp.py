@@ -24,7 +24,7 @@ class _TlsClient(smtplib.SMTP_SSL):
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Django's backend with our clients."""
+    """Django's SMTP backend with clients that keep the deadline of the current thread (foundation.deadlines)."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:

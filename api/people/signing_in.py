@@ -11,7 +11,7 @@ from accounts.security import second_factor
 from accounts.security.login_throttle import SignIn, may_enter
 
 
-def signed_in(request: Request, name: str, password: str, code: str) -> Player:
+def check_sign_in(request: Request, name: str, password: str, code: str) -> Player:
     """Return the player with this name, password and, with a second factor, code.
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.

@@ -25,7 +25,7 @@ from api.base import Api
 from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.people import inputs, outputs
-from api.people.signing_in import signed_in
+from api.people.signing_in import check_sign_in
 from api.schemas import answers
 from foundation.iso_times import iso_time
 from notifications.models import Notice
@@ -100,7 +100,7 @@ class ExportView(Api):
     def _check_again(self, request: Request) -> None:
         """Raise PermissionDenied unless the body has the name and password of the token's player."""
         data = self.read(request).validated_data
-        if signed_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
+        if check_sign_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
 

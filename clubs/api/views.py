@@ -89,9 +89,9 @@ class ClubsView(ClubApi):
         `club_name_taken`, `bad_club` with its `field`.
         """
         plan = self.read(request).plan()
-        return once(self, lambda: self._found(plan))
+        return once(self, lambda: self._create(plan))
 
-    def _found(self, plan: founding.ClubPlan) -> Response:
+    def _create(self, plan: founding.ClubPlan) -> Response:
         return Response(self.shown(founding.create_club(self.asked, plan)), status.HTTP_201_CREATED)
 
 

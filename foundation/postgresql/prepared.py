@@ -44,7 +44,7 @@ class _InstantLoader(Loader):
     """Loads a time, on a connection whose time zone is UTC."""
 
     def load(self, data: Any) -> datetime:
-        """Return the time. Raises ValueError if Python does not support it."""
+        """Return the aware datetime of PostgreSQL's ISO text. Raises ValueError for years outside 1 to 9999."""
         return datetime.fromisoformat(str(data, "ascii"))
 
 

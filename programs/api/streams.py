@@ -273,7 +273,7 @@ def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
         return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
     if isinstance(request.user, Player):
         check_allowed(request.user, timesource.now())
-    if _open[_owner(request)] >= MOST_STREAMS:
+    if _open[_limit_key(request)] >= MOST_STREAMS:
         raise exceptions.Throttled(30)
     seconds = min(settings.IGO_LONGEST_STREAM, settings.IGO_LONGEST_STREAM if wait is None else wait)
     stream = _Stream(request, cursor, write, seconds)
@@ -285,7 +285,7 @@ def _all_frames(cursor: Cursor) -> Iterator[Frame]:
         yield from found
 
 
-def _owner(request: Request) -> str:
+def _limit_key(request: Request) -> str:
     user: Any = request.user
     return f"account {user.pk}" if user.is_authenticated else f"network {clients.network_of(request)}"
 
@@ -306,7 +306,7 @@ class _Stream:
 
 async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
     """Yield the lines of the stream, until its duration is over or its client may not listen any more."""
-    request, write, owner = stream.request, stream.write, _owner(stream.request)
+    request, write, owner = stream.request, stream.write, _limit_key(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _enter(owner):
         yield write(shapes.GameEvent(type="error", code="too_many_streams"))

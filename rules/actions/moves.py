@@ -191,7 +191,8 @@ def _waits_no_longer(state: GameState) -> bool:
 
 
 def stopped(state: GameState) -> GameState:
-    """Return the game with play stopped, unless it is over (R6, R10)."""
+    """Return the state after play has stopped: in the stone removal phase (R6, R10), unless the variant ends the game
+    differently. Returns the same state if play has stopped before or the game is over."""
     if state.phase is not Phase.PLAY:
         return state
     after = replace(state, phase=Phase.STONE_REMOVAL, dispute=None)

@@ -78,12 +78,12 @@ class Question:
 
 def questions_of(board: Board, area: Area, *, swapped: bool) -> list[Question]:
     """Return the question for a rectangle, and if wanted the one with swapped colours. Raises BadArea."""
-    place = _place(board, area)
+    place = _region_kind(board, area)
     found = [_question(board, area, place, is_swapped=False)]
     return [*found, _question(board, area, place, is_swapped=True)] if swapped else found
 
 
-def _place(board: Board, area: Area) -> str:
+def _region_kind(board: Board, area: Area) -> str:
     size = board.width
     if size != board.height or not all(SMALLEST <= one <= min(reach_of(size), LARGEST) for one in area[2:]):
         raise BadArea("size")

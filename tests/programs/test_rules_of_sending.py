@@ -594,7 +594,7 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
     token = OAuthToken.objects.create(client=app, user=player, type=kind.ACCESS_TOKEN, hash="x", data={"family": "f"})
     row = webhooks.add_webhook(player=player, url="https://a.example/", now=now, made_with=token)
     is_good = lambda **changed: (  # noqa: E731
-        OAuthToken.objects.update(**changed), list(origins.good(Webhook.objects.all(), now)) == [row],
+        OAuthToken.objects.update(**changed), list(origins.with_valid_origin(Webhook.objects.all(), now)) == [row],
     )[1]  # fmt: skip
     assert (origins.name_of(row), "Goban" in origins.sentence_of(row)) == ("Goban", True)
     assert is_good(expires_at=None)

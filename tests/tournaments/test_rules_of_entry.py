@@ -105,7 +105,7 @@ def test_E57_only_moderators_act_on_a_tournament_that_is_over():
     refused(errors.WrongState, rows.locked_for_director, asked(made.owner), made.pk)
     refused(errors.NotDirector, rows.locked_for_director, asked(make_player()), made.pk)
     assert rows.locked_for_director(asked(make_moderator()), made.pk)[1].role == "moderator"
-    refused(errors.NoSuchTournament, rows.locked, made.pk + 1)
+    refused(errors.NoSuchTournament, rows.lock_tournament, made.pk + 1)
     assert rows.check_reason("  why ") == "why"
 
 
@@ -188,10 +188,10 @@ def test_E26_late_entry_is_possible_until_half_of_the_rounds_have_begun(rounds, 
 def test_E13_who_was_not_seen_for_more_than_two_weeks_is_away():
     made = make_open()
     one, other = (entering.enter(asked(make_player(), at), made.pk) for at in (NOON, NOON + SECOND))
-    assert entering.away([one, other], NOON + days(14)) == []
-    assert entering.away([one, other], NOON + days(14) + SECOND) == [one]
+    assert entering.absent_entries([one, other], NOON + days(14)) == []
+    assert entering.absent_entries([one, other], NOON + days(14) + SECOND) == [one]
     Player.objects.filter(pk=one.player_id).update(last_login=NOON + days(1))
-    assert entering.away([one, other], NOON + days(14) + 2 * SECOND) == [other]
+    assert entering.absent_entries([one, other], NOON + days(14) + 2 * SECOND) == [other]
 
 
 def test_E12_free_places_go_to_who_has_waited_longest():
@@ -282,6 +282,6 @@ def test_E78_a_club_shows_its_ten_latest_tournaments():
     make_open(owner)
     make_draft(owner, club=club.pk)
     assert [line.name for line in of_clubs.events_of(club)] == ["Cup 2", "Cup 1", "Cup 0"]
-    of_clubs.closed(club.pk, "closed", NOON + SECOND)
+    of_clubs.cancel_tournaments(club.pk, "closed", NOON + SECOND)
     assert {reload(one).state for one in made} == {State.CANCELLED}
     assert reload(made[0]).ended_at == NOON + SECOND

@@ -14,7 +14,7 @@ from .rows import stage_of
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
-def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
+def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
     """Record once for each board, in the log and for directors, that with the corrected results other players would
     advance from the sections. The tournament must be locked."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
@@ -58,4 +58,4 @@ def reopen(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
     acting.log(tournament, "reopened", round=round_.number)
 
 
-__all__ = ["reopen", "tell_of_earlier"]
+__all__ = ["notify_if_others_advance", "reopen"]

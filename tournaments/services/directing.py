@@ -34,7 +34,7 @@ from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import LONGEST_ROUND
 from tournaments.systems.types import KNOCKOUTS
 
-from .correcting import reopen, tell_of_earlier
+from .correcting import notify_if_others_advance, reopen
 from .drafting import players_in
 from .rows import (
     check_not_own,
@@ -75,7 +75,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         pairing.save(update_fields=["result", "counted"])
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
         reopen(tournament, pairing, acting)
-        tell_of_earlier(tournament, pairing, acting)
+        notify_if_others_advance(tournament, pairing, acting)
         notify_players(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
         return pairing
