@@ -46,6 +46,7 @@ _FIRMLY = (
     "mail_play",
     "moderation",
     "notifications",
+    "programs",
     "social",
     "tournaments",
     "ladders",
@@ -54,7 +55,7 @@ _FIRMLY = (
 )
 _WELL = (
     *("accounts", "games", "learn"),
-    *("programs", "ratings", "sharing", "study"),
+    *("ratings", "sharing", "study"),
 )
 LEAST = dict.fromkeys(_FIRMLY, 90) | dict.fromkeys(_WELL, 85)
 """Per cent of mutants that tests of these apps have to notice, or the command fails."""
