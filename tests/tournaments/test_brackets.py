@@ -194,6 +194,11 @@ def test_E92_a_corrected_result_goes_to_the_director_who_strikes_the_game_out():
     assert acts_of(tournament).count("stray") == 1
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).count() == 1
     assert len(running(tournament)) == 1, "nothing is started or ended by itself"
+    for result in ("white_wins", ""):
+        directing.set_result(owner, tournament.pk, (1, two.board), (result, "in doubt"))
+        look()
+    assert acts_of(tournament).count("stray") == 1, "once for a match, whatever is corrected later"
+    assert Notice.objects.filter(kind="event_stray").count() == 1
 
     directing.set_result(owner, tournament.pk, (2, final.board), ("struck", "another has won"))
     look()
