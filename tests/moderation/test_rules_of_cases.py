@@ -18,6 +18,7 @@ from moderation.models.case import LOCK, CaseKind, State
 from moderation.models.decision import GamesThen, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services import cases, reports, suspensions
+from moderation.services import clubs as club_cases
 from moderation.services.decisions import LONGEST_REASON, check_reason
 from moderation.services.measures import LONGEST, check_end
 from notifications.models import Notice
@@ -163,7 +164,12 @@ def test_E79_a_club_is_reported_with_its_owner_and_one_without_is_not():
     owner = make_player()
     club = make_club(owner, name="Turku Go")
     target = services.target_club(make_player(), club.pk)
-    assert (target.player, target.evidence["name"]) == (owner, "Turku Go")
+    assert (target.player, target.evidence["name"], target.evidence["text"]) == (owner, "Turku Go", "")
+    Club.objects.filter(pk=club.pk).update(
+        about="A club.", rules="Be kind.", place="Turku", link="https://example.org/"
+    )
+    shown = services.target_club(make_player(), club.pk).evidence
+    assert shown["text"] == "A club.\nBe kind.\nTurku\nhttps://example.org/", "moderators see all that they would hide"
     club.memberships.all().delete()
     refused(CannotReport, services.target_club, make_player(), club.pk)
 
@@ -217,11 +223,15 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     bad.refresh_from_db()
     other.refresh_from_db()
     assert (bad.hidden_at, bad.hidden_reason, other.hidden_at) == (NOON, "for a reason", None)
+    assert club_cases.notices_in(case) == [], "it is hidden"
     refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=bad.pk)
     assert StaffAction.objects.get().action == "hide"
     taken_back(done, staff)
     bad.refresh_from_db()
     assert bad.hidden_at is None
+    assert club_cases.notices_in(case) == [bad]
+    type(bad).objects.filter(pk=bad.pk).update(author=None)
+    refused(CannotReport, services.target_club_notice, author, bad.pk)
 
 
 def test_E93_who_is_suspended_is_out_of_tournaments_also_where_the_games_play_on():

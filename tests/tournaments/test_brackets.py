@@ -14,7 +14,7 @@ from games import verbs
 from games.models import Game
 from notifications.models import Notice
 from rules import Color
-from tests.factories import NOON, act, make_moderator
+from tests.factories import NOON, act, days, make_moderator
 from tests.tournaments.helpers import (
     acts_of,
     asked,
@@ -164,6 +164,24 @@ def test_E85_two_who_blocked_each_other_do_not_play_and_the_better_seed_goes_on(
     assert places(tournament)[tournament.entries.get(number=1).player_id] == 1
 
 
+def test_E24_a_round_of_a_knockout_has_its_days_from_its_first_game_on():
+    tournament, _ = make_running(4, played=SINGLE | {"round_days": 7})
+    ends = lambda: [one.ends_at for one in tournament.rounds.order_by("number")]  # noqa: E731
+    assert ends() == [NOON + days(7), None]
+    for pairing in pairings(tournament, 1):
+        lose(pairing, pairing.white.player, NOON + days(2))
+    look(NOON + days(2))
+    assert ends() == [NOON + days(7), NOON + days(9)]
+    final = tournament.rounds.get(number=2)
+    assert [list(directing.overdue(NOON + days(day))) for day in (8, 9)] == [[], [final]], "the first round is over"
+    extend = lambda: directing.extend(asked(tournament.owner, NOON + days(10)), tournament.pk, 2, 3)  # noqa: E731
+    assert extend().ends_at == NOON + days(13)
+    (last,) = pairings(tournament, 2)
+    lose(last, last.white.player, NOON + days(3))
+    look(NOON + days(3))
+    refused(errors.WrongState, extend)
+
+
 def test_E92_a_corrected_result_goes_to_the_director_who_strikes_the_game_out():
     tournament, _ = make_running(4, played=SINGLE)
     one, two = running(tournament)
@@ -176,6 +194,11 @@ def test_E92_a_corrected_result_goes_to_the_director_who_strikes_the_game_out():
     assert acts_of(tournament).count("stray") == 1
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).count() == 1
     assert len(running(tournament)) == 1, "nothing is started or ended by itself"
+    for result in ("white_wins", ""):
+        directing.set_result(owner, tournament.pk, (1, two.board), (result, "in doubt"))
+        look()
+    assert acts_of(tournament).count("stray") == 1, "once for a match, whatever is corrected later"
+    assert Notice.objects.filter(kind="event_stray").count() == 1
 
     directing.set_result(owner, tournament.pk, (2, final.board), ("struck", "another has won"))
     look()

@@ -239,3 +239,11 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_
     assert correct(of_group[0], first[0]) == 1, "once a board"
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
     assert set(stage_of(tournament).groups[0]) == there, "what is published stands"
+
+
+def test_E92_a_result_of_the_stage_that_is_being_played_is_set_and_directors_hear_nothing():
+    tournament, _people = sections(6)
+    one = pairings(tournament, 1)[0]
+    directing.set_result(asked(tournament.owner), tournament.pk, (1, one.board), ("black_wins", "by phone"))
+    assert pairings(tournament, 1)[0].result == "black_wins"
+    assert not Notice.objects.filter(kind="event_stray").exists()
