@@ -64,6 +64,9 @@ def digits(value: object) -> str:
     return words.number(value)
 
 
+register.filter("with_digits", words.with_digits)
+
+
 @register.filter
 def listed(parts: Iterable[object]) -> str:
     """Join parts with the comma of the current language."""

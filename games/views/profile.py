@@ -32,7 +32,6 @@ from ratings.history import Course, Period, Point, course_of, events_of
 from ratings.models import RatingEvent, StartRating
 from ratings.standing import Standing, know_ranks, standing_of
 from ratings.start import may_state
-from rules import Color
 from wording import words
 from wording.dates import dated
 
@@ -180,7 +179,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "results": [(result, _size_name(result)) for result in standing.results],
         "finished": sum(result.won + result.lost + result.drawn for result in standing.results),
         "tally": standing.tally,
-        "black": Color.BLACK,
         "running": standing.running,
         "between": standing.between,
         "shared": shared,

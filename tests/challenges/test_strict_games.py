@@ -111,6 +111,7 @@ def test_the_chat_opens_when_a_strict_game_is_over_C201():
     with pytest.raises(ChatClosed):
         services.say(now(black), game.pk, "", quick="thanks")
     assert "The chat is closed. You can chat once the game is over." in page_of(game)
+    assert "Your opponent can see what you write." not in page_of(game)
 
     act(reload(game), verbs.Resign, by=black, now=timezone.now())
     services.say(now(black), game.pk, "Thank you for the game.")

@@ -10,9 +10,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from classes.models import ClassMessage, Classroom, Homework, Pupil
-from classes.services import joining
+from classes.models import KEPT_FOR, ClassMessage, Classroom, Homework, Pupil
+from classes.services import founding, joining
 from games import verbs
+from games.services.idempotency import PlayerRequest
 from learn.models import Progress
 from learn.services.progress import all_of
 from study.models import Teacher
@@ -20,6 +21,7 @@ from tests.access.visitors import session_of
 from tests.classes.helpers import make_child, make_class, put, standing
 from tests.clubs.test_membership import play
 from tests.factories import NOON, act, make_game, make_moderator, make_player
+from wording import dates
 
 pytestmark = pytest.mark.django_db
 
@@ -318,3 +320,19 @@ def test_T5_the_first_page_of_a_child_leads_to_the_class():
     assert "Go to your class" in shown
     assert "Find an opponent</a> ·" not in shown, "children play only people of their class"
     assert "Go to your class" not in page(make_player(), "/games/")
+
+
+def test_T6_a_child_learns_until_when_the_account_is_kept_after_the_end_of_the_class():
+    made = make_class()
+    child = make_child(made, "Mia")
+    assert "Your account is deleted on" not in page(child, "/games/")
+
+    founding.delete(PlayerRequest(made.teacher, NOON), made.pk)
+
+    for path in ("/games/", "/classes/"):
+        shown = " ".join(page(child, path).split())
+        day = dates.dated(NOON + KEPT_FOR)
+        assert f"Your account is deleted on {day}." in shown
+        assert "Go to your class" not in shown
+        assert "open the link that your teacher gave you" not in shown
+        assert "Find an opponent</a> ·" not in shown

@@ -40,8 +40,13 @@ class ChatPanel(Panel):
 
     @property
     def has_chat(self) -> bool:
-        """Return whether the viewer may read a chat that has messages or may get some: a game with a guest has none."""
-        return self.show.chat and bool(self.chat or not self.game.is_with_guest)
+        """Return whether the viewer may read a chat that has messages or may get some: a game with a guest has none,
+        and guests cannot write to bots."""
+        return self.show.chat and bool(self.chat or not (self.game.is_with_guest or self._is_guest))
+
+    @property
+    def _is_guest(self) -> bool:
+        return self.me is not None and self.me.player.is_guest
 
     @cached_property
     def said_at(self) -> list[int]:
@@ -51,6 +56,8 @@ class ChatPanel(Panel):
     @property
     def chat_items(self) -> SafeString:
         """Return the messages as HTML list items."""
+        if not self.chat and self.is_chat_closed:
+            return SafeString()
         if not self.chat:
             return format_html('<li class="muted">{}</li>', self._no_messages)
         reads = _Reader(
@@ -83,7 +90,7 @@ class ChatPanel(Panel):
     @cached_property
     def is_chat_closed(self) -> bool:
         """Whether no one can write here: a guest plays, the terms say so, or the players have blocked each other."""
-        return is_closed_to_all(self.game) or self.of_seat.is_blocked
+        return is_closed_to_all(self.game) or self.of_seat.is_blocked or self._is_guest
 
 
 class _Reader(NamedTuple):

@@ -82,6 +82,7 @@ def test_who_has_finished_a_game_sees_the_whole_page_of_the_next():
 
     assert SENTENCE not in page
     assert 'id="share"' in page
+    assert 'id="chat"' not in page, "guests cannot write, not to the computer either"
 
 
 def test_a_first_game_against_a_person_is_an_ordinary_one():

@@ -273,3 +273,15 @@ def play_at_random(game, chance):
             act(game, verbs.Resign, by=reload(game).seat_on_turn().player)
         if reload(game).phase != "play":
             return
+
+
+def test_a_profile_names_the_third_colour():
+    game = seated(THREE)
+    red = game.seat_list()[2].player
+    act(game, verbs.Resign, by=red)
+    act(game, verbs.Resign, by=reload(game).seat_on_turn().player)
+
+    shown = browser().get(f"/u/{red.username}/").content.decode()
+
+    assert "<td>Red</td>" in shown
+    assert "<td>White</td>" not in shown
