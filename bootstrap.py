@@ -23,7 +23,7 @@ def ensure(argv: list[str]) -> None:
 
     Exits with a sentence that says what to do if that is impossible.
     """
-    if os.environ.get("IGO_BOOTSTRAPPED") or not _wanted(argv):
+    if os.environ.get("IGO_BOOTSTRAPPED") or not _needs_environment(argv):
         return
     if sys.version_info < (3, 11):
         sys.exit("Igo needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
@@ -62,7 +62,7 @@ def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> st
     return str(other) if is_slow and os.access(other, os.X_OK) else sys.executable
 
 
-def _wanted(argv: list[str]) -> bool:
+def _needs_environment(argv: list[str]) -> bool:
     """Return whether this command creates the environment, or should run in an existing one."""
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
@@ -70,7 +70,7 @@ def _wanted(argv: list[str]) -> bool:
     return not inside and len(argv) > 1 and (STAMP.exists() or find_spec("django") is None)
 
 
-def _wish(with_tests: bool) -> str:
+def _requirement(with_tests: bool) -> str:
     return ("test " if with_tests else "run ") + str((ROOT / "uv.lock").stat().st_mtime_ns)
 
 
@@ -78,7 +78,7 @@ def _is_installed(with_tests: bool) -> bool:
     if not STAMP.exists():
         return False
     kept = STAMP.read_text()
-    return kept == _wish(True) or (not with_tests and kept == _wish(False))
+    return kept == _requirement(True) or (not with_tests and kept == _requirement(False))
 
 
 def _install(with_tests: bool) -> None:
@@ -89,7 +89,7 @@ def _install(with_tests: bool) -> None:
     done = subprocess.run(command, cwd=ROOT, check=False)
     if done.returncode:
         sys.exit("The libraries could not be installed: see above. Is the package index reachable?")
-    STAMP.write_text(_wish(with_tests))
+    STAMP.write_text(_requirement(with_tests))
 
 
 def _uv() -> list[str]:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core import site
 from accounts.core.alerts import TO_ONE_ADDRESS
 from accounts.core.look import chosen_look
-from accounts.core.mail import send_soon
+from accounts.core.mail import queue_email
 from accounts.core.outbox import GOOD_FOR
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player
@@ -139,4 +139,4 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 template_prefix, email, {"email": email, "current_site": where, "site_name": site.name(), **context}
             )
         link_is_good_for = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-        send_soon(message, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)
+        queue_email(message, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)

@@ -57,7 +57,7 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
         return int(rows.values("pk")[:MOST_COUNTED].count())
 
 
-def named(beginning: str) -> QuerySet[Player]:
+def players_by_prefix(beginning: str) -> QuerySet[Player]:
     """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case, by the index of name
     keys."""
     key = skeleton(beginning)
@@ -155,7 +155,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             return queryset, False
         if "@" in term:
             return queryset.filter(email__iexact=term), False
-        return queryset.filter(pk__in=list(named(term).values_list("pk", flat=True))), False
+        return queryset.filter(pk__in=list(players_by_prefix(term).values_list("pk", flat=True))), False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Return the read-only fields: no one can give permissions that they do not have."""
@@ -235,7 +235,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().user_change_password(request, id, form_url)
 
 
-class OfPlayers(Long):
+class PlayerRelatedAdmin(Long):
     """Base of the admin's lists about players, searched by the beginning of a name."""
 
     search_fields = ["id"]
@@ -248,11 +248,11 @@ class OfPlayers(Long):
         """Search by the beginning of a name."""
         if not search_term.strip():
             return queryset, False
-        return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False
+        return queryset.filter(player__in=list(players_by_prefix(search_term).values_list("pk", flat=True))), False
 
 
 @admin.register(SecurityEvent)
-class SecurityEventAdmin(OfPlayers):
+class SecurityEventAdmin(PlayerRelatedAdmin):
     """The security log of accounts."""
 
     list_display = ["at", "kind", "player", "network", "detail"]
@@ -260,7 +260,7 @@ class SecurityEventAdmin(OfPlayers):
 
 
 @admin.register(StaffAction)
-class StaffActionAdmin(OfPlayers):
+class StaffActionAdmin(PlayerRelatedAdmin):
     """The audit log of moderators."""
 
     list_display = ["at", "staff", "action", "player", "about", "reason"]
@@ -268,7 +268,7 @@ class StaffActionAdmin(OfPlayers):
 
 
 @admin.register(Restriction)
-class RestrictionAdmin(OfPlayers):
+class RestrictionAdmin(PlayerRelatedAdmin):
     """Restrictions of players, with their end and reason."""
 
     list_display = ["player", "kind", "begin", "end", "by", "lifted_at"]

@@ -23,11 +23,11 @@ LABELS = {
 }
 
 
-def _forgotten() -> SafeString:
+def _forgotten_password_link() -> SafeString:
     return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), gettext("Forgot your password?"))
 
 
-class _InOurWords:
+class _LabelsMixin:
     """Sets labels instead of placeholders, which disappear when the user types."""
 
     fields: dict[str, forms.Field]
@@ -38,30 +38,30 @@ class _InOurWords:
             field.label = LABELS.get(name, field.label)
             field.widget.attrs.pop("placeholder", None)
             if name in ("oldpassword", "password"):
-                field.help_text = _forgotten()
+                field.help_text = _forgotten_password_link()
             elif name == "password1":
                 field.help_text = STRONG
 
 
-class ChangePasswordForm(_InOurWords, allauth.ChangePasswordForm):  # type: ignore[misc]
+class ChangePasswordForm(_LabelsMixin, allauth.ChangePasswordForm):  # type: ignore[misc]
     """A new password for the one that the account has."""
 
 
-class SetPasswordForm(_InOurWords, allauth.SetPasswordForm):  # type: ignore[misc]
+class SetPasswordForm(_LabelsMixin, allauth.SetPasswordForm):  # type: ignore[misc]
     """A first password, for an account that signs in another way."""
 
 
-class ResetPasswordKeyForm(_InOurWords, allauth.ResetPasswordKeyForm):  # type: ignore[misc]
+class ResetPasswordKeyForm(_LabelsMixin, allauth.ResetPasswordKeyForm):  # type: ignore[misc]
     """A new password, with the link of an e-mail."""
 
 
-class ReauthenticateForm(_InOurWords, allauth.ReauthenticateForm):  # type: ignore[misc]
+class ReauthenticateForm(_LabelsMixin, allauth.ReauthenticateForm):  # type: ignore[misc]
     """Ask for the password again before a change of the account."""
 
 
-class AddEmailForm(_InOurWords, allauth.AddEmailForm):  # type: ignore[misc]
+class AddEmailForm(_LabelsMixin, allauth.AddEmailForm):  # type: ignore[misc]
     """Another e-mail address."""
 
 
-class ResetPasswordForm(_InOurWords, allauth.ResetPasswordForm):  # type: ignore[misc]
+class ResetPasswordForm(_LabelsMixin, allauth.ResetPasswordForm):  # type: ignore[misc]
     """The address of an account whose password is forgotten."""

@@ -16,7 +16,7 @@ _players = Table(Player)
 
 
 @lru_cache(maxsize=1)
-def _player_text() -> str:
+def _player_sql() -> str:
     return f"SELECT {_players.columns('p')} FROM {_players.name} p WHERE p.id = %s"
 
 
@@ -27,7 +27,7 @@ class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
     def get_user(self, user_id: Any) -> Player | None:
         """Return the player of a session, None if they may not sign in; every page calls this, so it avoids the ORM's
         overhead."""
-        found = row_of(_player_text(), [user_id])
+        found = row_of(_player_sql(), [user_id])
         player = None if found is None else _players.row(found)
         return player if self.user_can_authenticate(player) else None
 

@@ -83,7 +83,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         return zone if zone in dict(zones()) else ""
 
 
-class KeepForm(SignupForm):
+class GuestSignupForm(SignupForm):
     """The form that turns a guest into an account. If the address is already in use, only an e-mail to it says so."""
 
     def kept(self) -> AccountDetails:
@@ -92,7 +92,7 @@ class KeepForm(SignupForm):
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
-class WayBackForm(forms.Form):
+class GuestLinkForm(forms.Form):
     """The address that a guest's private link is sent to."""
 
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)

@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.core.digits import digits_of
 from accounts.core.guests import NotForChildren, NotForGuests, is_closed_to_guests
 from accounts.core.hidden_ranks import ranks_for
@@ -210,14 +210,14 @@ class GuestMiddleware:
             return None
         if user.is_child and match.view_name.startswith("moderation:"):
             return None
-        return self._lead_away(request, NotForChildren() if user.is_child else NotForGuests())
+        return self._redirect_to_sign_up(request, NotForChildren() if user.is_child else NotForGuests())
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Redirect to sign-up if a service refuses guests; return None for other exceptions."""
-        return self._lead_away(request, error) if isinstance(error, NotForGuests) else None
+        return self._redirect_to_sign_up(request, error) if isinstance(error, NotForGuests) else None
 
     @staticmethod
-    def _lead_away(request: HttpRequest, refusal: NotForGuests) -> HttpResponse:
+    def _redirect_to_sign_up(request: HttpRequest, refusal: NotForGuests) -> HttpResponse:
         if isinstance(refusal, NotForChildren):
             messages.error(request, refusal.message())
             return redirect("games:home")
@@ -235,7 +235,7 @@ class DenialMiddleware:
         user = getattr(request, "user", None)  # there is none when the request was refused before it was asked who asks
         is_denied = isinstance(user, Player) and _is_denial(request, response)
         if user is not None and is_denied and hit("denied", str(user.pk), DENIALS_NOTED) is None:
-            note(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
+            log_security_event(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
         return response
 
 

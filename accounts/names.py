@@ -81,13 +81,13 @@ def is_reserved(name: str) -> bool:
     digits and signs around it (moderator1), a name that begins with one, and one among other words (Igo-team,
     aino.admin)."""
     looks = skeleton(name)
-    if looks.startswith(_BEGINNINGS) or looks in _reserved_looks() or skeleton(_bare(name)) in _numbered_looks():
+    if looks.startswith(_BEGINNINGS) or looks in _reserved_looks() or skeleton(_strip_signs(name)) in _numbered_looks():
         return True
-    words = (_bare(word) for part in re.split(r"[-_.]", name) for word in (part, *_HUMPS.findall(part)))
+    words = (_strip_signs(word) for part in re.split(r"[-_.]", name) for word in (part, *_HUMPS.findall(part)))
     return any(skeleton(word) in _office_looks() for word in words if word)
 
 
-def _bare(word: str) -> str:
+def _strip_signs(word: str) -> str:
     """Return the word without digits and signs around it."""
     return word.strip("-_." + "".join(c for c in word if c.isdigit()))
 
@@ -111,13 +111,15 @@ def skeleton(name: str) -> str:
     """Return what the name looks like: equal for names that could be confused (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     letters = unicodedata.normalize("NFKD", folded).replace(_NON_JOINER, "")
-    text = "".join(_looks(c) for c in letters if c not in INSIDE and (_is_mark(c) or not unicodedata.combining(c)))
+    text = "".join(
+        _plain_letter(c) for c in letters if c not in INSIDE and (_is_mark(c) or not unicodedata.combining(c))
+    )
     alike = text.translate(_ALIKE).casefold()
     return alike.replace("rn", "m").replace("vv", "w")[:120]
 
 
 @lru_cache(maxsize=4096)
-def _looks(character: str) -> str:
+def _plain_letter(character: str) -> str:
     """Return the plain letter or digit that a character of any script looks like; itself if there is none."""
     if character.isascii():
         return character
@@ -143,7 +145,7 @@ _ALIKE = str.maketrans(
 )
 
 
-def _allowed(character: str) -> bool:
+def _is_allowed(character: str) -> bool:
     if character in FILLERS:
         return False
     if character in INSIDE or character in _REPEATS or _is_mark(character):
@@ -162,7 +164,7 @@ def _is_written_plainly(name: str) -> bool:
     for character in _NON_JOINED.sub("", name):
         is_mark = _is_mark(character)
         marks = marks + 1 if is_mark else 0
-        if not _allowed(character) or marks > MOST_MARKS or (is_mark and character == last):
+        if not _is_allowed(character) or marks > MOST_MARKS or (is_mark and character == last):
             return False
         if last and character in _REPEATS and _script(last) not in _REPEATS[character]:
             return False

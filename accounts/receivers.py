@@ -13,7 +13,7 @@ from django.contrib.auth import signals as django
 from django.dispatch import Signal
 from django.http import HttpRequest
 
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.models import Player, SecurityKind
 from accounts.signals import session_key_changed, sessions_ended
 
@@ -33,18 +33,18 @@ KINDS: dict[Signal, SecurityKind] = {
 def listen() -> None:
     """Connect all receivers; called once, when the server starts."""
     for signal in KINDS:
-        signal.connect(_happened)
+        signal.connect(_on_signal)
     for signal in (account.password_changed, account.password_set):
         signal.connect(_session_goes_on)
     django.user_logged_out.connect(_signed_out)
     django.user_login_failed.connect(_sign_in_failed)
-    mfa.authenticator_added.connect(_added)
+    mfa.authenticator_added.connect(_mark_code_used)
 
 
-def _happened(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
+def _on_signal(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
     if isinstance(user, Player):
         factor = more.get("authenticator")
-        note(KINDS[signal], user, request, "" if factor is None else str(factor.type))
+        log_security_event(KINDS[signal], user, request, "" if factor is None else str(factor.type))
 
 
 def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
@@ -64,10 +64,10 @@ def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = N
     """Log a failed sign-in with its account, if there is one; other input may be a password, and is not stored."""
     login = str(credentials.get("username") or credentials.get("email") or "")
     found = Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.named(login)
-    note(SecurityKind.SIGN_IN_FAILED, found, request)
+    log_security_event(SecurityKind.SIGN_IN_FAILED, found, request)
 
 
-def _added(authenticator: Authenticator, **_: Any) -> None:
+def _mark_code_used(authenticator: Authenticator, **_: Any) -> None:
     """Mark the code with which an authenticator app was confirmed as used (S15)."""
     if authenticator.type == Authenticator.Type.TOTP:
         authenticator.data["last_step"] = max(yield_hotp_counters_from_time()) - 1

@@ -3,9 +3,9 @@
 from celery import shared_task
 
 from accounts.core import mail
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 
-_senders = Crew(lambda: mail.send_next() is not None, mail.SENDERS)
+_senders = WorkerThreads(lambda: mail.send_next() is not None, mail.SENDERS)
 
 
 @shared_task(name=mail.TASK)  # type: ignore[untyped-decorator]

@@ -20,7 +20,7 @@ urlpatterns = [
     path("settings/data/export/", data.export, name="export"),
     path("settings/delete/", data.delete_account, name="delete"),
     path("settings/blocks/", blocks.blocks, name="blocks"),
-    path("block/", blocks.change, name="block"),
+    path("block/", blocks.change_block, name="block"),
     path("settings/security/", security.security, name="security"),
     path("settings/security/end/", security.end, name="end_session"),
     # The library's own pages of the same; it leads there.

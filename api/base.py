@@ -88,7 +88,7 @@ def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
 
 
 def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
-    who, method = _who(request), request.method
+    who, method = _throttle_identity(request), request.method
     if not request.user.is_authenticated:
         exports = [("exports-anonymous", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
         return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *exports, *_cost(request, who)]
@@ -99,7 +99,7 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
     return [("write", who, settings.IGO_API_WRITES), *offers]
 
 
-def _who(request: Request) -> str:
+def _throttle_identity(request: Request) -> str:
     """Return the account, otherwise the network."""
     user = request.user
     return str(user.pk) if user.is_authenticated else clients.network_of(request)
@@ -114,7 +114,7 @@ def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str
 
 def check_cost(request: Request, verb: str) -> None:
     """Count an action that is expensive to compute. Raises Throttled."""
-    for name, key, rate in _cost(request, _who(request), verb):
+    for name, key, rate in _cost(request, _throttle_identity(request), verb):
         wait = limits.hit(name, key, rate)
         if wait is not None:
             raise exceptions.Throttled(wait)
@@ -179,7 +179,7 @@ class Api(APIView):
         for name, value in quota_headers(getattr(self, "quotas", {})).items():
             answer[name] = value
         if request.method in ("GET", "HEAD") and answer.status_code == 200 and not answer.streaming:
-            etags.tag(request, answer, self.essence)
+            etags.set_etag(request, answer, self.essence)
         return answer
 
     def essence(self, data: Any) -> Any:

@@ -97,7 +97,7 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 if parameter["in"] == "path":
                     _explain(parameter)
         if "get" in methods:
-            _let_it_be_asked_again(methods["get"])
+            _declare_etag(methods["get"])
     result["webhooks"] = {"event": {"post": _webhook()}}
     result["components"]["schemas"] = _all_shapes(result["components"].get("schemas", {}))
     result["components"]["examples"] = _examples(result)
@@ -146,7 +146,7 @@ IF_NONE_MATCH = {
 }
 
 
-def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
+def _declare_etag(operation: dict[str, Any]) -> None:
     """Declare the ETag of the response, if it has one (api/etags.py)."""
     good = operation["responses"].get("200", {})
     if any(kind in good.get("content", {}) for kind in TAGGED):

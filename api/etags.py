@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from foundation.refusals import Refusal
 
 
-def tag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
+def set_etag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
     """Set the ETag of a successful GET response, and turn it into a 304 if the client has that ETag.
 
     `essence` returns the relevant part of the data; if it leaves something out, the ETag is weak.

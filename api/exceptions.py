@@ -33,7 +33,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Refusal):
         names = error.fields or what_fields(error.http_status, context)
         data = error.data | errors_of(names, (error.code, error.message()), context)
-        return refused(error.http_status, error.code, error.message(), data)
+        return error_response(error.http_status, error.code, error.message(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -57,7 +57,7 @@ def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
         return {}
-    found = dict.fromkeys(name for one in names for name in _written(one, body().fields, sent))
+    found = dict.fromkeys(name for one in names for name in _field_names(one, body().fields, sent))
     code, sentence = why
     return {"errors": {name: [{"message": sentence, "code": code}] for name in found}} if found else {}
 
@@ -71,19 +71,19 @@ OTHER_NAMES = {
 """Other names of these fields in some bodies."""
 
 
-def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
+def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
     """Return the names of a field in this body, which may use another name or have the field in `terms`."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")
         if known is None or not isinstance(inside, dict):
             return []
-        return [f"terms.{one}" for one in _written(name, known, inside)]
+        return [f"terms.{one}" for one in _field_names(name, known, inside)]
     others = [other for other in OTHER_NAMES.get(first, ()) if other in sent]
     return others if others and first not in sent else [name]
 
 
-def refused(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
+def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
     """Return the response of an error, and roll the request's transaction back."""
     set_rollback()
     headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None

@@ -43,10 +43,10 @@ def once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool =
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         first = keys.objects.recall(player, key, wanted)
         if first is not None:
-            return Response(_opened(first["body"]) if sealed else first["body"], first["status"])
+            return Response(_decrypt(first["body"]) if sealed else first["body"], first["status"])
         answer = do()
         body = {name: value for name, value in answer.data.items() if name != but} if but else answer.data
-        kept = {"body": _sealed(body) if sealed else body, "status": answer.status_code}
+        kept = {"body": _encrypt(body) if sealed else body, "status": answer.status_code}
         keys.objects.remember(keys(player=player, key=key, body_hash=wanted, answer=kept, created_at=view.now))
         return answer
 
@@ -58,11 +58,11 @@ def _hash(request: Request) -> str:
     return body_hash(method=request.method, path=request.path, body=body)
 
 
-def _sealed(body: Any) -> str:
+def _encrypt(body: Any) -> str:
     return cipher(PURPOSE).encrypt(json.dumps(body).encode()).decode()
 
 
-def _opened(body: str) -> Any:
+def _decrypt(body: str) -> Any:
     return json.loads(cipher(PURPOSE).decrypt(body.encode()))
 
 

@@ -19,7 +19,7 @@ from ratings.fields import RankField
 from ratings.ranks import Rank
 
 
-class MomentField(serializers.DateTimeField):
+class AwareDateTimeField(serializers.DateTimeField):
     """A time with its zone, ISO 8601."""
 
     def enforce_timezone(self, value: datetime) -> datetime:
@@ -85,7 +85,7 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
     if isinstance(field, RankField):
         return RankText(**extra)
     if isinstance(field, models.DateTimeField):
-        return MomentField(**extra)
+        return AwareDateTimeField(**extra)
     if bounds := bounds_of(field):
         return Number(**bounds, **extra)
     if not field.choices:
@@ -102,10 +102,10 @@ def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
     """Return the options of a row as responses have them."""
-    return {field.name: _plain(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
+    return {field.name: _json_value(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
 
 
-def _plain(field: models.Field[Any, Any], value: Any) -> Any:
+def _json_value(field: models.Field[Any, Any], value: Any) -> Any:
     if value is not None and isinstance(field, RankField):
         return str(Rank(value))
     return iso_time(value) if isinstance(value, datetime) else value

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from api.base import Api
 
 
-def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
+def with_and_without_slash(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
     """Return the URL as the schema names it, and the variant with or without the last slash: a redirect would lose the
     body."""
     named, other = (f"{route}/", route) if slash else (route, f"{route}/")

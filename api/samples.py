@@ -122,7 +122,9 @@ class Samples:
     def _plain(self, schema: dict[str, Any], name: str) -> Any:
         match schema.get("type"):
             case "array":
-                return LISTS[name] if _fits(LISTS.get(name), schema["items"]) else [self.of(schema["items"], name)]
+                return (
+                    LISTS[name] if _allows_items(LISTS.get(name), schema["items"]) else [self.of(schema["items"], name)]
+                )
             case "object":
                 inside = schema.get("additionalProperties")
                 return {"E5": self.of(inside, name)} if isinstance(inside, dict) else {}
@@ -139,7 +141,7 @@ LATER = frozenset({"next", "previous", "result", "reason", "winner"})
 """Fields that are null while a game is in progress, and on the only page of a list."""
 
 
-def _fits(value: list[Any] | None, items: dict[str, Any]) -> bool:
+def _allows_items(value: list[Any] | None, items: dict[str, Any]) -> bool:
     """Return whether a list can have such items."""
     kinds = {"string": str, "integer": int}
     return value is not None and all(isinstance(one, kinds.get(items.get("type", ""), ())) for one in value)

@@ -60,7 +60,7 @@ def _reference(shape: Any) -> dict[str, Any]:
             "description": inspect.getdoc(shape) or "",
             "properties": {
                 field: {
-                    **schema_of(_plain(one)),
+                    **schema_of(_without_not_required(one)),
                     **({"description": descriptions[field]} if field in descriptions else {}),
                 }
                 for field, one in hints.items()
@@ -70,15 +70,15 @@ def _reference(shape: Any) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def sent(shape: Any, *needed: str) -> dict[str, Any]:
+def request_schema(shape: Any, *needed: str) -> dict[str, Any]:
     """Return the schema of a response type as a body, which requires only the `needed` fields and allows no others."""
-    return _sent(schema_of(shape), needed)
+    return _request_shape(schema_of(shape), needed)
 
 
-def _sent(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, Any]:
+def _request_shape(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, Any]:
     name = reference["$ref"].rpartition("/")[2]
     shape = COMPONENTS[name]
-    properties = {field: _sent(one) if "$ref" in one else one for field, one in shape["properties"].items()}
+    properties = {field: _request_shape(one) if "$ref" in one else one for field, one in shape["properties"].items()}
     made = {**shape, "properties": properties, "required": list(needed), "additionalProperties": False}
     COMPONENTS[f"{name}Request"] = made if needed else {key: part for key, part in made.items() if key != "required"}
     return {**reference, "$ref": f"#/components/schemas/{name}Request"}
@@ -116,7 +116,7 @@ def _texts(shape: ast.ClassDef) -> dict[str, str]:
     }
 
 
-def _plain(hint: Any) -> Any:
+def _without_not_required(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
 
 

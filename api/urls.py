@@ -4,23 +4,23 @@ from django.urls import path
 
 from api import schema_views
 from api.people import federations, notifications, players, sessions, views
-from api.routes import both
+from api.routes import with_and_without_slash
 
 urlpatterns = [
     path("schema/", schema_views.SchemaView.as_view(), name="api-schema"),
     path("schema", schema_views.SchemaView.as_view()),
-    *both("me", views.MeView),
-    *both("me/export", views.ExportView),
-    *both("me/delete", views.DeletionView),
-    *both("me/blocks", views.BlocksView),
-    *both("me/blocks/<str:username>", views.BlockView),
-    *both("me/name", views.NameView),
-    *both("me/federations", federations.FederationsView),
-    *both("me/sessions", sessions.SessionsView),
-    *both("me/sessions/<int:session_id>", sessions.SessionView),
-    *both("me/notifications", notifications.NotificationsView),
-    *both("me/notifications/feed", notifications.FeedView),
-    *both("me/notifications/address", notifications.AddressView),
-    *both("notices", views.NoticesView),
-    *both("players", players.PlayersView),
+    *with_and_without_slash("me", views.MeView),
+    *with_and_without_slash("me/export", views.ExportView),
+    *with_and_without_slash("me/delete", views.DeletionView),
+    *with_and_without_slash("me/blocks", views.BlocksView),
+    *with_and_without_slash("me/blocks/<str:username>", views.BlockView),
+    *with_and_without_slash("me/name", views.NameView),
+    *with_and_without_slash("me/federations", federations.FederationsView),
+    *with_and_without_slash("me/sessions", sessions.SessionsView),
+    *with_and_without_slash("me/sessions/<int:session_id>", sessions.SessionView),
+    *with_and_without_slash("me/notifications", notifications.NotificationsView),
+    *with_and_without_slash("me/notifications/feed", notifications.FeedView),
+    *with_and_without_slash("me/notifications/address", notifications.AddressView),
+    *with_and_without_slash("notices", views.NoticesView),
+    *with_and_without_slash("players", players.PlayersView),
 ]

@@ -59,6 +59,8 @@ class DemoBoard(DemoBoardRow):
 
     rows: list[str]
     """The position before the first move, as `rows` of a page of a lesson."""
+    wraps: bool
+    """Whether each edge of the board continues at the opposite edge, as on a torus."""
     to_play: Color
     """The colour that moves first."""
     ruleset: str

@@ -14,7 +14,7 @@ MATCH_FOUND = "match_found"
 """The name of the event and of the notice. The name is part of the API (E99)."""
 
 
-def found(game: Game, one: Player, other: Player, now: datetime) -> None:
+def announce_match(game: Game, one: Player, other: Player, now: datetime) -> None:
     """Send the notices and events of a new game between these two, in its transaction."""
     for player, opponent in ((one, other), (other, one)):
         Notice.objects.create(player=player, by=opponent, kind=MATCH_FOUND, game=game, created_at=now)

@@ -121,7 +121,7 @@ class _Waiting:
                     found = [*here, *(found if distance == nearest else ())]
                     nearest = distance
                     break
-        return _matched(search, min(found, key=_age)) if found else None
+        return _best_match(search, min(found, key=_age)) if found else None
 
     def _first_at(self, search: Search, size: int, distance: int, barred: Collection[Pair]) -> list[Search]:
         """Return the oldest matching searches this many ranks above and below."""
@@ -130,7 +130,7 @@ class _Waiting:
             rows = self._at.get((size, own + above))
             if rows and _within(search, above):
                 rows[:] = [one for one in rows if self._left[one.id] > 0]
-                fits = (one for one in rows if _within(one, -above) and _fits(search, one, barred))
+                fits = (one for one in rows if _within(one, -above) and _is_match(search, one, barred))
                 found.extend(first for first in [next(fits, None)] if first is not None)
         return found
 
@@ -154,7 +154,7 @@ def _mismatch_reasons(one: Search, other: Search, barred: Collection[Pair]) -> I
         yield MismatchReason.RULES
     if one.handicap.isdisjoint(other.handicap):
         yield MismatchReason.HANDICAP
-    if sizes and not any(_near(one, other, size) for size in sizes):
+    if sizes and not any(_are_ranks_near(one, other, size) for size in sizes):
         yield MismatchReason.RANK
 
 
@@ -162,7 +162,7 @@ def _common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
     return any(one in others for one in some)
 
 
-def _fits(one: Search, other: Search, barred: Collection[Pair]) -> bool:
+def _is_match(one: Search, other: Search, barred: Collection[Pair]) -> bool:
     return next(_mismatch_reasons(one, other, barred), None) is None
 
 
@@ -191,7 +191,7 @@ def _sizes(one: Search, other: Search) -> list[int]:
     return [size for size in one.sizes if size in other.sizes and size in one.ranks and size in other.ranks]
 
 
-def _near(one: Search, other: Search, size: int) -> bool:
+def _are_ranks_near(one: Search, other: Search, size: int) -> bool:
     above = other.ranks[size] - one.ranks[size]
     return _within(one, above) and _within(other, -above)
 
@@ -201,10 +201,10 @@ def _within(search: Search, above: int) -> bool:
     return limit is None or abs(above) <= limit
 
 
-def _matched(one: Search, other: Search) -> Matched:
+def _best_match(one: Search, other: Search) -> Matched:
     """Return the match, on the common size with the nearest ranks; ties follow the preferences of the search that has
     waited longer."""
-    sizes = [size for size in _sizes(one, other) if _near(one, other, size)]
+    sizes = [size for size in _sizes(one, other) if _are_ranks_near(one, other, size)]
     size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
     first, second = sorted((one, other), key=_age)
     return Matched(

@@ -69,7 +69,7 @@ class SearchForm(forms.Form):
         return Preferences(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
 
 
-def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:
+def initial_values(query: QueryDict, player: Player) -> dict[str, Any]:
     """Return the form's initial values: near ranks, or any rank for a player who was never rated; with ?for=newcomer,
     suitable values for a first game. The ratings must be loaded."""
     ranks = USUAL if ratings_of(player) else {"up": "", "down": ""}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automatch.services.places import give_back
+from automatch.services.places import free_places
 from games.events import GameEvent
 from games.models import Action
 
@@ -12,4 +12,4 @@ def on_game_event(kind: str, **about: object) -> None:
     found."""
     action = about.get("action")
     if kind == GameEvent.GAME_FINISHED and isinstance(action, Action):
-        give_back(action.game)
+        free_places(action.game)

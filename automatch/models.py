@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from automatch import fitting
-from foundation.options import between
+from foundation.options import range_validators
 from foundation.paths import path_of
 
 LASTS = timedelta(days=30)
@@ -43,7 +43,7 @@ HANDICAPS = {
 }
 
 
-class Asleep(models.TextChoices):
+class PauseReason(models.TextChoices):
     """Why an open search cannot match now; the search continues when the reason no longer applies."""
 
     VACATION = "vacation", _("you are on vacation")
@@ -69,16 +69,16 @@ class SearchOptions(models.Model):
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks stronger"), null=True, blank=True, choices=RANKS,
-        validators=between(0, fitting.MOST_UP_OR_DOWN),
+        validators=range_validators(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     down = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks weaker"), null=True, blank=True, choices=RANKS,
-        validators=between(0, fitting.MOST_UP_OR_DOWN),
+        validators=range_validators(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
     games = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
-        validators=between(1, fitting.MOST_GAMES),
+        validators=range_validators(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
         _("Keep up to this many games in progress, starting a new one whenever one ends"),
@@ -128,7 +128,7 @@ class Search(SearchOptions):
     found = models.PositiveIntegerField(default=0)
     ranks = models.JSONField(default=dict)
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.OPEN)
-    asleep = models.CharField(max_length=8, choices=Asleep, blank=True, default="")
+    asleep = models.CharField(max_length=8, choices=PauseReason, blank=True, default="")
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     since = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)

@@ -4,9 +4,9 @@ from celery import shared_task
 
 from automatch import worker
 from automatch.services import places
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 
-_running = Crew(worker.step, 1)
+_running = WorkerThreads(worker.step, 1)
 
 
 @shared_task(name=places.TASK.name)  # type: ignore[untyped-decorator]

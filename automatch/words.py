@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.core.hidden_ranks import is_rank_shown
 from automatch.fitting import MismatchReason
-from automatch.models import Asleep, Search
+from automatch.models import PauseReason, Search
 from automatch.services.making import Wider
 from automatch.shown import Found, Why
 from challenges.errors import END, LTR
@@ -26,7 +26,7 @@ _WIDER: dict[Wider, Promise] = {
 }
 
 
-def _listed(parts: list[str]) -> str:
+def _join_list(parts: list[str]) -> str:
     return pgettext("between the parts of a list", ", ").join(parts)
 
 
@@ -47,21 +47,21 @@ def asleep_words(why: Why) -> str:
     """Return why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
-    return pgettext("search", "Paused: %(reason)s.") % {"reason": Asleep(why.asleep).label}
+    return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(why.asleep).label}
 
 
 def why_words(why: Why, search: Search) -> list[str]:
     """Return sentences that say why the search has not found anyone: how many waiting players each reason excludes."""
-    boards = _listed([_board(size) for size in search.sizes])
+    boards = _join_list([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
-    sentences = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
+    sentences = [_only_reason_text(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in sentences if text] or [
         _("Every waiting player fails to meet at least two of your search criteria."),
     ]
 
 
-def _alone(reason: MismatchReason, count: int, boards: str) -> str:
+def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
     texts = {
         MismatchReason.RANK: ngettext(
             "No one in your rank range is waiting on %(boards)s, but %(n)s player outside this range is.",
@@ -107,8 +107,8 @@ def preferences_words(search: Search) -> list[str]:
     }
     rules = str(words.RULE_SET_NAMES[search.rule_set])
     return [
-        _listed([_board(size) for size in search.sizes]),
-        _listed([name_of(PRESETS[clock]) for clock in search.clocks if clock in PRESETS]),
+        _join_list([_board(size) for size in search.sizes]),
+        _join_list([name_of(PRESETS[clock]) for clock in search.clocks if clock in PRESETS]),
         _ranks(search),
         handicap[search.handicap],
         pgettext("a preference: no other rules", "%(rules)s only") % {"rules": rules} if search.insists else rules,

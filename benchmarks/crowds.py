@@ -79,7 +79,7 @@ class GameTalk:
 
     async def say(self, sockets: Sequence[Socket]) -> None:
         """Play the next move."""
-        self._connection = await alive(self._connection, self._port)
+        self._connection = await open_connection(self._connection, self._port)
         answer = await self._connection.ask(rest_move(*self._boards.next_move(self._game)))
         assert answer.status == 200, answer.body[:300]
         self._boards.played[self._game] += 1
@@ -108,7 +108,7 @@ class RoomTalk:
         sockets[0].say(f"{self._said} ".ljust(120, "."))
 
 
-async def alive(connection: Connection | None, port: int) -> Connection:
+async def open_connection(connection: Connection | None, port: int) -> Connection:
     """Return the connection, or a new one if there is none or the server has closed it."""
     if connection is not None and not connection.closed:
         return connection
@@ -148,7 +148,7 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     for message in range(-FIRST, size.messages):
         if message == 0:
             begun, spent = time.perf_counter(), processor_seconds(program.pid)
-        await _one(found, counting, sockets, counted=message >= 0)
+        await _send_one(found, counting, sockets, counted=message >= 0)
     seconds = time.perf_counter() - begun
     delivered = size.messages * size.watchers - found.lost
     found.per_second = delivered / seconds
@@ -157,7 +157,7 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     return found
 
 
-async def _one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
+async def _send_one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
     """Send one message, wait until all watchers have it, and record the times if it is counted."""
     counting.begin()
     sent = time.perf_counter()
@@ -170,7 +170,7 @@ async def _one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, 
         found.last.append(1000 * (counting.last - sent))
 
 
-def together(rounds: Sequence[Round]) -> Round:
+def merge_rounds(rounds: Sequence[Round]) -> Round:
     """Return one round from several: all latencies, and the median of the other figures."""
     return Round(
         last=list(itertools.chain.from_iterable(one.last for one in rounds)),

@@ -32,7 +32,7 @@ COPY = "COPY sharing_gamepattern (game_id, number, key, room, next, winner) FROM
 Line = list[tuple[Board, Move | None]]
 
 
-def invented(dice: random.Random) -> Line:
+def random_game(dice: random.Random) -> Line:
     """Return a game: stones near the corners, then near other stones of the corner, the usual moves more often."""
     board, color = Board.empty(SIZE, SIZE), Color.BLACK
     line, corners = Line([(board, None)]), [list[tuple[int, int]]() for _ in range(4)]
@@ -54,7 +54,7 @@ def invented(dice: random.Random) -> Line:
 def main() -> None:
     """Fill the index with each number of games, and measure."""
     numbers, dice = [int(text) for text in sys.argv[1:]] or [1000, 8000], random.Random(1)  # noqa: S311 - not a secret
-    pool = [invented(dice) for _ in range(POOL)]
+    pool = [random_game(dice) for _ in range(POOL)]
     asked = [(dice.choice(pool)[dice.randint(1, 16)][0], dice.randint(4, 10), dice.randint(4, 10)) for _ in range(60)]
     with postgres() as server:
         databases.make_template(server, "igo_patterns")

@@ -35,7 +35,7 @@ def environment(**values: str) -> dict[str, str]:
     return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
 
 
-def deployed(databases: Databases, folder: Path) -> dict[str, str]:
+def deployment_environment(databases: Databases, folder: Path) -> dict[str, str]:
     """Return the environment of every process, as in docker-compose.yml."""
     return environment(
         IGO_PRODUCTION="1",
@@ -147,7 +147,7 @@ def manage(around: Mapping[str, str], *arguments: str) -> None:
     subprocess.run(command, cwd=ROOT, env=dict(around), check=True, capture_output=True)  # noqa: S603
 
 
-def _told(service: str) -> list[str]:
+def _service_command(service: str) -> list[str]:
     """Return the command of a service in docker-compose.yml, without its address."""
     arguments = command_of(service, "--bind", "--host", "--port")
     return [argument for argument in arguments if argument != "0.0.0.0:8000"]
@@ -155,13 +155,13 @@ def _told(service: str) -> list[str]:
 
 def start_web(around: Mapping[str, str], port: int | None = None, host: str = "127.0.0.1") -> Program:
     """Start the process of pages and API."""
-    return Program("web", ["-m", "gunicorn", *_told("web"), "--bind", f"{host}:{{port}}"], around, port)
+    return Program("web", ["-m", "gunicorn", *_service_command("web"), "--bind", f"{host}:{{port}}"], around, port)
 
 
 def start_sockets(around: Mapping[str, str]) -> Program:
     """Start the process of sockets and streams."""
     own = {**around, "IGO_PERSISTENT_CONNECTIONS": "0"}
-    return Program("sockets", ["-m", "uvicorn", *_told("sockets"), "--host=127.0.0.1", "--port={port}"], own)
+    return Program("sockets", ["-m", "uvicorn", *_service_command("sockets"), "--host=127.0.0.1", "--port={port}"], own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Servers:
 def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[tuple[dict[str, str], World]]:
     """Create the games; yield them with the environment of the processes, which is valid within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
-        around = deployed(databases, Path(folder))
+        around = deployment_environment(databases, Path(folder))
         world = seed(around, people, kinds)
         manage(around, "collectstatic", "--noinput", "-v0")
         yield around, world

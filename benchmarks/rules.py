@@ -173,7 +173,7 @@ def opening(records: list[list[Play]], rounds: int) -> None:
 def scoring(rounds: int) -> None:
     """Print the times to count finished boards: one full of seki, and three with dead stones on either side."""
     rows = [row + "." + row[::-1] for row in SEKI * 4][:19]
-    boards = [Board.from_rows(rows), *(_divided(seed) for seed in range(3))]
+    boards = [Board.from_rows(rows), *(_divided_board(seed) for seed in range(3))]
     others, japanese, context = [_sgfmill(board) for board in boards], RULE_SETS["japanese"], ScoreContext(Decimal(6))
     finished = [(board, suggest_dead(board, ruleset=japanese)) for board in boards]
     candidates: dict[str, Function] = {
@@ -186,7 +186,7 @@ def scoring(rounds: int) -> None:
     _print(medians(candidates, rounds), lambda seconds: f"{seconds / len(boards) * 1e6:12,.0f} µs")
 
 
-def _divided(seed: int) -> Board:
+def _divided_board(seed: int) -> Board:
     """Return a board with two thick walls down the middle; behind each is territory with some dead and some living
     stones."""
     dice, border, rows = random.Random(seed), 9, []  # noqa: S311 - not a secret

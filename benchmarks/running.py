@@ -80,23 +80,23 @@ def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
         inside["load"] = OnPostgres(load.game_kinds(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
     in_house = {name: part for name, part in inside.items() if name in wanted}
     if in_house:
-        yield from _in_the_house(in_house, effort)
+        yield from _postgres_reports(in_house, effort)
     on_machine = {name: part for name, part in ON_ONE_MACHINE.items() if name in wanted}
     if on_machine:
         with one_machine.machine(effort) as own:
             for name, part in on_machine.items():
-                _say(name)
+                _log(name)
                 yield part(own, effort)
     for name in BY_THEMSELVES:
         if name in wanted:
-            _say(name)
+            _log(name)
             yield _by_itself(name, effort)
     if "load" in wanted and not effort.short:
-        _say("load")
+        _log("load")
         yield load.run(sizes)
 
 
-def _say(name: str) -> None:
+def _log(name: str) -> None:
     print(f"{name} ...", file=sys.stderr, flush=True)
 
 
@@ -119,7 +119,7 @@ def _open_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
+def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
     """Yield the reports of the parts on PostgreSQL, which share servers with all their games."""
     kinds: dict[str, Kind] = {}
     for part in parts.values():
@@ -129,14 +129,14 @@ def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Repo
             name: replace(kind, ply=min(kind.ply, 12), copies=min(kind.copies, 24)) for name, kind in kinds.items()
         }
     with ExitStack() as stack:
-        _say("starting")
+        _log("starting")
         under = stack.enter_context(databases())
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
         own = stack.enter_context(servers(under, People(8 if effort.short else PLAYERS), kinds))
         naive = stack.enter_context(moves.naive_view(under))
         for name, part in parts.items():
-            _say(name)
+            _log(name)
             yield part.run(own, naive, effort)
 
 
@@ -157,10 +157,10 @@ def write(report: Report, path: Path) -> None:
     _, other, after = rest.partition(end)
     if not mark or not other:
         raise ValueError(f"{path.name} has no place for {report.part}: {begin} and {end}")
-    path.write_text(f"{before}{begin}\n{_when()}\n\n{report.markdown()}\n\n{end}{after}")
+    path.write_text(f"{before}{begin}\n{_commit_and_date()}\n\n{report.markdown()}\n\n{end}{after}")
 
 
-def _when() -> str:
+def _commit_and_date() -> str:
     command = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603
     day = time.strftime("%Y-%m-%d", time.gmtime())

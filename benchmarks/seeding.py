@@ -70,12 +70,12 @@ def _games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, A
     """Play one game up to the ply, copy it, and return the data of the copies."""
     moves = record_of_moves()
     pairs = min(kind["pairs"], kind["copies"])
-    pattern = _played(people, moves[: kind["ply"]], now)
+    pattern = _played_game(people, moves[: kind["ply"]], now)
     first = copy_game(pattern.pk, kind["copies"], Copies(people.first, pairs))
     return {"first": first, "count": kind["copies"], "pairs": pairs, "moves": moves[kind["ply"] :]}
 
 
-def _played(people: _Players, moves: list[str], now: datetime) -> Any:
+def _played_game(people: _Players, moves: list[str], now: datetime) -> Any:
     from tests.factories import make_game
 
     black, white = people.rows[:2]

@@ -107,7 +107,7 @@ class Storm:
             self.watching.last.setdefault(socket, games.ply)
             self.watching.game[socket] = game
 
-    async def blow(self, rate: float, seconds: float) -> Phase:
+    async def send_moves(self, rate: float, seconds: float) -> Phase:
         """Send this many moves a second for this many seconds; return the results when all are answered."""
         phase, begun = Phase(rate, seconds), time.perf_counter()
         tasks: set[asyncio.Task[None]] = set()
@@ -157,7 +157,7 @@ class Storm:
             self._idle.append(connection)
         return answer
 
-    async def settle(self) -> tuple[float, int]:
+    async def wait_for_sockets(self) -> tuple[float, int]:
         """Wait until every socket has every acknowledged move; return the seconds, and how many sockets lack some."""
         begun = time.perf_counter()
         while (behind := self._behind()) and time.perf_counter() - begun < SECONDS_TO_CATCH_UP:

@@ -11,7 +11,7 @@ import api_types as shapes
 from rules import Board, Color, Point, parse_vertex, vertex
 from rules.board import Neighbors
 
-from .reading import chain_of, placed
+from .reading import chain_of, place_stone
 
 WIN = 1000.0
 WIDTHS = (24, 10, 6)
@@ -30,7 +30,7 @@ class _Node:
 
     def after(self, neighbors: Neighbors, at: int) -> _Node | None:
         """Return the position after a stone, or None if it would capture itself."""
-        then = placed(neighbors, self.cells, at, self.to_move)
+        then = place_stone(neighbors, self.cells, at, self.to_move)
         if then is None:
             return None
         taken = self.cells.count(3 - self.to_move) - then.count(3 - self.to_move)
@@ -77,7 +77,7 @@ def _worth(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
         return WIN - depth
     if depth >= len(WIDTHS):
         return _standing(neighbors, replace(after, to_move=node.to_move))
-    answers = _promising(neighbors, after, _empty(after))[: WIDTHS[depth]]
+    answers = _promising(neighbors, after, _empty_points(after))[: WIDTHS[depth]]
     if not answers:
         return _standing(neighbors, replace(after, to_move=node.to_move))
     return -max(_worth(neighbors, after, answer, depth + 1) for answer in answers)
@@ -118,5 +118,5 @@ def _chains(neighbors: Neighbors, cells: bytes) -> list[tuple[list[int], set[int
     return found
 
 
-def _empty(node: _Node) -> list[int]:
+def _empty_points(node: _Node) -> list[int]:
     return [at for at, value in enumerate(node.cells) if not value]

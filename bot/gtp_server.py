@@ -177,7 +177,7 @@ class Server:
         before = to_move(self.state, color)
         action = Pass(color) if point is None else Play(color, point)
         try:
-            self.states.append(_applied(before, action))
+            self.states.append(_apply_despite_superko(before, action))
         except RulesError as error:
             raise Refused("illegal move") from error
 
@@ -274,7 +274,7 @@ def counted_by(key: str) -> RuleSet:
     )
 
 
-def _applied(before: GameState, action: Pass | Play) -> GameState:
+def _apply_despite_superko(before: GameState, action: Pass | Play) -> GameState:
     """Return the state after the action, even if superko forbids it."""
     try:
         return apply(before, action)

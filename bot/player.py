@@ -19,7 +19,7 @@ from rules.eyes import eyes_in
 from rules.playouts import shares
 from rules.regions import Area
 
-from .reading import Reader, chain_of, placed
+from .reading import Reader, chain_of, place_stone
 from .view import FAR, Group, View
 
 WORK = 3000
@@ -60,11 +60,11 @@ def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
     values = candidates(view)
     for at in sorted(values):
         values[at] += dice.random() * 0.3 * min(1.0, values[at])
-    best = _best(view, values)
+    best = _best_point(view, values)
     return None if best is None else state.board.point(best)
 
 
-def _best(view: View, values: Values) -> int | None:
+def _best_point(view: View, values: Values) -> int | None:
     """Return the best of the most promising points after random games from each, or None if none is worth a stone."""
     promising = _promising(view, values)
     if len(promising) < 2:
@@ -90,7 +90,7 @@ def _promising(view: View, values: Values) -> Values:
 
 def _trial(view: View, at: int, games: int) -> float:
     """Return the player's average lead in points over random games after a stone here."""
-    after = placed(view.neighbors, view.cells, at, view.mine)
+    after = place_stone(view.neighbors, view.cells, at, view.mine)
     assert after is not None
     board = Board(view.board.width, view.board.height, bytes(after)).wrapped(view.board.wraps)
     lead = sum(shares(board, games))
@@ -99,7 +99,7 @@ def _trial(view: View, at: int, games: int) -> float:
 
 def _danger(view: View, at: int) -> float:
     """Return what the player loses if the enemy captures the stone played here; 0 if the enemy cannot."""
-    after = placed(view.neighbors, view.cells, at, view.mine)
+    after = place_stone(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
     if next(Reader(view.neighbors).captures(after, at), None) is None:
@@ -130,15 +130,15 @@ def fights(view: View) -> Values:
     for group in view.groups:
         if not group.attacks or not group.defences:
             continue
-        stake = 2.0 * group.size + 2.0 + _freed(view, group)
+        stake = 2.0 * group.size + 2.0 + _rescue_value(view, group)
         if group.color == view.mine:
             stake *= min(1.0, max(0.5, 1.0 + 0.7 * group.hold))
         for at in group.defences if group.color == view.mine else group.attacks:
-            found[at] += stake + 0.1 * _opened(view, at)
+            found[at] += stake + 0.1 * _count_empty_neighbors(view, at)
     return found
 
 
-def _freed(view: View, group: Group) -> float:
+def _rescue_value(view: View, group: Group) -> float:
     """Return the value that a chain's capture has for the weak enemy chains that touch it."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
@@ -146,7 +146,7 @@ def _freed(view: View, group: Group) -> float:
     return sum(1.5 * near.size * near.weakness for near in weak.values())
 
 
-def _opened(view: View, at: int) -> int:
+def _count_empty_neighbors(view: View, at: int) -> int:
     """Return the number of empty points next to a point."""
     return sum(not view.cells[near] for near in view.neighbors[at])
 
@@ -207,7 +207,7 @@ def _link(one: Group, other: Group) -> float:
 
 def _can_be_cut(view: View, at: int, color: int) -> bool:
     """Return whether an enemy stone of this colour here would not be captured immediately."""
-    after = placed(view.neighbors, view.cells, at, 3 - color)
+    after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
 
@@ -221,7 +221,7 @@ def liberties(view: View) -> Values:
         urgency = factor * min(group.size, 10) * group.weakness * (1.5 if len(group.liberties) <= 4 else 1.0)
         for at in group.liberties:
             if view.share[at] > HOPELESS:
-                found[at] += urgency * (0.4 + 0.2 * _opened(view, at))
+                found[at] += urgency * (0.4 + 0.2 * _count_empty_neighbors(view, at))
     return found
 
 

@@ -27,7 +27,7 @@ def chain_of(neighbors: Neighbors, cells: bytes | bytearray, start: int) -> tupl
     return stones, liberties
 
 
-def placed(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
+def place_stone(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
     """Return the position after a stone, without captured stones, or None if it would capture itself."""
     after = bytearray(cells)
     after[at] = color
@@ -52,7 +52,7 @@ class Reader:
         if len(liberties) != 2:
             return
         for at in sorted(liberties):
-            after = placed(self.neighbors, cells, at, 3 - cells[target])
+            after = place_stone(self.neighbors, cells, at, 3 - cells[target])
             if after is not None and self._counts() and next(self.saving(after, target), None) is None:
                 yield at
 
@@ -60,7 +60,7 @@ class Reader:
         """Yield the moves with which the owner of the chain at `target`, playing first, saves it."""
         stones, liberties = chain_of(self.neighbors, cells, target)
         for at in sorted(liberties) + self._counterattacks(cells, stones, liberties):
-            after = placed(self.neighbors, cells, at, cells[target])
+            after = place_stone(self.neighbors, cells, at, cells[target])
             if after is None:
                 continue
             if not self._counts() or self._holds(after, target):

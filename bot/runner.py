@@ -19,7 +19,7 @@ import api_types as shapes
 from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
-from .seat import Means, Seat
+from .seat import BotTools, Seat
 from .table import SECONDS, BuiltIn, Child, Table
 from .terms import Rules
 
@@ -56,7 +56,7 @@ class Runner:
         threading.Thread(target=self._listen, name="events", daemon=True).start()
         try:
             while True:
-                self._hear()
+                self._process_events()
                 self._run_oldest_check()
         finally:
             self.table.close()
@@ -69,17 +69,17 @@ class Runner:
         except Exception as error:
             self.news.put(error)
 
-    def _hear(self) -> None:
+    def _process_events(self) -> None:
         """Wait until an event arrives or a check is due, and process all events that have arrived."""
         wait = max(0.0, min(self.due.values()) - time.monotonic())
         try:
             while True:
-                self._take_in(self.news.get(timeout=wait))
+                self._handle_event(self.news.get(timeout=wait))
                 wait = 0.0
         except Empty:
             return
 
-    def _take_in(self, event: Any) -> None:
+    def _handle_event(self, event: Any) -> None:
         if isinstance(event, Exception):
             raise event
         now = time.monotonic()
@@ -177,7 +177,7 @@ class Runner:
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:
-            return Seat(Means(self.client, table, self.rules), game, color).act()
+            return Seat(BotTools(self.client, table, self.rules), game, color).act()
         except ApiError as refusal:
             if refusal.code not in AGAIN:
                 raise

@@ -37,7 +37,7 @@ CONFIRMATION_REQUIRED = "look_twice"
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class BotTools:
     """The bot's tools: the API client, the engine's table, and its rules for offers and requests."""
 
     client: Client
@@ -48,7 +48,7 @@ class Means:
 class Seat:
     """The bot's seat in one game, at one state of it."""
 
-    def __init__(self, means: Means, game: shapes.Game, color: str) -> None:
+    def __init__(self, means: BotTools, game: shapes.Game, color: str) -> None:
         self.client, self.table, self.rules = means.client, means.table, means.rules
         self.game, self.color = game, color
         if game["variant"]["wraps"] and not self.table.can_join_edges():

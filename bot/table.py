@@ -33,7 +33,7 @@ Stone = tuple[str, str]
 Answer = TypeVar("Answer")
 
 
-class Talker(Protocol):
+class GtpPlayer(Protocol):
     """Answers GTP commands."""
 
     def send(self, command: str) -> str:
@@ -82,9 +82,9 @@ class Table:
     """A board with an engine. `start` starts an engine, and another one when it has ended. `seconds` limits the time
     for one answer."""
 
-    def __init__(self, start: Callable[[], Talker], seconds: float = SECONDS) -> None:
+    def __init__(self, start: Callable[[], GtpPlayer], seconds: float = SECONDS) -> None:
         self.start, self.seconds = start, seconds
-        self.engine: Talker | None = None
+        self.engine: GtpPlayer | None = None
         self.begun: tuple[int, str, tuple[str, ...], bool] | None = None
         self.moves: list[Stone] = []
         self._sizes: dict[int, bool] = {}

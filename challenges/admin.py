@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import Long, named
+from accounts.admin import Long, players_by_prefix
 from challenges.models import Challenge
 from games.admin import RuleSetFilter, WithRules, number_of
 
@@ -32,4 +32,4 @@ class ChallengeAdmin(WithRules, Long):
             return queryset, False
         if number is not None:
             return queryset.filter(pk=number), False
-        return queryset.filter(creator__in=list(named(search_term).values_list("pk", flat=True))), False
+        return queryset.filter(creator__in=list(players_by_prefix(search_term).values_list("pk", flat=True))), False

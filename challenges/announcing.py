@@ -37,7 +37,7 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
         after_commit(ChangeSignal(OFFERS_CHANGED))
 
 
-def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
+def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
     """Create a notification about an offer, from the acting player; it links to the offer's game if that has
     started."""
     Notice.objects.create(

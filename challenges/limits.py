@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from challenges.errors import NoRankYet
-from foundation.options import between
+from foundation.options import range_validators
 from games.errors import BadTerms
 from ratings.fields import RankField
 from ratings.ranks import STRONGEST, WEAKEST, Rank
@@ -140,7 +140,7 @@ class LimitOptions(models.Model):
     lowest_rank = RankField(_("Lowest rank allowed"), null=True, blank=True)
     highest_rank = RankField(_("Highest rank allowed"), null=True, blank=True)
     rank_span = models.PositiveSmallIntegerField(
-        _("Opponents near my rank"), null=True, blank=True, validators=between(1, MOST_SPAN),
+        _("Opponents near my rank"), null=True, blank=True, validators=range_validators(1, MOST_SPAN),
         help_text=_("Based on your rank when someone accepts."),
     )  # fmt: skip
     established = models.BooleanField(
@@ -155,12 +155,13 @@ class LimitOptions(models.Model):
         db_default="always",
     )
     games = models.PositiveSmallIntegerField(
-        _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),
+        _("Games from this offer"), default=1, db_default=1, validators=range_validators(1, MOST_GAMES),
         choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
         help_text=_("This many different players can accept the offer, once each."),
     )  # fmt: skip
     simul_places = models.PositiveSmallIntegerField(
-        _("Places in simultaneous games"), null=True, blank=True, validators=between(FEWEST_PLACES, MOST_PLACES),
+        _("Places in simultaneous games"), null=True, blank=True,
+        validators=range_validators(FEWEST_PLACES, MOST_PLACES),
         help_text=_("You play this many opponents, each on their own board. Leave empty for other offers."),
     )  # fmt: skip
     simul_starts = models.CharField(

@@ -32,9 +32,9 @@ def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datet
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
     know_ranks(viewer, *(one.creator for one in others if one.limits.about_rank))
-    joined = _joined([one.pk for one in others if one.games > 1 or one.simul_places], viewer)
+    joined = _joined_games([one.pk for one in others if one.games > 1 or one.simul_places], viewer)
     asking = {one.creator_id for one in others if one.same_opponent != SameOpponent.ALWAYS}
-    met = _met(viewer, asking)
+    met = _games_together(viewer, asking)
     for one in others:
         one.refusal = _joined_before(one.pk, joined) or _about_rank(one, viewer) or _met_before(one, met, now)
 
@@ -46,7 +46,7 @@ def check_fits(offer: Challenge, player: Player, now: datetime) -> None:
         raise offer.refusal
 
 
-def _joined(offers: Collection[int], player: Player) -> dict[int, int]:
+def _joined_games(offers: Collection[int], player: Player) -> dict[int, int]:
     """Return the id of this player's game from each of these offers, by offer id."""
     if not offers:
         return {}
@@ -74,7 +74,7 @@ def _about_rank(offer: Challenge, player: Player) -> Refusal | None:
     return None
 
 
-def _met(player: Player, others: set[int]) -> Met:
+def _games_together(player: Player, others: set[int]) -> Met:
     if not others:
         return {}
     seats = Seat.objects.filter(player__in=others, game__seats__player=player).order_by()

@@ -90,10 +90,10 @@ def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
     """
     check_size(data)
     with cpu_slot():
-        return _read(SgfText(data) if isinstance(data, str) else read_text(data), moves)
+        return _read_upload(SgfText(data) if isinstance(data, str) else read_text(data), moves)
 
 
-def _read(file: SgfText, moves: int | None) -> Upload:
+def _read_upload(file: SgfText, moves: int | None) -> Upload:
     try:
         root = sgf.parse(file.text, MOST_NODES)[0]
         record = sgf.read_game(root)

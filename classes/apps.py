@@ -28,7 +28,7 @@ class ClassesConfig(AppConfig):
         rate_limits_requested.connect(rate_limits.limits)
         contacts.connect(children.contacts)
         knows.connect(children.knows)
-        taught.connect(children.taught)
+        taught.connect(children.children_taught_by)
         pupils.connect(children.pupils)
         classes_taught.connect(access.shareable_by)
         classes_joined.connect(access.joined_by_pupil)

@@ -95,5 +95,5 @@ class TooMuchHomework(Refusal, code="too_much_homework"):
     sentence = _("A class can have up to 20 items of homework, each once. Delete one to make room.")
 
 
-class NoSuchHomework(Refusal, code="no_such_homework", http_status=404, sentence=_("The class has no such homework.")):
+class NoSuchHomework(Refusal, code="no_such_homework", http_status=404, sentence=_("Homework not found.")):
     """Raised if the class has no position with this number."""

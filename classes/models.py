@@ -236,7 +236,7 @@ class HomeworkGame(models.Model):
     offer = models.ForeignKey("challenges.Challenge", models.SET_NULL, null=True, related_name="+")
 
     class Meta:
-        verbose_name = pgettext_lazy("of a class", "game of homework")
+        verbose_name = pgettext_lazy("of a class", "homework game")
         verbose_name_plural = pgettext_lazy("of a class", "homework games")
         indexes = [models.Index(fields=["position", "player", "-id"], name="games_of_homework")]
 

@@ -37,7 +37,7 @@ class Named(Protocol):
         """Return the path of its page."""
 
 
-def tell(club: Named, players: Iterable[int], notice: Notice) -> None:
+def send_notice(club: Named, players: Iterable[int], notice: Notice) -> None:
     """Give these players the notice about the club or class, except deleted ones and those with a block between them
     and the notice's author."""
     found = set(players) - apart_from(notice.by)
@@ -56,12 +56,12 @@ def apart_from(player: Player | None) -> set[int]:
     return {pk for pair in pairs for pk in pair} - {player.pk}
 
 
-def asked_to_join(club: Club, by: Player, now: datetime) -> None:
+def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
     """Notify the club's managers of a request to join; no second notice while the first is unread."""
     managers = list(Membership.objects.filter(club=club).managing().values_list("player", flat=True))
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))
-    tell(club, waiting, Notice(kind="club_request", by=by, created_at=now))
+    send_notice(club, waiting, Notice(kind="club_request", by=by, created_at=now))
     hearing = sorted(set(managers) - apart_from(by))
     if hearing:
         events.send(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})

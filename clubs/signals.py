@@ -38,13 +38,13 @@ club_closed = Signal()
 club."""
 
 
-def _none(player: Player) -> QuerySet[Any]:
+def _no_clubs(player: Player) -> QuerySet[Any]:
     return Club.objects.none()
 
 
-classes_taught: Hook[[Player], QuerySet[Any]] = Hook(_none)
+classes_taught: Hook[[Player], QuerySet[Any]] = Hook(_no_clubs)
 """Returns the classes that this player teaches, with which things can be shared (T16)."""
-classes_joined: Hook[[Player], QuerySet[Any]] = Hook(_none)
+classes_joined: Hook[[Player], QuerySet[Any]] = Hook(_no_clubs)
 """Returns the classes in which this player is a pupil (T16)."""
 
 

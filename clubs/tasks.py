@@ -3,9 +3,9 @@
 from celery import shared_task
 
 from clubs.services import imports
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 
-_importing = Crew(imports.import_next, 1)
+_importing = WorkerThreads(imports.import_next, 1)
 
 
 @shared_task(name=imports.TASK.name)  # type: ignore[untyped-decorator]

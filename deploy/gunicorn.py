@@ -9,7 +9,7 @@ from typing import Any
 from goserver.conf import configuration, setting_kinds
 
 try:
-    settings = configuration.read(os.environ)
+    settings = configuration.read_settings(os.environ)
 except setting_kinds.Unfit as unfit:
     sys.exit(f"Igo does not start. {unfit}")
 if settings["IGO_METRICS_TOKEN"] or settings["IGO_METRICS_NETWORKS"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -40,7 +40,7 @@ def check_reads(viewer: Viewer, club: Club) -> None:
 def check_may_write(player: Player, now: datetime) -> None:
     """Raise Suspended, Muted, NotForGuests or NoBotsInDiscussions unless this player may write in discussions."""
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise NoBotsInDiscussions
 

@@ -58,7 +58,7 @@ def start(request: PlayerRequest, new: NewTopic) -> Topic:
     title, words = _title(new.title), Words(new.text).cleaned()
     club = None if new.club is None else club_for(request.player, new.club)
     with transaction.atomic():
-        author = _locked(request)
+        author = _lock_player(request)
         wanted = idempotency.body_hash(verb="start_topic", title=title, text=words.text, club=new.club)
         first = idempotency.recall(request, wanted)
         if first is not None:
@@ -84,7 +84,7 @@ def _title(text: str) -> str:
     return title
 
 
-def _locked(request: PlayerRequest) -> Player:
+def _lock_player(request: PlayerRequest) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=request.player.pk)
 
 
@@ -96,7 +96,7 @@ def reply(request: PlayerRequest, topic_id: int, text: str) -> Post:
     """
     words = Words(text).cleaned()
     with transaction.atomic():
-        author = _locked(request)
+        author = _lock_player(request)
         wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
         first = idempotency.recall(request, wanted)
         if first is not None:

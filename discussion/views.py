@@ -19,13 +19,13 @@ from django.utils.http import urlencode
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.feeds import feed_answer, feed_at
+from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
 from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
 from clubs.services.rights import is_member
 from clubs.signals import events_of
-from clubs.views.asked import found as club_found
+from clubs.views.asked import club_or_404 as club_found
 from clubs.views.asked import frame
 from discussion import access, services
 from discussion.errors import NoSuchTopic
@@ -97,7 +97,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except Refusal as error:
             refusal = error
     context = {"club": club, "refusal": refusal, "title": request.POST.get("title", ""), "longest_title": LONGEST_TOPIC}
-    return _rendered(request, "discussion/new.html", context | _form(request), refusal)
+    return _render(request, "discussion/new.html", context | _form(request), refusal)
 
 
 def _request_of(request: HttpRequest) -> PlayerRequest:
@@ -109,7 +109,7 @@ def _form(request: HttpRequest) -> dict[str, Any]:
     return {"text": request.POST.get("text", ""), "longest": LONGEST_POST, "key": get_random_string(16)}
 
 
-def _rendered(request: HttpRequest, page: str, context: dict[str, Any], refusal: Refusal | None) -> HttpResponse:
+def _render(request: HttpRequest, page: str, context: dict[str, Any], refusal: Refusal | None) -> HttpResponse:
     is_refused = refusal is not None and request.method == "POST"
     response = render(request, page, context, status=refusal.http_status if refusal and is_refused else 200)
     if refusal is not None and "retry_after" in refusal.data:
@@ -121,11 +121,11 @@ def _rendered(request: HttpRequest, page: str, context: dict[str, Any], refusal:
 def topic(request: HttpRequest, topic_id: int) -> HttpResponse:
     """Show a topic at the first unread post, or at `?post=`; `?quote=` puts that post into the form. Opening it marks
     the shown posts as read, automatic reloads of an open page do not. POST writes a post."""
-    shown = _found(request, topic_id)
+    shown = _topic_or_404(request, topic_id)
     return _reply(request, shown) if request.method == "POST" else _page(request, shown)
 
 
-def _found(request: HttpRequest, topic_id: int) -> Topic:
+def _topic_or_404(request: HttpRequest, topic_id: int) -> Topic:
     try:
         return access.topic_for(request.user, topic_id)
     except NoSuchTopic as error:
@@ -160,16 +160,16 @@ def _page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) ->
         "why_not": access.refusal_to_reply(request.user, shown, received_at(request)),
         "may_close": access.may_close(request.user, shown),
         **form,
-        "text": form["text"] or _quoted(request, shown),
+        "text": form["text"] or _quoted_post(request, shown),
     }
-    return _rendered(request, "discussion/topic.html", context, refusal)
+    return _render(request, "discussion/topic.html", context, refusal)
 
 
 def _posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:
     return Post.objects.readable_by(request.user).filter(topic=shown).select_related("author")
 
 
-def _quoted(request: HttpRequest, shown: Topic) -> str:
+def _quoted_post(request: HttpRequest, shown: Topic) -> str:
     """Return the post with the number `?quote=` as a quotation for the form, "" for none."""
     asked = whole_number(request.GET.get("quote"), 8)
     post = None if asked is None else _posts(request, shown).filter(number=asked, hidden_at=None).first()
@@ -183,7 +183,7 @@ def _quoted(request: HttpRequest, shown: Topic) -> str:
 @login_required
 def act(request: HttpRequest, topic_id: int) -> HttpResponse:
     """Follow, mute or close the topic."""
-    shown = _found(request, topic_id)
+    shown = _topic_or_404(request, topic_id)
     doing = request.POST.get("do", "")
     try:
         if doing in list(Doing):
@@ -196,7 +196,7 @@ def act(request: HttpRequest, topic_id: int) -> HttpResponse:
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
     """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
-    feed = feed_at(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
+    feed = new_feed(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
     rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
     posts = list(rows.select_related("author").order_by("-pk")[:MOST_NEWS])
     titles = Topic.objects.for_reader(request.user).in_bulk({post.topic_id for post in posts if post.topic_id})
@@ -206,7 +206,7 @@ def news(request: HttpRequest) -> HttpResponse:
             title=titles[post.topic_id or 0].shown_title, link=link, description=post.text, unique_id=link,
             author_name=post.author.shown_name, pubdate=post.said_at, updateddate=post.said_at,
         )  # fmt: skip
-    return feed_answer(feed)
+    return feed_response(feed)
 
 
 @require_safe
@@ -218,14 +218,14 @@ def club_news(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
     if player is None or club is None or not is_member(player, club_id):
         raise Http404
     with translation.override(player.language or settings.LANGUAGE_CODE):
-        feed = feed_at(request, club.name, club.get_absolute_url())
+        feed = new_feed(request, club.name, club.get_absolute_url())
         for at, title, path, text in sorted(_news_of(club, player), reverse=True)[:MOST_NEWS]:
             link = request.build_absolute_uri(path)
             feed.add_item(
                 title=title, link=link, description=text, unique_id=link, pubdate=at, updateddate=at,
                 author_name=club.name,
             )  # fmt: skip
-        answer = feed_answer(feed)
+        answer = feed_response(feed)
     answer["Cache-Control"] = "private, no-store"
     return answer
 

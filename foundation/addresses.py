@@ -34,7 +34,7 @@ def may_be_contacted(host: str, *, loopback: bool) -> bool:
     `may_connect` when something is sent. `loopback`: this machine is allowed, too."""
     if "%" in host:
         return False
-    address = _written(host)
+    address = _parse_address(host)
     if address is not None:
         return may_connect(address, loopback=loopback)
     last = host.rstrip(".").lower()
@@ -47,7 +47,7 @@ def may_connect(address: IPv4Address | IPv6Address, *, loopback: bool) -> bool:
     return is_public(address) or (loopback and address.is_loopback)
 
 
-def _written(host: str) -> IPv4Address | IPv6Address | None:
+def _parse_address(host: str) -> IPv4Address | IPv6Address | None:
     """Return the address in any notation, such as 2130706433, 0x7f.1 or 0177.1; None for a name."""
     try:
         return ip_address(host)

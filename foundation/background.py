@@ -53,7 +53,7 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pa
         pause.wait(seconds_between)
 
 
-class Crew:
+class WorkerThreads:
     """At most `most` threads of this process run `step` at the same time, each until nothing is left.
 
     A caller that finds all of them busy returns immediately: one of them checks again before it ends.

@@ -8,6 +8,6 @@ A_YEAR = 365 * 24 * 3600
 """A year in seconds."""
 
 
-def keep(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:
+def set_year_cookie(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:
     """Set a cookie for a year, inaccessible to scripts; HTTPS-only if the request was."""
     response.set_cookie(name, value, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")

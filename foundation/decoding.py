@@ -21,7 +21,7 @@ def marked_encoding(data: bytes) -> str | None:
     return next((name for mark, name in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return a text file as text: by its mark, in UTF-16 without one, in UTF-8, or else in Windows' Latin-1. Raises
     ValueError for a file that is not a text."""
     marked = marked_encoding(data) or _unmarked_utf16(data)

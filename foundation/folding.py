@@ -52,10 +52,10 @@ class Loader(cached.Loader):
 
 def fold(source: str) -> str:
     """Return the source with its constants as text in the active language; unchanged if it has a `language` tag."""
-    return source if _LANGUAGE.search(source) else "".join(_folded(deque(Lexer(source).tokenize())))
+    return source if _LANGUAGE.search(source) else "".join(_fold_tokens(deque(Lexer(source).tokenize())))
 
 
-def _folded(tokens: deque[Token]) -> Iterator[str]:
+def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
     libraries: set[str] = set()
     while tokens:
         token = tokens.popleft()
@@ -63,7 +63,7 @@ def _folded(tokens: deque[Token]) -> Iterator[str]:
         if name == "load" and "from" not in arguments:
             libraries.update(arguments)
         if name in ("blocktranslate", "blocktrans"):
-            body = _taken(tokens, f"end{name}")
+            body = _take_until(tokens, f"end{name}")
             text = _folded_block(arguments, body[:-1]) if "i18n" in libraries else None
             yield text or "".join(map(_source, [token, *body]))
         elif token.token_type is TokenType.VAR:
@@ -133,7 +133,7 @@ _CONSTANTS: dict[str, tuple[str, Callable[..., str | None]]] = {
 """Tags that are folded, each with the library that it comes from."""
 
 
-def _taken(tokens: deque[Token], end: str) -> list[Token]:
+def _take_until(tokens: deque[Token], end: str) -> list[Token]:
     """Remove the tokens up to and including the tag `end`, and return them."""
     body = [tokens.popleft()]
     while tokens and body[-1].contents != end:

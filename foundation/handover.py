@@ -133,7 +133,7 @@ def _is_asked(task: str) -> bool:
     from celery import current_app  # only where there is a worker: it takes a tenth of a start
 
     try:
-        if _queued(current_app.conf.task_default_queue) >= MOST_QUEUED:
+        if _queue_length(current_app.conf.task_default_queue) >= MOST_QUEUED:
             _warn("no worker takes tasks", task)
             return False
         current_app.send_task(task, retry=False)
@@ -143,18 +143,18 @@ def _is_asked(task: str) -> bool:
     return True
 
 
-def queued() -> int | None:
+def count_queued() -> int | None:
     """Return how many tasks wait for a worker; None if Redis does not answer in time. Requires Redis."""
     from celery import current_app
     from redis.exceptions import RedisError
 
     try:
-        return _queued(current_app.conf.task_default_queue)
+        return _queue_length(current_app.conf.task_default_queue)
     except (RedisError, OSError):
         return None
 
 
-def _queued(queue: str) -> int:
+def _queue_length(queue: str) -> int:
     """Return how many tasks wait. Raises redis.RedisError."""
     return int(_broker_at(settings.REDIS_URL).llen(queue))  # type: ignore[arg-type]
 

@@ -162,10 +162,10 @@ def _background_loop() -> asyncio.AbstractEventLoop:
         return _own_loop
 
 
-def _begin_anew() -> None:
+def _reset_after_fork() -> None:
     """Reset the module in a forked process, which has neither the parent's thread nor its locks."""
     global sender, _lock, _server_loop, _own_loop
     sender, _lock, _server_loop, _own_loop = Sender(), threading.Lock(), None, None
 
 
-os.register_at_fork(after_in_child=_begin_anew)
+os.register_at_fork(after_in_child=_reset_after_fork)

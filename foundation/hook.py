@@ -33,6 +33,6 @@ def answers(signal: Signal, **about: Any) -> list[Any]:
     return [answer for _, answer in sent if answer is not None]
 
 
-def merged(signal: Signal) -> dict[str, Any]:
+def send_and_merge(signal: Signal) -> dict[str, Any]:
     """Send a signal, and return the mappings that its receivers return, merged into one."""
     return {key: value for mapping in answers(signal) for key, value in mapping.items()}

@@ -130,8 +130,8 @@ def page_at(rows: Merged, place: Place, size: int) -> Page:
         count=count,
         is_more=is_more,
         pages=None if is_more else last,
-        previous=f"before={written(keys[0])}&page={max(1, number - 1)}" if earlier and keys else None,
-        next=f"after={written(keys[-1])}&page={number + 1}" if later and keys else None,
+        previous=f"before={encode_key(keys[0])}&page={max(1, number - 1)}" if earlier and keys else None,
+        next=f"after={encode_key(keys[-1])}&page={number + 1}" if later and keys else None,
     )
 
 
@@ -147,7 +147,7 @@ def _keys(rows: Merged, place: Place, offset: int, size: int) -> tuple[list[Key]
     return found[:size], offset > 0, len(found) > size
 
 
-def written(key: Key) -> str:
+def encode_key(key: Key) -> str:
     """Return the key for URLs."""
     at, number = key
     first = (at - _EPOCH) // timedelta(microseconds=1) if isinstance(at, datetime) else at

@@ -102,28 +102,28 @@ def take(name: str, key: str, rate: str) -> Quota:
     """Count one attempt of `key`, and return what is left."""
     item = _parsed(rate)
     digest = _digest(item, name, key)
-    shared = _shared()
+    shared = _redis_storage()
     if shared is not None:
         try:
-            quota = _take(shared, item, digest)
+            quota = _count_attempt(shared, item, digest)
         except (StorageError, OSError):
-            _rest()
+            _pause_redis()
         else:
             _here.incr(digest, quota.window, quota.amount - quota.left - _here.get(digest))
             return quota
-    return _take(_here, item, digest)
+    return _count_attempt(_here, item, digest)
 
 
 def give_back(name: str, key: str, rate: str) -> None:
     """Uncount an attempt that `hit` counted."""
     item = _parsed(rate)
     digest = _digest(item, name, key)
-    for storage in (_here, _shared()):
+    for storage in (_here, _redis_storage()):
         try:
             if storage is not None and storage.get(digest) > 0:
                 storage.incr(digest, item.get_expiry(), -1)
         except (StorageError, OSError):
-            _rest()
+            _pause_redis()
 
 
 def is_resting() -> bool:
@@ -136,12 +136,12 @@ def forget() -> None:
     global _rests_until
     _rests_until = 0.0
     _here.reset()
-    shared = _shared()
+    shared = _redis_storage()
     if shared is not None:
         shared.reset()
 
 
-def _take(storage: Storage, item: RateLimitItem, key: str) -> Quota:
+def _count_attempt(storage: Storage, item: RateLimitItem, key: str) -> Quota:
     """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that one can be
     given back."""
     window = item.get_expiry()
@@ -153,13 +153,13 @@ def _take(storage: Storage, item: RateLimitItem, key: str) -> Quota:
     return Quota(item.amount, window, 0, max(1.0, seconds), is_over=True)
 
 
-def _rest() -> None:
+def _pause_redis() -> None:
     global _rests_until
     _rests_until = time.monotonic() + SECONDS_WITHOUT_REDIS
     logger.warning("the limiter counts in this process only: Redis does not answer")
 
 
-def _shared() -> Storage | None:
+def _redis_storage() -> Storage | None:
     """Return the storage in Redis that processes share; None without Redis, and while it does not answer."""
     return _shared_at(settings.REDIS_URL) if settings.REDIS_URL and not is_resting() else None
 

@@ -9,7 +9,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
 
 
-class Together(Operation):
+class CombinedOperation(Operation):
     """Several operations in one step.
 
     After every operation, Django renders again all models that are related to the changed one, which are nearly all of

@@ -22,7 +22,7 @@ def plain_number(text: str) -> str:
     return plain if _PLAIN.fullmatch(plain) else text
 
 
-def _read(value: Any, field: forms.Field) -> Any:
+def _normalize(value: Any, field: forms.Field) -> Any:
     """Return the value for Django's field. Raises ValidationError for numbers in Python's notation only: 1e1, 1_0."""
     if not isinstance(value, str):
         return value
@@ -37,7 +37,7 @@ class IntegerField(forms.IntegerField):
 
     def to_python(self, value: Any) -> int | None:
         """Return the number. Raises ValidationError."""
-        return super().to_python(_read(value, self))
+        return super().to_python(_normalize(value, self))
 
 
 class DecimalField(forms.DecimalField):
@@ -48,7 +48,7 @@ class DecimalField(forms.DecimalField):
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         """Return the number. Raises ValidationError."""
-        return super().to_python(_read(value, self))
+        return super().to_python(_normalize(value, self))
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes with the decimal keyboard for phones."""

@@ -26,13 +26,13 @@ from foundation.number_fields import IntegerField
 F = TypeVar("F", bound=forms.Form)
 
 
-def between(least: int, most: int) -> list[BaseValidator]:
+def range_validators(least: int, most: int) -> list[BaseValidator]:
     """Return the validators of a whole number within these bounds, for the field of a model."""
     return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 def bounds_of(field: models.Field[Any, Any]) -> dict[str, Any]:
-    """Return `min_value` and `max_value` of a field that was declared with `between`, and nothing for others."""
+    """Return `min_value` and `max_value` of a field that was declared with `range_validators`; empty for others."""
     return _limits_of(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
 
 
@@ -44,14 +44,14 @@ def lengths_of(field: models.Field[Any, Any]) -> dict[str, Any]:
 
 def checks_of(field: models.Field[Any, Any]) -> list[Any]:
     """Return the validators that a field was declared with, except those of bounds and lengths."""
-    return [one for one in _declared(field) if not isinstance(one, BaseValidator)]
+    return [one for one in _declared_validators(field) if not isinstance(one, BaseValidator)]
 
 
 def _limits_of(field: models.Field[Any, Any], names: dict[type[BaseValidator], str]) -> dict[str, Any]:
-    return {names[type(one)]: one.limit_value for one in _declared(field) if type(one) in names}
+    return {names[type(one)]: one.limit_value for one in _declared_validators(field) if type(one) in names}
 
 
-def _declared(field: models.Field[Any, Any]) -> list[Any]:
+def _declared_validators(field: models.Field[Any, Any]) -> list[Any]:
     """Return the validators that a field was declared with, without those that Django adds for the column."""
     found: list[Any] = field.deconstruct()[3].get("validators", [])
     return found

@@ -33,12 +33,12 @@ def session(name: str) -> requests.Session:
     is its user agent. Its requests raise requests.RequestException, InvalidIPAddress or ValueError."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     plain, secure = (_Public(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
-    return _made(name, plain, secure)
+    return _new_session(name, plain, secure)
 
 
 def trusted_session(name: str) -> requests.Session:
     """Return a session that reaches every address. Its requests raise requests.RequestException or ValueError."""
-    return _made(name, _Watched(), _Watched())
+    return _new_session(name, _Watched(), _Watched())
 
 
 def post(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
@@ -53,7 +53,7 @@ def post(session: requests.Session, url: str, body: bytes, headers: dict[str, st
         return type(error).__name__
 
 
-def bounded(session: requests.Session, seconds: float | None = None) -> requests.Session:
+def with_deadline(session: requests.Session, seconds: float | None = None) -> requests.Session:
     """Return the session with a deadline for each request and its response: `seconds`, or OUTSIDE_SECONDS. For
     sessions of a library, or that use the environment's proxies. Its requests then raise requests.Timeout."""
     session.mount("http://", _Watched())
@@ -72,7 +72,7 @@ def _request(
         raise requests.Timeout(str(error)) from error
 
 
-def _made(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests.Session:
+def _new_session(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests.Session:
     config = Config(
         default_timeout=(SECONDS_TO_CONNECT, SECONDS_TO_ANSWER),
         never_redirect=True,
@@ -80,7 +80,7 @@ def _made(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests.Sessio
         ip_filter_allow_loopback_ips=False,
         user_agent_override=name,
     )
-    made = bounded(HTTPSession(config))
+    made = with_deadline(HTTPSession(config))
     made.trust_env = False
     made.mount("http://", plain)
     made.mount("https://", secure)

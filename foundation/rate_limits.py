@@ -12,7 +12,7 @@ from functools import cache
 
 from django.dispatch import Signal
 
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ rate_limits_requested = Signal()
 
 @cache
 def _by_route() -> dict[str, RateLimit]:
-    return merged(rate_limits_requested)
+    return send_and_merge(rate_limits_requested)
 
 
 def rate_limit_of(route: str, method: str, verb: str | None = None) -> RateLimit | None:

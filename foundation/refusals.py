@@ -65,12 +65,12 @@ class Misfit(Refusal):
 
 def sentences_of() -> Iterator[tuple[str, Promise]]:
     """Yield code and sentence of every error of all loaded apps."""
-    for refusal in _below(Refusal):
+    for refusal in _subclasses(Refusal):
         if "code" in vars(refusal):
             yield refusal.code, refusal.sentence
 
 
-def _below(kind: type[Refusal]) -> Iterator[type[Refusal]]:
+def _subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
     for sub in kind.__subclasses__():
         yield sub
-        yield from _below(sub)
+        yield from _subclasses(sub)

@@ -71,7 +71,7 @@ def from_replica(view: View) -> View:
             _replica.avoid()
             return view(*args, **kwargs)
         if getattr(response, "streaming", False):
-            response.streaming_content = _streamed(response.streaming_content)
+            response.streaming_content = _read_from_replica(response.streaming_content)
         return response
 
     return cast(View, answer)
@@ -110,7 +110,7 @@ def _reading_from_replica() -> Iterator[None]:
         _reading.reset(token)
 
 
-def _streamed(parts: Iterable[bytes]) -> Iterator[bytes]:
+def _read_from_replica(parts: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the parts of an answer that are made while it is sent; what makes them reads from the replica."""
     remaining = iter(parts)
     while True:

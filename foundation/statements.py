@@ -164,37 +164,37 @@ def insert_unless_there_text(model: type[Model]) -> str:
 @cache
 def update_text(model: type[Model], names: tuple[str, ...]) -> str:
     """Return the statement that updates these fields, with the values of `changed_values` and the primary key."""
-    fields = ", ".join(f"{_quoted(field.column)} = %s" for field in _named(model, names))
+    fields = ", ".join(f"{_quoted(field.column)} = %s" for field in _fields_by_name(model, names))
     return f"UPDATE {_quoted(model._meta.db_table)} SET {fields} WHERE {_quoted(_key(model).column)} = %s"
 
 
 def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     """Return the database values of all columns of a new row, except the primary key and the attributes in `but`."""
-    return _written(row, _new_writers(type(row), but))
+    return _column_values(row, _new_writers(type(row), but))
 
 
 def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
     """Return the database values of these fields."""
-    return _written(row, _changed_writers(type(row), names))
+    return _column_values(row, _changed_writers(type(row), names))
 
 
 Column = tuple[str, frozenset[type], Write]
 """An attribute, the types of its values that the database accepts directly, and the conversion of others."""
 
 
-def _written(row: Model, columns: tuple[Column, ...]) -> list[Any]:
+def _column_values(row: Model, columns: tuple[Column, ...]) -> list[Any]:
     values = row.__dict__
     return [value if type(value := values[name]) in plain else write(value) for name, plain, write in columns]
 
 
 @cache
 def _new_writers(model: type[Model], but: tuple[str, ...]) -> tuple[Column, ...]:
-    return tuple(_column(field) for field in _stored(model, but))
+    return tuple(_column(field) for field in _stored_fields(model, but))
 
 
 @cache
 def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column, ...]:
-    return tuple(_column(field) for field in _named(model, names))
+    return tuple(_column(field) for field in _fields_by_name(model, names))
 
 
 def _column(field: Any) -> Column:
@@ -227,7 +227,7 @@ def insert_many_text(model: type[Model], count: int, instead: tuple[tuple[str, s
 
 @cache
 def _insert(model: type[Model], count: int, instead: tuple[tuple[str, str], ...] = ()) -> str:
-    stored, known = _stored(model), dict(instead)
+    stored, known = _stored_fields(model), dict(instead)
     values = ", ".join(["(" + ", ".join(known.get(field.attname, "%s") for field in stored) + ")"] * count)
     columns = ", ".join(_quoted(field.column) for field in stored)
     return f"INSERT INTO {_quoted(model._meta.db_table)} ({columns}) VALUES {values}"
@@ -239,13 +239,13 @@ def _returning(model: type[Model]) -> str:
 
 
 @cache
-def _stored(model: type[Model], but: tuple[str, ...] = ()) -> tuple[Any, ...]:
+def _stored_fields(model: type[Model], but: tuple[str, ...] = ()) -> tuple[Any, ...]:
     fields = model._meta.concrete_fields
     return tuple(field for field in fields if not field.primary_key and field.attname not in but)
 
 
 @cache
-def _named(model: type[Model], names: tuple[str, ...]) -> tuple[Any, ...]:
+def _fields_by_name(model: type[Model], names: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(model._meta.get_field(name) for name in names)
 
 

@@ -43,7 +43,7 @@ def whole_number(text: str | None, digits: int) -> int | None:
 def check_text(text: str) -> None:
     """Raise ValidationError for characters that are invisible, reverse text, or overflow their line; and for text that
     only looks empty. For form input: labels, reasons, profiles."""
-    if _shows_nothing(text) or len(text) != sum(1 for _kept in _shown(text)):
+    if _shows_nothing(text) or len(text) != sum(1 for _kept in _allowed_characters(text)):
         raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
@@ -57,11 +57,11 @@ def check_line(text: str) -> None:
 def clean_text(text: str) -> str:
     """Return the text without what `check_text` refuses, in NFC, stripped. For messages, which no one should have to
     retype because of an invisible character in a copied word."""
-    kept = "".join(_shown(unicodedata.normalize("NFC", text))).strip()
+    kept = "".join(_allowed_characters(unicodedata.normalize("NFC", text))).strip()
     return "" if _shows_nothing(kept) else kept
 
 
-def _shown(text: str) -> Iterator[str]:
+def _allowed_characters(text: str) -> Iterator[str]:
     """Yield the allowed characters: joiners only where they have an effect, and only the first marks on each
     letter."""
     for number, piece in enumerate(_FLAG.split(text)):

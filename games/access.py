@@ -32,7 +32,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
-        if (known is None or not _sees(viewer, known)) and not _teaches(viewer, game_id):  # a query for both (S02)
+        if (known is None or not _may_see(viewer, known)) and not _teaches(viewer, game_id):  # a query for both (S02)
             raise NoSuchGame
         if known is None:
             raise NoSuchGame
@@ -46,10 +46,10 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
-    return _sees(viewer, game) or _teaches(viewer, game.pk)
+    return _may_see(viewer, game) or _teaches(viewer, game.pk)
 
 
-def _sees(viewer: Viewer, game: Game) -> bool:
+def _may_see(viewer: Viewer, game: Game) -> bool:
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 

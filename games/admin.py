@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long, ReadOnly, named
+from accounts.admin import Long, ReadOnly, players_by_prefix
 from foundation.text import whole_number
 from games.game_view import GameView
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
@@ -157,7 +157,7 @@ class GameAdmin(WithRules, Long):
             return queryset, False
         if number is not None:
             return queryset.filter(pk=number), False
-        people = list(named(search_term).values_list("pk", flat=True))
+        people = list(players_by_prefix(search_term).values_list("pk", flat=True))
         return queryset.filter(pk__in=Seat.objects.filter(player__in=people).values("game_id")), False
 
     @admin.display(description=pgettext_lazy("column", "players"))
@@ -207,7 +207,9 @@ class GameAdmin(WithRules, Long):
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
-        return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
+        return _list(
+            (one.number, _action_text(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions
+        )
 
     @admin.display(description=_("latest chat messages"))
     def latest_messages(self, game: Game) -> SafeString:
@@ -217,7 +219,7 @@ class GameAdmin(WithRules, Long):
         return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
 
-def _what(action: Action, show: GameView) -> str:
+def _action_text(action: Action, show: GameView) -> str:
     values = {**action.payload, "point": show.receipt(action).get("point", "")}
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
     return f"{who}{ACTION_NAMES[action.kind]} {values.get('point', '')} {values.get('reason', '')}".strip()
@@ -258,4 +260,4 @@ class VacationAdmin(Long):
         """Return the vacations of players whose names begin with the term."""
         if not search_term.strip():
             return queryset, False
-        return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False
+        return queryset.filter(player__in=list(players_by_prefix(search_term).values_list("pk", flat=True))), False

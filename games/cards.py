@@ -222,7 +222,7 @@ def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
     )
 
 
-def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
+def render_cards(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
     """Return the cards as HTML list items."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)

@@ -34,9 +34,9 @@ class EventBoards:
 def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoards:
     """Return the boards for this viewer from all games of an event: games in progress first, then the newest. A fixed
     number of queries."""
-    own = _own(games, viewer) if isinstance(viewer, Player) else None
+    own = _own_game(games, viewer) if isinstance(viewer, Player) else None
     shown = games.visible_to(viewer).order_by(F("finished_at").desc(nulls_first=True), "-move_number", "-pk")
-    rest = [game for game in _loaded(shown)[: MOST_BOARDS + 1] if own is None or game.pk != own.pk]
+    rest = [game for game in _with_people(shown)[: MOST_BOARDS + 1] if own is None or game.pk != own.pk]
     seat = None if own is None else own.seat_of(viewer)
     is_my_turn = own is not None and seat is not None and own.turn == seat.index
     return EventBoards(own, is_my_turn, rest[:MOST_BOARDS])
@@ -60,10 +60,10 @@ def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser
     return {events[pk]: picture for pk, picture in thumbnails(asked, viewer).items()}
 
 
-def _own(games: GameQuerySet, player: Player) -> Game | None:
+def _own_game(games: GameQuerySet, player: Player) -> Game | None:
     waits = Case(When(turn=F("seats__index"), then=Value(0)), default=Value(1))
-    return _loaded(games.running_of(player).order_by(waits, F("deadline").asc(nulls_last=True), "pk")).first()
+    return _with_people(games.running_of(player).order_by(waits, F("deadline").asc(nulls_last=True), "pk")).first()
 
 
-def _loaded(games: GameQuerySet) -> GameQuerySet:
+def _with_people(games: GameQuerySet) -> GameQuerySet:
     return games.with_people().defer("snapshot", "position_keys")

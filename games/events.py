@@ -48,7 +48,7 @@ def game_started(game: Game) -> None:
     player_changed(*players)
 
 
-def time_is_short(game: Game, player_id: int) -> None:
+def send_time_short(game: Game, player_id: int) -> None:
     """Send the event that this player has little time left for an action in the game."""
     send(GameEvent.TIME_SHORT, [player_id], game=game)
     player_changed(player_id)

@@ -88,7 +88,7 @@ class GameView:
         before stay visible (V23)."""
         if not self.hides or isinstance(state.board, view.SeenBoard):
             return state
-        return view.veil(state, view.seen(state, self.color))
+        return view.veil(state, view.visible_rows(state, self.color))
 
     def board(self, state: GameState | None = None) -> Board:
         """Return the stones that this viewer sees, in the current position or in this state."""
@@ -179,7 +179,7 @@ def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:
     return receipt.get("point") == vertex(last.point, now.setup.height)
 
 
-def eyes(game: Game, color: int | None) -> int | None:
+def drawing_cache_key(game: Game, color: int | None) -> int | None:
     """Return the cache key for drawings of a game as this colour sees it (None: spectators). The key is None while all
     viewers see the same.
 

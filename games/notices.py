@@ -128,7 +128,7 @@ def _title(notice: Notice) -> str:
 
 
 def _detail(card: Card, now: datetime, reason: str) -> SafeString:
-    return _below(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
+    return _two_lines(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
 
 
 def _with_event(card: Card, sentence: SafeString) -> SafeString:
@@ -136,14 +136,14 @@ def _with_event(card: Card, sentence: SafeString) -> SafeString:
     return format_html("{} · {}", card.event.shown, sentence) if card.event else sentence
 
 
-def _left(card: Card, now: datetime, last: Action | None) -> SafeString:
+def _time_left_html(card: Card, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_soon(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
     standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
-    return _below("" if last is None else reason_of(last), standing)
+    return _two_lines("" if last is None else reason_of(last), standing)
 
 
-def _below(reason: str, standing: SafeString) -> SafeString:
+def _two_lines(reason: str, standing: SafeString) -> SafeString:
     return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 
@@ -173,7 +173,7 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
     return [
         Row(
             sentence=_turn(by_number[card.pk], card, last.get(card.pk), player),
-            detail=_left(card, now, last.get(card.pk)),
+            detail=_time_left_html(card, now, last.get(card.pk)),
             at=by_number[card.pk].last_action_at,
             path=card.path,
             picture=drawn[card.pk],

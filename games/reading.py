@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 from foundation.keyset import MOST_COUNTED
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
@@ -31,7 +31,7 @@ _games, _seats, _actions, _players = Table(Game), Table(Seat), Table(Action), Ta
 _ratings = Table(Rating)
 
 
-class Deed(NamedTuple):
+class NonMoveAction(NamedTuple):
     """An action of the record, with the columns that texts about it need; `seat` is the seat's key."""
 
     number: int
@@ -131,10 +131,10 @@ def _seat_people(game: Game) -> None:
     game.has_off_time = since is not None and has_off_time
 
 
-def deeds_of(game: Game) -> list[Deed]:
+def deeds_of(game: Game) -> list[NonMoveAction]:
     """Return the actions of the record without plays and passes."""
     rows = rows_of(_deeds_text(), [game.pk])
-    return [Deed(number, kind, color, seat, _json(payload)) for number, kind, color, seat, payload in rows]
+    return [NonMoveAction(number, kind, color, seat, _json(payload)) for number, kind, color, seat, payload in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:
@@ -232,7 +232,7 @@ as its only parameter; counts stop at a limit."""
 @cache
 def header() -> dict[str, Callable[[int], str]]:
     """Return the SQL expressions of the page header, from games and from other apps (games.signals.header_counts)."""
-    return _HEADER | merged(header_counts)
+    return _HEADER | send_and_merge(header_counts)
 
 
 def header_values(player_id: int) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def ask_now() -> bool:
 
 def ask_next(*, now: datetime) -> bool:
     """Process one waiting game; return False if there is none."""
-    game = _claimed(now)
+    game = _claim_next(now)
     if game is None:
         return False
     state = game.state()
@@ -60,13 +60,13 @@ def ask_next(*, now: datetime) -> bool:
         name, dead = opinion(state, shlex.split(settings.IGO_GTP_ENGINE), settings.IGO_GTP_SECONDS)
     except EngineError as error:
         logger.warning("no second opinion on game %s: %s", game.pk, error)
-        _keep(game, FAILED)
+        _store_answer(game, FAILED)
         return True
-    _keep(game, {"engine": name, "dead": sorted(vertex(point, game.height) for point in dead)})
+    _store_answer(game, {"engine": name, "dead": sorted(vertex(point, game.height) for point in dead)})
     return True
 
 
-def _claimed(now: datetime) -> Game | None:
+def _claim_next(now: datetime) -> Game | None:
     """Return a game in which players are marking and that has no second opinion, claimed for this process; None if
     there is none."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
@@ -78,7 +78,7 @@ def _claimed(now: datetime) -> Game | None:
     return found
 
 
-def _keep(asked: Game, answer: dict[str, object]) -> None:
+def _store_answer(asked: Game, answer: dict[str, object]) -> None:
     """Store the answer if the game is still in the position that it is about."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=asked.pk)

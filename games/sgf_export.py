@@ -15,7 +15,7 @@ from accounts.core import site
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation.archive import zipped
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 from foundation.text import whole_number
 from games.event_names import event_of, know_events
 from games.models import Action, Game, Seat
@@ -44,7 +44,7 @@ Addition = Callable[[sgf.Node], None]
 
 @cache
 def _additions() -> dict[str, Callable[[Game, Any], Addition]]:
-    return merged(record_additions)
+    return send_and_merge(record_additions)
 
 
 def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
@@ -76,7 +76,7 @@ def sgf_with(
     """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
     `reasons` includes the reasons of rejections. Raises Sealed (V64)."""
     game.check_open()
-    names = named(game)
+    names = player_names(game)
     info = {
         "AP": APPLICATION,
         "PB": names[Color.BLACK],
@@ -90,13 +90,13 @@ def sgf_with(
     }
     info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
     record = actions if isinstance(actions, Record) else Record(list(actions), [])
-    root = sgf.write_timed_game(game.agreed_setup, _timed(game, record), info=info, reasons=reasons)
+    root = sgf.write_timed_game(game.agreed_setup, _with_time_properties(game, record), info=info, reasons=reasons)
     for add in additions:
         add(root)
     return sgf.serialize([root])
 
 
-def _timed(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
+def _with_time_properties(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
     """Yield each action with the SGF properties of its node: the mover's remaining time after it, and a comment for a
     conditional move (C200); empty for actions that are not moves."""
     control = game.agreed_time
@@ -126,7 +126,7 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
     return label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))
 
 
-def named(game: Game) -> dict[Color, str]:
+def player_names(game: Game) -> dict[Color, str]:
     """Return the names of each colour's players, separated by commas: all players where they share the colours."""
     if game.shares_colors:
         everyone = ", ".join(seat.player.shown_name for seat in game.seat_list())
@@ -214,12 +214,12 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
         rows = seen.filter(pk__in=piece).with_people().defer("position_keys")
         chosen = {game.pk: game for game in rows}
         know_events(chosen.values())
-        recorded = _recorded(chosen)
+        recorded = _record_rows(chosen)
         for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):
             yield game, _record(game, (row[1:] for row in recorded.get(game.pk, [])))
 
 
-def _recorded(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
+def _record_rows(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
     """Return the actions of these games that belong to the record, in order."""
     rows = Action.objects.filter(game_id__in=games).filter(kind__in=KINDS).order_by("game_id", "number")
     found = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)

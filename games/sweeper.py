@@ -97,12 +97,12 @@ def _beat(starting: bool) -> bool:
     alarm = timesource.source.alarm
     if alarm:
         logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
-    return outages.beat(now=timesource.now(), starting=starting, alarm=alarm) is not None
+    return outages.store_heartbeat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 
 def _tidy(now: CheckedTime) -> int:
     """Delete rows whose storage time is over; return their number."""
-    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
+    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.delete_old_events(now)
     return accounts + int(sum(answers(tidying, now=now)))
 
 

@@ -2,13 +2,13 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from games import second_opinion
 from games.services import predictions, result_questions, suggestions
 
-_asking = Crew(second_opinion.ask_now, 1)
-_suggesting = Crew(suggestions.make_next, 1)
-_predicting = Crew(result_questions.ask_next, 1)
+_asking = WorkerThreads(second_opinion.ask_now, 1)
+_suggesting = WorkerThreads(suggestions.make_next, 1)
+_predicting = WorkerThreads(result_questions.ask_next, 1)
 
 
 @shared_task(name=second_opinion.TASK)  # type: ignore[untyped-decorator]

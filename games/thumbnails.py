@@ -1,7 +1,7 @@
 """Positions as small pictures for lists of games, drawn once for every number of a game.
 
 The cache is never out of date, because a position changes only with the number of its game. Its key includes the
-audience (`game_view.eyes`), so that no one gets a picture drawn for another viewer.
+audience (`game_view.drawing_cache_key`), so that no one gets a picture drawn for another viewer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from foundation.caches import LRUCache
 from games import reading_cards
-from games.game_view import WATCHING, GameView, eyes
+from games.game_view import WATCHING, GameView, drawing_cache_key
 from games.models import Game
 from wording.board_svg import small_board_svg
 
@@ -44,7 +44,7 @@ def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -
     if missing:
         for game in reading_cards.positions_of(list(missing)):
             found[game.pk] = drawn = _drawn(game, viewer)
-            kept.put((game.pk, game.number, eyes(game, missing[game.pk])), drawn)
+            kept.put((game.pk, game.number, drawing_cache_key(game, missing[game.pk])), drawn)
     return found
 
 

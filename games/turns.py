@@ -19,15 +19,15 @@ def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
     if not isinstance(game, Game) or game.turn is None:
         return []
     if kind == "game.started":
-        return [_given(game, game.seat_on_turn(), game.last_action_at)]
+        return [_turn_change(game, game.seat_on_turn(), game.last_action_at)]
     if kind != "game.action" or not isinstance(action, Action) or action.kind not in KINDS:
         return []
     seat = game.seat_on_turn()
     if action.seat_id == seat.pk:
         return []
-    return [_given(game, seat, action.received_at)]
+    return [_turn_change(game, seat, action.received_at)]
 
 
-def _given(game: Game, seat: Seat, at: datetime) -> TurnChange:
+def _turn_change(game: Game, seat: Seat, at: datetime) -> TurnChange:
     kind = YOUR_TURN if game.phase == Phase.PLAY.value else YOUR_ANSWER
     return TurnChange(player_id=seat.player_id, game=game, kind=kind, at=at)

@@ -1,4 +1,4 @@
-"""Spectators of a game: reported by the processes that serve sockets, shown on pages.
+"""Spectators of a game or followers of a board: reported by the processes that serve sockets, shown on pages.
 
 Reports are in the cache only and not exact: someone who has left is shown for up to GOOD_FOR seconds, and if two
 processes report at the same time, one report may be missing until the next.
@@ -19,36 +19,36 @@ MOST_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Watchers:
-    """Spectators of a game: their number, and the names of those who allow showing them."""
+    """Spectators: their number, and the names of those who allow showing them."""
 
     count: int = 0
     names: tuple[str, ...] = ()
 
 
-def report(process: str, watched: Mapping[int, Watchers]) -> None:
-    """Store this process's spectators of these games. Two cache calls for any number of games."""
+def report(process: str, watched: Mapping[int | str, Watchers]) -> None:
+    """Store this process's spectators of these games, by number, and other things, by name. Two cache calls."""
     now = time.time()
-    keys = {game_id: _key(game_id) for game_id in watched}
+    keys = {name: _key(name) for name in watched}
     known = cache.get_many(list(keys.values()))
     stored = {}
-    for game_id, watchers in watched.items():
-        others = _fresh(known.get(keys[game_id], {}), now) | {process: (now, watchers.count, watchers.names)}
-        stored[keys[game_id]] = others
+    for name, watchers in watched.items():
+        others = _recent_rows(known.get(keys[name], {}), now) | {process: (now, watchers.count, watchers.names)}
+        stored[keys[name]] = others
     cache.set_many(stored, timeout=GOOD_FOR)
 
 
-def watchers_of(game_id: int) -> Watchers:
-    """Return the spectators of the game. One cache call."""
-    rows = _fresh(cache.get(_key(game_id)) or {}, time.time()).values()
+def watchers_of(name: int | str) -> Watchers:
+    """Return the spectators of the game with this number, or of another thing with this name. One cache call."""
+    rows = _recent_rows(cache.get(_key(name)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
     return Watchers(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))
 
 
-def _key(game_id: int) -> str:
-    return f"watching:{game_id}"
+def _key(name: int | str) -> str:
+    return f"watching:{name}"
 
 
-def _fresh(
+def _recent_rows(
     rows: Mapping[str, tuple[float, int, tuple[str, ...]]], now: float
 ) -> dict[str, tuple[float, int, tuple[str, ...]]]:
     return {process: row for process, row in rows.items() if now - row[0] < GOOD_FOR}

@@ -17,27 +17,27 @@ app.autodiscover_tasks()
 app.set_default()  # for every thread, not only for the one that imports
 
 
-def _every(seconds: float, task: str) -> dict[str, object]:
+def _beat_entry(seconds: float, task: str) -> dict[str, object]:
     """Return an entry for beat; a task that was not started before the next one is dropped."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
 app.conf.beat_schedule = {
-    "emails": _every(10, "accounts.tasks.send_emails"),
-    "notices": _every(5, "notifications.tasks.tell"),
-    "webhooks": _every(5, "programs.tasks.send_webhooks"),
-    "pushes": _every(5, "programs.tasks.send_pushes"),
-    "suggestions": _every(5, "games.tasks.suggest_dead_stones"),
-    "second opinions": _every(5, "games.tasks.ask_for_second_opinions"),
-    "replies by e-mail": _every(60, "mail_play.tasks.read_mail"),
-    "computer analyses": _every(10, "machine_review.tasks.review_games"),
-    "own problems": _every(60, "learn.tasks.prove_own_problems"),
-    "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
-    "imports": _every(60, "clubs.tasks.import_games"),
-    "openings": _every(60, "sharing.tasks.fill_openings"),
-    "library": _every(60, "library.tasks.index_positions"),
-    "searches": _every(20, "automatch.tasks.match_searches"),
-    "tournaments": _every(20, "tournaments.tasks.run_tournaments"),
+    "emails": _beat_entry(10, "accounts.tasks.send_emails"),
+    "notices": _beat_entry(5, "notifications.tasks.tell"),
+    "webhooks": _beat_entry(5, "programs.tasks.send_webhooks"),
+    "pushes": _beat_entry(5, "programs.tasks.send_pushes"),
+    "suggestions": _beat_entry(5, "games.tasks.suggest_dead_stones"),
+    "second opinions": _beat_entry(5, "games.tasks.ask_for_second_opinions"),
+    "replies by e-mail": _beat_entry(60, "mail_play.tasks.read_mail"),
+    "computer analyses": _beat_entry(10, "machine_review.tasks.review_games"),
+    "own problems": _beat_entry(60, "learn.tasks.prove_own_problems"),
+    "problem of the day": _beat_entry(300, "learn.tasks.tell_of_the_daily_problem"),
+    "imports": _beat_entry(60, "clubs.tasks.import_games"),
+    "openings": _beat_entry(60, "sharing.tasks.fill_openings"),
+    "library": _beat_entry(60, "library.tasks.index_positions"),
+    "searches": _beat_entry(20, "automatch.tasks.match_searches"),
+    "tournaments": _beat_entry(20, "tournaments.tasks.run_tournaments"),
 }
 
 

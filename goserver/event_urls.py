@@ -37,10 +37,10 @@ def _pages_of(app: str) -> tuple[Patterns, str]:
     if is_on(app):
         return patterns, app
     kept = tournaments.of_one if app == "tournaments" else []
-    return [one if one in kept else _gone(one) for one in patterns], app
+    return [one if one in kept else _not_found_pattern(one) for one in patterns], app
 
 
-def _gone(pattern: URLPattern | URLResolver) -> URLPattern | URLResolver:
+def _not_found_pattern(pattern: URLPattern | URLResolver) -> URLPattern | URLResolver:
     assert isinstance(pattern, URLPattern)
     return URLPattern(pattern.pattern, _not_found, name=pattern.name)
 

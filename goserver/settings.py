@@ -17,7 +17,7 @@ from goserver.conf.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 try:
-    _values = configuration.read(os.environ)
+    _values = configuration.read_settings(os.environ)
 except setting_kinds.Unfit as _unfit:
     raise SystemExit(f"Igo does not start. {_unfit}") from None  # in every program: one sentence, no traceback
 

@@ -712,6 +712,7 @@ class Operations(Calls):
         name: str,
         size: SizeEnum | Unset = UNSET,
         ruleset: RuleSetNameEnum | Unset = UNSET,
+        wraps: bool | Unset = UNSET,
         game: int | Unset = UNSET,
         sgf: str | Unset = UNSET,
         idempotency_key: str | None = None,

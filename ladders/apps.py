@@ -24,8 +24,8 @@ class LaddersConfig(AppConfig):
         games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(ladders.end_ladder_places)
         accounts.export_described.connect(data_export.describe)
-        clubs.membership_ended.connect(of_clubs.gone)
-        clubs.club_closed.connect(of_clubs.closed)
+        clubs.membership_ended.connect(of_clubs.remove_from_ladders)
+        clubs.club_closed.connect(of_clubs.close_ladders)
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds),
             (signals.steps_requested, due.steps),

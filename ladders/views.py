@@ -72,12 +72,12 @@ def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[t
 @require_safe
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the page of places; each row says whether the viewer can challenge it, and why not (E61)."""
-    shown = _found(ladder_id)
+    shown = _ladder_or_404(ladder_id)
     rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
     page = min(max(whole_number(request.GET.get("page"), 4) or 1, 1), pages)
-    mine = _mine(request, shown)
-    before, after = own_ladders.around(shown)
+    mine = _own_place(request, shown)
+    before, after = own_ladders.adjacent_ladders(shown)
     context = {
         "before": before,
         "after": after,
@@ -96,14 +96,14 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     return render(request, "ladders/ladder.html", context)
 
 
-def _found(ladder_id: int) -> Ladder:
+def _ladder_or_404(ladder_id: int) -> Ladder:
     try:
         return access.ladder_for(ladder_id)
     except NoSuchLadder as error:
         raise Http404 from error
 
 
-def _mine(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
+def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     if not isinstance(request.user, Player):
         return None
     return shown.ladder_places.standing().filter(player=player_of(request)).select_related("ladder").first()
@@ -133,17 +133,17 @@ def _games(mine: LadderPlace) -> list[LadderGame]:
 @require_safe
 def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the history of places, newest first (E66)."""
-    shown = _found(ladder_id)
+    shown = _ladder_or_404(ladder_id)
     page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, by_time=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )
-    rows = [(move, _told(move)) for move in in_order(page.keys, moves)]
+    rows = [(move, _move_text(move)) for move in in_order(page.keys, moves)]
     context = {"ladder": shown, "tab": "history", "rows": rows, "found": page}
     return render(request, "ladders/history.html", context)
 
 
-def _told(move: LadderMove) -> str:
+def _move_text(move: LadderMove) -> str:
     numbers = {name: words.number(value or 0) for name, value in (("before", move.before), ("after", move.after))}
     return words.isolated(str(MOVES[move.why]), name=move.ladder_place.player.shown_name, **numbers)
 
@@ -152,7 +152,7 @@ def _told(move: LadderMove) -> str:
 @login_required
 def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join, leave, pause or come back."""
-    shown, form = _found(ladder_id), RungForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), RungForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -163,19 +163,19 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "back": (ladders.end_pause, pgettext("text", "Welcome back.")),
     }
     do, message = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _why))
+    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _refusal_text))
 
 
 @require_POST
 @login_required
 def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Close the ladder, with a reason."""
-    shown, form = _found(ladder_id), CloseLadderForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
     asked = request_of(request)
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    page_words = Words(_("The ladder is closed."), _why)
+    page_words = Words(_("The ladder is closed."), _refusal_text)
     return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), page_words)
 
 
@@ -183,7 +183,7 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @login_required
 def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Challenge the player who was seen at this place, and redirect to the game."""
-    shown, form = _found(ladder_id), ChallengeRungForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), ChallengeRungForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -192,10 +192,10 @@ def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
         asked = request_of(request)
         return climbing.challenge(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
 
-    return answered(request, shown, start, Words(_("The game has started."), _why))
+    return answered(request, shown, start, Words(_("The game has started."), _refusal_text))
 
 
-def _why(reason: str) -> str:
+def _refusal_text(reason: str) -> str:
     return str(REFUSALS[Refusal(reason)])
 
 

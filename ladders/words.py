@@ -15,7 +15,7 @@ REFUSALS = {
     Refusal.BELOW: _("this player is below you"),
     Refusal.OUT_OF_RANGE: _("too far above you"),
     Refusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
-    Refusal.ON_HOLD: _("one of you is on hold"),
+    Refusal.ON_HOLD: _("one of you is paused or on hold"),
     Refusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
     Refusal.PLAYING_ALREADY: _("you are playing each other"),
     Refusal.TOO_SOON: _("your last game ended less than a week ago"),

@@ -24,8 +24,8 @@ class LeaguesConfig(AppConfig):
 
         signals.entries_end.connect(leagues.end_memberships)
         accounts.export_described.connect(data_export.describe)
-        clubs.membership_ended.connect(of_clubs.gone)
-        clubs.club_closed.connect(of_clubs.closed)
+        clubs.membership_ended.connect(of_clubs.remove_from_leagues)
+        clubs.club_closed.connect(of_clubs.close_leagues)
         notice_checks.connect(asking.checks)
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds),

@@ -56,7 +56,10 @@ def _questions(player: Player, made: Maker) -> list[Event]:
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
         league__members__stays=None,
     )  # fmt: skip
-    return [_asked(season, made) for season in asked.select_related("league").order_by("answer_by")[:MOST_EVENTS]]
+    return [
+        _answer_deadline_event(season, made)
+        for season in asked.select_related("league").order_by("answer_by")[:MOST_EVENTS]
+    ]
 
 
 def _first_season(league: League, made: Maker) -> Event:
@@ -77,7 +80,7 @@ def _of_season(season: Season, made: Maker) -> list[Event]:
     return found
 
 
-def _asked(season: Season, made: Maker) -> Event:
+def _answer_deadline_event(season: Season, made: Maker) -> Event:
     """Return the event of the deadline to answer about the next season (E72)."""
     event = made.event(_sentence("asked", season.league, 0), season.league.get_absolute_url())
     made.put(event, f"league-{season.league_id}-{season.number}-asked", season.answer_by, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Misfit, Refusal
+from tournaments.errors import CannotBePaired
 
 
 class NoSuchLeague(Refusal, code="no_such_league", http_status=404, sentence=_("League or season not found.")):
@@ -26,6 +27,10 @@ class NotInLeague(Refusal, code="not_in_league", sentence=_("This player is not 
 
 class AlreadyInLeague(Refusal, code="already_in_league", sentence=_("You are already in this league.")):
     """Raised if the player plays in the league, or will from the next season on."""
+
+
+class TooFewInLeague(CannotBePaired, sentence=_("A season needs at least four players.")):
+    """Fewer players have joined than a season needs."""
 
 
 class LeagueRefuses(Refusal, code="league_refuses", sentence=_("You can't challenge this player right now.")):

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from foundation.options import between
+from foundation.options import range_validators
 from foundation.paths import path_of
 from tournaments.models.log import Logged
 from tournaments.models.terms import Described, EvenTerms
@@ -18,7 +18,7 @@ from tournaments.models.tournament import Tournament
 SIZES, FACTORS, MOST_RISING = range(5, 11), range(1, 4), 5
 
 
-def _counted(numbers: Iterable[int]) -> list[tuple[int, str]]:
+def _number_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
     return [(number, str(number)) for number in numbers]
 
 
@@ -31,16 +31,19 @@ class LeagueOptions(models.Model):
     """
 
     size = models.PositiveSmallIntegerField(
-        _("Players per group"), default=6, choices=_counted(SIZES), validators=between(min(SIZES), max(SIZES))
+        _("Players per group"),
+        default=6,
+        choices=_number_choices(SIZES),
+        validators=range_validators(min(SIZES), max(SIZES)),
     )
     up = models.PositiveSmallIntegerField(
-        _("Promoted from each group"), default=2, choices=_counted(range(1, MOST_RISING + 1)),
-        validators=between(1, MOST_RISING), help_text=_("The same number are relegated from the group above, so "
-                                                        "group sizes stay the same."),
+        _("Promoted from each group"), default=2, choices=_number_choices(range(1, MOST_RISING + 1)),
+        validators=range_validators(1, MOST_RISING),
+        help_text=_("The same number are relegated from the group above, so group sizes stay the same."),
     )  # fmt: skip
     factor = models.PositiveSmallIntegerField(
-        _("Groups below each group"), default=1, choices=_counted(FACTORS),
-        validators=between(min(FACTORS), max(FACTORS)),
+        _("Groups below each group"), default=1, choices=_number_choices(FACTORS),
+        validators=range_validators(min(FACTORS), max(FACTORS)),
     )  # fmt: skip
     months = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Season length"),
@@ -48,7 +51,7 @@ class LeagueOptions(models.Model):
         choices=[(1, pgettext_lazy("option", "one month")), (3, pgettext_lazy("option", "three months"))],
     )
     at_once = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
+        pgettext_lazy("field", "Simultaneous games"), default=0, validators=range_validators(0, max(SIZES) - 1),
         help_text=_("Maximum number of games at the same time. The next starts when one ends. 0 = all games start "
                     "together."),
     )  # fmt: skip

@@ -64,7 +64,7 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     return found
 
 
-def labelled(season: Season) -> list[tuple[LeagueGroup, str]]:
+def named_groups(season: Season) -> list[tuple[LeagueGroup, str]]:
     """Return the groups of a season with their names."""
     groups = list(season.groups.order_by("division", "number"))
     several = _divisions_with_several(groups)

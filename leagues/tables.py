@@ -91,7 +91,7 @@ def tables_of(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
     return [_table(one) for one in standings_of_groups(groups)]
 
 
-def marked(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
+def with_moves(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
     """Return the tables with `moves`: of each group as many players are promoted as the league says, and as many are
     relegated as are promoted into the group (E70)."""
     there = Counter(season.groups.values_list("division", flat=True))

@@ -33,7 +33,7 @@ from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
 from leagues.services.acts import LeagueAct
 from leagues.services.free_games import Refused
-from leagues.standings import labelled
+from leagues.standings import named_groups
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
 from tournaments.models import Entry, Role
@@ -64,14 +64,14 @@ def _with_pictures(rows: list[League], viewer: Player | AnonymousUser) -> list[t
 @require_safe
 def league(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return a league with the groups of its latest season, the viewer's own first."""
-    shown = _found(league_id)
+    shown = _league_or_404(league_id)
     return _season_page(request, shown, access.season_for(shown))
 
 
 @require_safe
 def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResponse:
     """Return the page of a season."""
-    shown = _found(league_id)
+    shown = _league_or_404(league_id)
     try:
         found = access.season_for(shown, season_number)
     except NoSuchLeague as error:
@@ -93,7 +93,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     if isinstance(request.user, Player):
         own = groups.filter(tournament__entries__player=player_of(request)).first()
     rest = [one for one in groups[(page - 1) * A_PAGE_OF_GROUPS : page * A_PAGE_OF_GROUPS] if one != own]
-    tables = league_tables.marked(league_tables.tables_of([*([own] if own else []), *rest]), found, shown)
+    tables = league_tables.with_moves(league_tables.tables_of([*([own] if own else []), *rest]), found, shown)
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
@@ -121,7 +121,7 @@ def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown
     return [(entry, "" if why is None else str(REFUSALS[why])) for entry, why in rows]
 
 
-def _found(league_id: int) -> League:
+def _league_or_404(league_id: int) -> League:
     try:
         return access.league_for(league_id)
     except NoSuchLeague as error:
@@ -134,13 +134,13 @@ def _frame(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
     return {
         "league": shown,
         "tab": tab,
-        "mine": _mine(request, shown),
+        "mine": _own_membership(request, shown),
         "directs": role is not None,
         "owns": role in (Role.OWNER, Role.MODERATOR),
     }
 
 
-def _mine(request: HttpRequest, shown: League) -> LeagueMember | None:
+def _own_membership(request: HttpRequest, shown: League) -> LeagueMember | None:
     if not isinstance(request.user, Player):
         return None
     return shown.members.exclude(state=MemberState.LEFT).filter(player=player_of(request)).first()
@@ -155,7 +155,7 @@ def _may_join(request: HttpRequest, shown: League) -> bool:
 @require_safe
 def log(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
-    shown = _found(league_id)
+    shown = _league_or_404(league_id)
     page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context = _frame(request, shown, "log") | {"lines": lines_of(in_order(page.keys, lines)), "found": page}
@@ -166,7 +166,7 @@ def log(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 def membership(request: HttpRequest, league_id: int) -> HttpResponse:
     """Join or leave the league, or set whether the viewer plays the next season."""
-    shown, form = _found(league_id), MembershipForm(request.POST)
+    shown, form = _league_or_404(league_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -178,14 +178,14 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
     }
     do, message = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request)), Words(message, _why))
+    return answered(request, shown, lambda: do(request_of(request)), Words(message, _refusal_text))
 
 
 @require_POST
 @login_required
 def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
     """Challenge a player of the viewer's group, and redirect to the game."""
-    shown, form = _found(league_id), LeagueChallengeForm(request.POST)
+    shown, form = _league_or_404(league_id), LeagueChallengeForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -193,10 +193,10 @@ def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
     def start() -> Game | None:
         return free_games.challenge(request_of(request), league_id, form.opponent()).game
 
-    return answered(request, shown, start, Words(_("The game has started."), _why))
+    return answered(request, shown, start, Words(_("The game has started."), _refusal_text))
 
 
-def _why(reason: str) -> str:
+def _refusal_text(reason: str) -> str:
     return str(REFUSALS[Refused(reason)])
 
 
@@ -204,7 +204,7 @@ def _why(reason: str) -> str:
 @login_required
 def direct(request: HttpRequest, league_id: int) -> HttpResponse:
     """Show the directors' page, or perform an act; raise Http404 for everyone else."""
-    shown = _found(league_id)
+    shown = _league_or_404(league_id)
     context = _frame(request, shown, "direct")
     if not context["directs"]:
         raise Http404
@@ -227,7 +227,7 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
     season = access.season_for(shown)
     context |= {
         "season": season,
-        "groups": [] if season is None else labelled(season),
+        "groups": [] if season is None else named_groups(season),
         "people": [one.player for one in people[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
         "me": player_of(request),

@@ -20,7 +20,7 @@ class LearnConfig(AppConfig):
         from learn import data_export, rate_limits
         from learn.services import daily_readers, materials, own_problems, progress, streaks, tries
 
-        user_logged_in.connect(progress.take_along)
+        user_logged_in.connect(progress.add_browser_progress)
         for app in (progress, tries, own_problems, materials, daily_readers, streaks):
             account_data_deleted.connect(app.forget)
         export_described.connect(data_export.describe)

@@ -140,8 +140,10 @@ def worked_count(key: str) -> WorkedCount:
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
-    state = _played(new_game(setup), *moves, "pass", "pass")
-    dead = frozenset() if ruleset.all_stones_alive else frozenset(_at(state.board, name) for name in DEAD.split())
+    state = _play_moves(new_game(setup), *moves, "pass", "pass")
+    dead = (
+        frozenset() if ruleset.all_stones_alive else frozenset(_point_named(state.board, name) for name in DEAD.split())
+    )
     explained = explain(state.board, dead, ruleset, ScoreContext(setup.komi, state.prisoners, state.pass_stones))
     return WorkedCount(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
@@ -161,7 +163,9 @@ def figures() -> dict[str, Figure]:
         **_capture(),
         **_self_capture(),
         "eyes": Figure(
-            _board(TWO_EYES), _("A white stone in either eye would have no liberty: Black lives."), _refused(TWO_EYES)
+            _board(TWO_EYES),
+            _("A white stone in either eye would have no liberty: Black lives."),
+            _refused_marks(TWO_EYES),
         ),
         **_ko(),
         **_seki(),
@@ -171,30 +175,30 @@ def figures() -> dict[str, Figure]:
 
 def _torus() -> Figure:
     board = _board(CORNERS).wrapped()
-    chain = board.chain_at(_at(board, "A1"))
+    chain = board.chain_at(_point_named(board, "A1"))
     caption = _(
         "The edges are joined: the %(stones)s stones in the corners are one chain with %(liberties)s liberties."
     )
     numbers = {"stones": words.number(len(chain.stones)), "liberties": words.number(len(chain.liberties))}
-    return Figure(board, caption % numbers, Marks(differs=chain.liberties, repeats=True))
+    return Figure(board, caption % numbers, Marks(differs=chain.liberties))
 
 
 def repetition_allowed(ko: Ko) -> bool:
     """Return whether White may play the third move of the figure "superko" under this rule."""
     state = _state(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
-    return why_not(_played(state, *SENT), _at(state.board, SENT_BACK)) is None
+    return why_not(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
 
 
 def position_after(moves: int) -> Board:
     """Return the board after this many moves of GAME."""
-    return _played(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
+    return _play_moves(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
 
 
 def _liberties() -> dict[str, Figure]:
     lone, chain = _board(LONE), _board(CHAIN)
-    found = [lone.chain_at(_at(lone, name)) for name in ("D5", "A3", "G1")]
+    found = [lone.chain_at(_point_named(lone, name)) for name in ("D5", "A3", "G1")]
     middle, edge, corner = (words.number(len(one.liberties)) for one in found)
-    joined = chain.chain_at(_at(chain, "B4"))
+    joined = chain.chain_at(_point_named(chain, "B4"))
     lone_caption = _("Liberties in the middle: %(middle)s, at the edge: %(edge)s, in the corner: %(corner)s.")
     chain_caption = _(
         "A chain of %(stones)s stones with %(liberties)s liberties. The diagonal stone is not part of it."
@@ -216,22 +220,24 @@ def _liberties() -> dict[str, Figure]:
 
 def _capture() -> dict[str, Figure]:
     before = _board(SURROUNDED)
-    chain = before.chain_at(_at(before, "C3"))
+    chain = before.chain_at(_point_named(before, "C3"))
     (point,) = chain.liberties
     placed = before.place(Color.BLACK, point)
     values = {"point": vertex(point, before.height), "n": words.number(len(placed.captured))}
     return {
         "before": Figure(before, _("White's chain has a single liberty left."), Marks(differs=chain.liberties)),
         "after": Figure(
-            placed.board, _("Black played %(point)s and captured %(n)s stones.") % values, _last(Color.BLACK, point)
+            placed.board,
+            _("Black played %(point)s and captured %(n)s stones.") % values,
+            _last_move_marks(Color.BLACK, point),
         ),
     }
 
 
 def _self_capture() -> dict[str, Figure]:
-    closed, surrounded, own = _refused(OPEN), _board(ONE_EYE), _board(OWN_LAST_LIBERTY)
+    closed, surrounded, own = _refused_marks(OPEN), _board(ONE_EYE), _board(OWN_LAST_LIBERTY)
     (corner,) = closed.differs
-    filled = _at(own, "B5")
+    filled = _point_named(own, "B5")
     taken = surrounded.place(Color.WHITE, corner)
     lost = own.place(Color.WHITE, filled, SelfCaptureRule.ALLOWED)
     captions = {
@@ -244,7 +250,7 @@ def _self_capture() -> dict[str, Figure]:
     here = {"point": vertex(filled, 5), "n": words.number(len(lost.self_captured))}
     return {
         "closed": Figure(_board(OPEN), captions["closed"] % there, closed),
-        "opened": Figure(taken.board, captions["opened"] % there, _last(Color.WHITE, corner)),
+        "opened": Figure(taken.board, captions["opened"] % there, _last_move_marks(Color.WHITE, corner)),
         "own": Figure(own, captions["own"] % here, Marks(differs=frozenset([filled]))),
         "own_after": Figure(lost.board, captions["own_after"] % here),
     }
@@ -252,11 +258,11 @@ def _self_capture() -> dict[str, Figure]:
 
 def _ko() -> dict[str, Figure]:
     start = _state(KO, RULE_SETS["brainking"], first=Color.BLACK)
-    taken = _played(start, KO_POINT)
+    taken = _play_moves(start, KO_POINT)
     two = _state(SEND_TWO, RULE_SETS["brainking"], first=Color.WHITE)
-    three = _played(two, *SENT)
+    three = _play_moves(two, *SENT)
     refused = frozenset(point for point, code in illegal_points(taken).items() if code == "ko")
-    back = Marks(last=three.last_move, differs=frozenset([_at(three.board, SENT_BACK)]))
+    back = Marks(last=three.last_move, differs=frozenset([_point_named(three.board, SENT_BACK)]))
     sent = _(
         "White played %(one)s, and Black captured two stones at %(two)s. If White retook at %(three)s, "
         "the first position would be repeated, but with Black to play."
@@ -294,7 +300,7 @@ def _handicap_board() -> Board:
     return Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, HANDICAP), HANDICAP).board()
 
 
-def _refused(rows: tuple[str, ...]) -> Marks:
+def _refused_marks(rows: tuple[str, ...]) -> Marks:
     """Return marks with rings on the points where White may not play."""
     return Marks(differs=frozenset(illegal_points(_state(rows, RULE_SETS["brainking"], first=Color.WHITE))))
 
@@ -303,11 +309,11 @@ def _board(rows: tuple[str, ...]) -> Board:
     return Board.from_rows(rows)
 
 
-def _at(board: Board, name: str) -> Point:
+def _point_named(board: Board, name: str) -> Point:
     return parse_vertex(name, board.width, board.height)
 
 
-def _last(color: Color, point: Point) -> Marks:
+def _last_move_marks(color: Color, point: Point) -> Marks:
     return Marks(last=Move(color, point))
 
 
@@ -315,9 +321,9 @@ def _state(rows: tuple[str, ...], ruleset: RuleSet, first: Color) -> GameState:
     return new_game(Setup(len(rows[0]), len(rows), ruleset, Decimal(0), start=rows, first=first))
 
 
-def _played(state: GameState, *moves: str) -> GameState:
+def _play_moves(state: GameState, *moves: str) -> GameState:
     for move in moves:
         color = state.to_play
         assert color is not None
-        state = apply(state, Pass(color) if move == "pass" else Play(color, _at(state.board, move)))
+        state = apply(state, Pass(color) if move == "pass" else Play(color, _point_named(state.board, move)))
     return state

@@ -25,8 +25,8 @@ from rules.errors import GameOver
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.notation import vertex
 
-from .lesson import Step, one_played, played
-from .outcomes import counted
+from .lesson import Step, one_played, play_moves
+from .outcomes import score_of_page
 
 DEEPEST = 40
 """The largest number of moves that are read ahead."""
@@ -52,15 +52,15 @@ class Reading:
         self.positions += 1
         if self.positions > MOST_READ:
             raise TooMuchToRead
-        return _after(state, point)
+        return _state_after(state, point)
 
 
-def failed(step: Step) -> list[str]:
+def failed_claims(step: Step) -> list[str]:
     """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
-    return [failure for claim in step.claims if (failure := checked(step, claim))]
+    return [failure for claim in step.claims if (failure := check_claim(step, claim))]
 
 
-def checked(step: Step, claim: str) -> str:
+def check_claim(step: Step, claim: str) -> str:
     """Return "" if the claim holds, otherwise the claim and the truth. Raises RulesError, TooMuchToRead, and ValueError
     for an invalid claim."""
     moves, _, rest = claim.rpartition(":")
@@ -68,7 +68,7 @@ def checked(step: Step, claim: str) -> str:
     kind, _, point = asked.partition(" ")
     if kind not in KINDS:
         raise ValueError(f"no such claim: {claim}")
-    found = KINDS[kind](step, played(step.start, moves), point)
+    found = KINDS[kind](step, play_moves(step.start, moves), point)
     return "" if found == (wanted or "yes") else f"{claim}: it is {found}"
 
 
@@ -112,7 +112,7 @@ def _estimate(step: Step, state: GameState, _: str) -> str:
 def _score(step: Step, state: GameState, _: str) -> str:
     if step.count is None:
         raise ValueError("the page has no count")
-    found, _dead_stones = counted(step, state.board)
+    found, _dead_stones = score_of_page(step, state.board)
     return f"{found.totals.black} {found.totals.white}"
 
 
@@ -139,7 +139,9 @@ def _is_caught(reading: Reading, state: GameState, at: Point, depth: int) -> boo
         return True
     if len(liberties) >= FREE or depth == 0:
         return False
-    near = sorted(liberties) + (sorted(_around(state.board, liberties) - liberties) if depth == DEEPEST else [])
+    near = sorted(liberties) + (
+        sorted(_empty_neighbors(state.board, liberties) - liberties) if depth == DEEPEST else []
+    )
     after = (reading.after(state, point) for point in near)
     return any(one is not None and not _escapes(reading, one, at, depth - 1) for one in after)
 
@@ -153,12 +155,12 @@ def _escapes(reading: Reading, state: GameState, at: Point, depth: int) -> bool:
     chains = (board.chain_at(stone).liberties for stone in hunters)
     ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
     if depth >= DEEPEST - 1 and len(chain.liberties) > 1:
-        ways |= _around(board, chain.liberties)
+        ways |= _empty_neighbors(board, chain.liberties)
     after = (reading.after(state, point) for point in sorted(ways))
     return any(one is not None and not _is_caught(reading, one, at, min(depth, DEEPEST - 1)) for one in after)
 
 
-def _around(board: Board, points: Iterable[Point]) -> set[Point]:
+def _empty_neighbors(board: Board, points: Iterable[Point]) -> set[Point]:
     """Return these points' empty neighbours."""
     return {point for point in _next_to(board, points) if board[point] is None}
 
@@ -168,7 +170,7 @@ def _next_to(board: Board, points: Iterable[Point]) -> set[Point]:
     return {board.point(index) for point in points for index in neighbors[board.index(point)]}
 
 
-def _after(state: GameState, point: Point) -> GameState | None:
+def _state_after(state: GameState, point: Point) -> GameState | None:
     try:
         return one_played(state, vertex(point, state.board.height))
     except RulesError:

@@ -68,7 +68,7 @@ class Step:
     def start(self) -> GameState:
         """Return the position of the page."""
         setup = Setup(len(self.rows[0]), len(self.rows), RULE_SETS[self.ruleset], Decimal(0), 0, self.rows, self.first)
-        return played(new_game(setup), self.before)
+        return play_moves(new_game(setup), self.before)
 
     @property
     def to_play(self) -> Color:
@@ -105,7 +105,7 @@ class Lesson:
         return list(zip(count(1), self.steps, strict=False))
 
 
-def played(state: GameState, moves: str) -> GameState:
+def play_moves(state: GameState, moves: str) -> GameState:
     """Return the position after these moves. Raises RulesError."""
     for move in moves.split():
         state = one_played(state, move)

@@ -293,11 +293,11 @@ class OwnPage(models.Model):
         help_text=_("The rules for moves on this page."),
     )
     count = models.CharField(
-        _("Rules for the count"),
+        pgettext_lazy("label", "Scoring rules"),
         max_length=20,
         choices=RULE_SETS,
         blank=True,
-        help_text=_("After a right answer the board is counted by these rules. Leave empty for no count."),
+        help_text=_("After a right answer, the board is scored by these rules. Leave empty for no scoring."),
     )
     dead = models.CharField(
         _("Dead stones in the count"), max_length=300, blank=True, help_text=_("One stone of each dead chain.")
@@ -313,13 +313,13 @@ class OwnPage(models.Model):
         pgettext_lazy("label", "Black's prisoners"),
         default=0,
         validators=[MaxValueValidator(MOST_PRISONERS)],
-        help_text=_("The stones that Black has captured, for the count."),
+        help_text=_("The number of stones that Black has captured."),
     )
     white_prisoners = models.PositiveSmallIntegerField(
         pgettext_lazy("label", "White's prisoners"),
         default=0,
         validators=[MaxValueValidator(MOST_PRISONERS)],
-        help_text=_("The stones that White has captured, for the count."),
+        help_text=_("The number of stones that White has captured."),
     )
 
     class Meta:

@@ -38,7 +38,7 @@ def outcome_of(step: Step, choice: str) -> Outcome:
         return _chosen(step, choice, frozenset())
     point = step.at(choice)
     name = step.name(point)
-    return _chosen(step, name, frozenset([point])) if step.taps else _played(step, name)
+    return _chosen(step, name, frozenset([point])) if step.taps else _outcome_of_move(step, name)
 
 
 def right_points(step: Step) -> list[str]:
@@ -55,7 +55,7 @@ def choices(step: Step) -> Iterator[str]:
     yield from step.buttons
 
 
-def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
+def score_of_page(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
     """Return the score of a page that has a count, and its dead stones."""
     count = step.count
     assert isinstance(count, ScoringSetup)
@@ -71,10 +71,12 @@ def _chosen(step: Step, name: str, marked: frozenset[Point]) -> Outcome:
     if not is_right and name == PASS and name in step.answers:
         board, moves = _line(step, name, step.answers[name])
         return Outcome(False, _text(step, name, is_right=False), board, moves)
-    return _ended(step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), step.start.board, (), marked))
+    return _with_count(
+        step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), step.start.board, (), marked)
+    )
 
 
-def _played(step: Step, name: str) -> Outcome:
+def _outcome_of_move(step: Step, name: str) -> Outcome:
     try:
         one_played(step.start, name)
     except RulesError as error:
@@ -82,17 +84,17 @@ def _played(step: Step, name: str) -> Outcome:
         return Outcome(False, text, step.start.board)
     is_right = step.right == ANY or name in step.right.split()
     board, moves = _line(step, name, step.answers.get(name, step.after) if is_right else _answer(step, name))
-    return _ended(step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), board, moves))
+    return _with_count(step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), board, moves))
 
 
 def _text(step: Step, name: str, *, is_right: bool) -> str:
     return str(step.replies.get(name, step.good if is_right else step.bad))
 
 
-def _ended(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
+def _with_count(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
     if not is_right or step.count is None:
         return outcome
-    found, dead = counted(step, outcome.board)
+    found, dead = score_of_page(step, outcome.board)
     return Outcome(True, outcome.text, outcome.board, outcome.moves, outcome.marked, found, dead)
 
 

@@ -21,7 +21,7 @@ MOST_CLAIMS = 20
 MOST_SECONDS = 5.0
 """The most processor time for the checks of one request."""
 TOO_LONG = _("Checking takes too long. Use fewer claims, a smaller board, or fewer pages at a time.")
-BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only, and leave every chain a liberty.")
+BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only. Every chain must have a liberty.")
 BAD_LINES = _("This line is not valid: %(line)s")
 
 
@@ -208,7 +208,7 @@ def _check_claims(step: Step, until: float) -> None:
     for claim in step.claims:
         _check_time(until, "claims")
         try:
-            failure = claims.checked(step, claim)
+            failure = claims.check_claim(step, claim)
         except claims.TooMuchToRead as error:
             raise BadPage(
                 field="claims", why=_("There is too much to read for this claim: %(claim)s"), claim=claim

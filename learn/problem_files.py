@@ -46,7 +46,7 @@ def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, i
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):
         try:
-            asked = _asked(root)
+            asked = _question_of(root)
             if (*asked.board.rows(), asked.goal) in seen:
                 raise _Left("known")
             if len(rows) == left:
@@ -59,7 +59,7 @@ def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, i
     return rows, dict(left_out)
 
 
-def _asked(root: Node) -> Asked:
+def _question_of(root: Node) -> Asked:
     """Return the question of this SGF root node. Raises _Left and SgfError."""
     width, height = board_size(root)
     if min(width, height) < 5:

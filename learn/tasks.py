@@ -2,11 +2,11 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from learn.services import daily_readers, own_problems
 
-_proving = Crew(own_problems.prove_next, 1)
-_telling = Crew(daily_readers.tell_some, 1)
+_proving = WorkerThreads(own_problems.prove_next, 1)
+_telling = WorkerThreads(daily_readers.notify_some, 1)
 
 
 @shared_task(name=own_problems.TASK.name)  # type: ignore[untyped-decorator]

@@ -293,9 +293,9 @@ ABOUT: dict[str, Promise] = {
         "The rules of the game site BrainKing, and the default on this server. Stones you lose are subtracted from "
         "your score. The players mark the dead stones and agree on the score."
     ),
-    "japanese": gettext_lazy("The most widespread rules, used in Japan and most other countries."),
+    "japanese": gettext_lazy("The most widely used rules, in Japan and most other countries."),
     "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
-    "chinese": gettext_lazy("China's rules, the best-known rules with area counting."),
+    "chinese": gettext_lazy("The Chinese rules, the best-known rules with area counting."),
     "aga": gettext_lazy(
         "The rules of the American Go Association. Every pass gives the opponent a stone and White passes last, so "
         "both ways of counting give the same result."

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from library.services import indexing
 
-_indexing = Crew(indexing.look, 1)
+_indexing = WorkerThreads(indexing.index_missing, 1)
 
 
 @shared_task(name=indexing.TASK.name)  # type: ignore[untyped-decorator]

@@ -157,7 +157,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run the coroutine as a task, which ends with the socket at the latest."""
-        task = asyncio.create_task(_quietly(work))
+        task = asyncio.create_task(_ignore_closed_socket(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -181,7 +181,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Start sending; called once, after the socket was accepted."""
 
 
-async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
     """Run the coroutine, and ignore errors of a closed socket."""
     with suppress(OSError, RuntimeError):
         await work
@@ -244,7 +244,7 @@ class GameConsumer(LiveConsumer):
 
     async def opened(self) -> None:
         """Send the game's current number, and the actions that the client missed."""
-        sight, since = self.sight, _since(self.scope)
+        sight, since = self.sight, _since_parameter(self.scope)
         assert sight is not None
         is_near = since is not None and sight.number - MOST_MISSED <= since <= sight.number
         self.number: int = since if is_near and since is not None else sight.number
@@ -354,7 +354,7 @@ def _is_ping(text: str | None) -> bool:
     return isinstance(frame, dict) and frame.get("type") == "ping"
 
 
-def _since(scope: Any) -> int | None:
+def _since_parameter(scope: Any) -> int | None:
     """Return the number in ?since=, None without one."""
     name, _, value = scope.get("query_string", b"").partition(b"=")
     if name == b"since" and value.isdigit() and len(value) <= 9:

@@ -26,7 +26,9 @@ class Reader:
 
     async def __call__(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run the function there. A broken connection is replaced once. Raises what the function raises."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: _read(do, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(
+            self._thread, lambda: _read_or_close(do, *args, **kwargs)
+        )
 
     def close(self) -> None:
         """End the thread after its current call, without waiting."""
@@ -38,7 +40,7 @@ def _close() -> None:
     connection.close()  # asked for there: each thread has a connection of its own
 
 
-def _read(do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def _read_or_close(do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
         return do(*args, **kwargs)
     except (DatabaseError, InterfaceError):

@@ -1,12 +1,13 @@
-"""Report the spectators of the games that this process serves sockets for (games.watching)."""
+"""Report the spectators of the games and boards that this process serves sockets for (games.watching)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from accounts.models import Player
@@ -14,6 +15,9 @@ from games import watching
 from games.watching import MOST_NAMES, SECONDS_BETWEEN, Watchers
 from live.hub import Hub
 from live.shared import Followed, UpdateReader
+
+if TYPE_CHECKING:
+    from games.access import Viewer
 
 logger = logging.getLogger(__name__)
 PROCESS = secrets.token_hex(4)
@@ -23,13 +27,16 @@ SPECTATORS = "everybody"
 
 
 def watchers_now(games: Mapping[int, Followed]) -> dict[int, Watchers]:
-    """Return the watchers of each game: every player once, however many pages they have open, and each visitor.
-    Moderators are not counted, because they may look into a game because of a report."""
-    return {game_id: _watchers(followed) for game_id, followed in games.items()}
+    """Return the watchers of each game. Moderators are not counted, because they may look into a game because of a
+    report."""
+    return {
+        game_id: _watchers([one.viewer for one in followed.followers if one.audience == SPECTATORS])
+        for game_id, followed in games.items()
+    }
 
 
-def _watchers(followed: Followed) -> Watchers:
-    viewers = [one.viewer for one in followed.followers if one.audience == SPECTATORS]
+def _watchers(viewers: Collection[Viewer]) -> Watchers:
+    """Return these viewers as watchers: every player once, however many pages they have open, and each visitor."""
     people = {viewer.pk: viewer for viewer in viewers if isinstance(viewer, Player)}
     visitors = sum(1 for viewer in viewers if not isinstance(viewer, Player))
     names = sorted(person.username for person in people.values() if person.shows_watching)
@@ -51,9 +58,28 @@ def join() -> Callable[[], None]:
     return leave
 
 
+def follow(name: str, viewer: Viewer) -> Callable[[], None]:
+    """Count this viewer among those of the thing with this name, such as a board, and report them as those of games.
+    Return the function that ends it."""
+    loop = asyncio.get_running_loop()
+    followers = _followers.setdefault(loop, defaultdict(list))
+    followers[name].append(viewer)
+    leave = join()
+
+    def end() -> None:
+        followers[name].remove(viewer)
+        if not followers[name]:
+            del followers[name]
+        leave()
+
+    return end
+
+
 async def report_once() -> None:
-    """Report all games of this event loop that are followed now."""
-    found = watchers_now(UpdateReader.here().games)
+    """Report all games and other things of this event loop that are followed now."""
+    found: dict[int | str, Watchers] = dict(watchers_now(UpdateReader.here().games).items())
+    others = _followers.get(asyncio.get_running_loop(), {})
+    found |= {name: _watchers(viewers) for name, viewers in others.items()}
     if found:
         await Hub.here().reader("watching")(watching.report, PROCESS, found)
 
@@ -70,3 +96,5 @@ async def report_on() -> None:
 
 _reports: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Any]] = WeakKeyDictionary()
 """The number of joined sockets of each event loop, and its reporting task."""
+_followers: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, list[Viewer]]] = WeakKeyDictionary()
+"""The viewers of each event loop that follow something other than a game, by its name."""

@@ -67,7 +67,7 @@ def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], labels: Lab
         *(_mark(mark, values, scale) for mark in marks),
         f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(labels.sides[0])}</text>',
         f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(labels.sides[1])}</text>',
-        *(_below(move, scale, labels) for move in _moves(len(values) - 1)),
+        *(_axis_label(move, scale, labels) for move in _moves(len(values) - 1)),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
@@ -114,5 +114,5 @@ def _moves(last: int) -> list[int]:
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 
 
-def _below(move: int, scale: _Scale, labels: Labels) -> str:
+def _axis_label(move: int, scale: _Scale, labels: Labels) -> str:
     return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(labels.move(move))}</text>'

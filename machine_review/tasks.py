@@ -2,11 +2,11 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from machine_review import worker
 from machine_review.services import reviews
 
-_reviewing = Crew(worker.review_next, 1)
+_reviewing = WorkerThreads(worker.review_next, 1)
 
 
 @shared_task(name=reviews.TASK.name)  # type: ignore[untyped-decorator]

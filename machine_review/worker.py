@@ -14,7 +14,7 @@ from foundation import background, timesource
 from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
 from games.models import Game
 from gtp import EngineError
-from machine_review.engines import Course, Reviewer, Silence, UnfitRecord, opened
+from machine_review.engines import Course, Reviewer, Silence, UnfitRecord, running_engine
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
 from machine_review.services import work
@@ -44,12 +44,12 @@ def review_next() -> bool:
     """Make one analysis, or continue one whose process has died. Return False if this process has none to make."""
     if not has_engine():
         return False
-    job = work.claimed(timesource.now())
+    job = work.claim_next(timesource.now())
     if job is None:
         _keep_up()
         return False
     try:
-        _make(job)
+        _run_analysis(job)
     except work.Lost:
         logger.warning("the review of game %s is made by another process", job.game_id)
     return True
@@ -66,7 +66,7 @@ def _keep_up() -> None:
         catch_up()
 
 
-def _make(job: ReviewJob) -> None:
+def _run_analysis(job: ReviewJob) -> None:
     """Make the analysis, until it is done or fails. Raises Lost."""
     try:
         _judge(job, _Watch(job))
@@ -96,7 +96,7 @@ def _judge(job: ReviewJob, watch: _Watch) -> None:
     """Evaluate the remaining positions and store each. Raises Lost, EngineError, RulesError, PositionInPlay,
     _NotFinished."""
     course = watch.look()
-    with opened(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
+    with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin(job, engine.name, "".join(move.color.letter for move in course.moves))
         _judge_all(job, (engine, course), left, watch)
 

@@ -33,10 +33,10 @@ LONGEST_ERROR = 200
 def start() -> None:
     """Start a thread that checks the mailbox until the process ends; does nothing without a mailbox."""
     if replies.has_mailbox():
-        background.start("replies by e-mail", look, SECONDS_BETWEEN_LOOKS)
+        background.start("replies by e-mail", read_if_due, SECONDS_BETWEEN_LOOKS)
 
 
-def look() -> bool:
+def read_if_due() -> bool:
     """Read new e-mails, unless a process has done so within BETWEEN. Return False: there is no more to do until the
     next call. A mailbox that does not answer is tried again then."""
     if not replies.has_mailbox() or not _is_mine():
@@ -44,7 +44,7 @@ def look() -> bool:
     from imap_tools.errors import ImapToolsError
 
     try:
-        read()
+        read_unread()
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
         message = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
         Mailbox.objects.filter(pk=1).update(error=message[:LONGEST_ERROR])
@@ -61,25 +61,25 @@ def _is_mine() -> bool:
     return bool(Mailbox.objects.filter(pk=1, looked_at__lte=now - BETWEEN).update(looked_at=now))
 
 
-def read() -> int:
+def read_unread() -> int:
     """Read unread e-mails, at most MOST_AT_ONCE, and return how many. Replies to the server are deleted once they are
     stored, other e-mails are marked as read. Raises OSError, and the errors of imaplib and imap-tools."""
     from imap_tools import AND
 
     done = 0
-    with opened() as box:
+    with connected_mailbox() as box:
         with deadline(settings.EMAIL_SECONDS):
             uids = box.uids(AND(seen=False))[:MOST_AT_ONCE]
         for uid in uids:
             if background.stopping.is_set():
                 break
             with deadline(settings.EMAIL_SECONDS):
-                _take(box, uid)
+                _process_email(box, uid)
             done += 1
     return done
 
 
-def _take(box: BaseMailBox, uid: str) -> None:
+def _process_email(box: BaseMailBox, uid: str) -> None:
     from imap_tools import MailMessageFlags
 
     if _is_taken(replies.Incoming(_beginning(box, uid))):
@@ -101,7 +101,7 @@ def _is_taken(incoming: replies.Incoming) -> bool:
     from django.db import DatabaseError
 
     try:
-        return replies.take(incoming, timesource.now())
+        return replies.process_reply(incoming, timesource.now())
     except DatabaseError:
         raise
     except Exception:
@@ -110,7 +110,7 @@ def _is_taken(incoming: replies.Incoming) -> bool:
 
 
 @contextmanager
-def opened() -> Iterator[BaseMailBox]:
+def connected_mailbox() -> Iterator[BaseMailBox]:
     """Yield the mailbox of IGO_IMAP_URL, signed in and with its folder selected."""
     from mail_play.imap import Box
 

@@ -52,7 +52,7 @@ class _AsWritten(Compat32):
 _AS_WRITTEN = _AsWritten()
 
 
-def parsed(raw: bytes) -> Message:
+def parse_email(raw: bytes) -> Message:
     """Return an e-mail with its headers and raw body; for other data, without headers and text. NUL is removed:
     e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _entity(raw[:LARGEST].replace(b"\0", b""))
@@ -93,7 +93,7 @@ def message_id(email: Message) -> str:
 
 def header(email: Message, name: str) -> str:
     """Return the raw header, the first of several, "" for none. Too long values are cut."""
-    return next(_all(email, name), "")
+    return next(_header_values(email, name), "")
 
 
 def decoded_header(email: Message, name: str) -> str:
@@ -106,13 +106,13 @@ def decoded_header(email: Message, name: str) -> str:
     return "".join(piece if isinstance(piece, str) else _decoded(piece, charset or "") for piece, charset in pieces)
 
 
-def _all(email: Message, name: str) -> Iterator[str]:
+def _header_values(email: Message, name: str) -> Iterator[str]:
     return (value[:LONGEST_HEADER] for value in email.get_all(name, []))
 
 
 def sender_of(email: Message) -> str:
     """Return the single address in From, "" for none, several, or one that is too long."""
-    values = list(_all(email, "From"))
+    values = list(_header_values(email, "From"))
     found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
     return "" if found is None else found[1] or found[2]
 
@@ -132,7 +132,7 @@ def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
 def fails_dmarc(email: Message, authserv: str) -> bool:
     """Return whether the sender is forged according to our receiving server (RFC 8601). `authserv` is that server's
     name; if set, a pass is required. Without it, only an explicit failure counts."""
-    for value in _all(email, "Authentication-Results"):
+    for value in _header_values(email, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
         result = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)

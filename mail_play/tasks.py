@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from mail_play import mailbox
 
-_reading = Crew(mailbox.look, 1)
+_reading = WorkerThreads(mailbox.read_if_due, 1)
 
 
 @shared_task(name="mail_play.tasks.read_mail")  # type: ignore[untyped-decorator]

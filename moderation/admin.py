@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import OfPlayers, ReadOnly
+from accounts.admin import PlayerRelatedAdmin, ReadOnly
 from accounts.models import Player
 from foundation import timesource
 from foundation.text import whole_number
@@ -41,7 +41,7 @@ class DecisionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Case)
-class CaseAdmin(OfPlayers):
+class CaseAdmin(PlayerRelatedAdmin):
     """Search cases by the person's name or the case number."""
 
     list_display = ["id", "kind", "player", "state", "score", "opened_at", "taken_by"]

@@ -18,6 +18,6 @@ class NotificationsConfig(AppConfig):
 
         signals.player_registered.connect(choosing.answer)
         signals.password_changed.connect(choosing.FEED.password_changed, weak=False)
-        signals.email_answered.connect(addresses.answered)
+        signals.email_answered.connect(addresses.record_delivery)
         signals.account_data_deleted.connect(data_export.forget)
         signals.export_described.connect(data_export.describe)

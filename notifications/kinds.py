@@ -65,7 +65,7 @@ YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
 _KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
 
 
-def put(kind: Kind, *notices: str) -> None:
+def assign_notices(kind: Kind, *notices: str) -> None:
     """Assign these kinds of notices (models.notice.KINDS has their sentences) to a kind of the settings, when the
     server starts."""
     _KINDS.update(dict.fromkeys(notices, kind))
@@ -76,24 +76,28 @@ def kind_of(notice: str) -> Kind:
     return _KINDS.get(notice, Kind.GAME)
 
 
-put(Kind.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
-put(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
-put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
-put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled")
-put(Kind.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
-put(Kind.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")
-put(Kind.GAME, "match_found", "search_over")
-put(Kind.ANSWER, "search_wider")
-put(Kind.ANSWER, "ladder_hold", "ladder_out")
-put(Kind.GAME, "league_season", "league_challenged")
-put(Kind.ANSWER, "league_asked", "league_review", "league_overdue")
-put(Kind.STAFF, "league_act", "league_notice", "league_out", "league_ended")
-put(Kind.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
-put(Kind.ANSWER, "match_offered", "match_asked", "match_lineup")
-put(Kind.STAFF, "match_decided")
-put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_revised", "event_stray", "event_overdue")
-put(Kind.ANSWER, "club_request", "club_invited", "club_name")
-put(
+assign_notices(Kind.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
+assign_notices(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
+assign_notices(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
+assign_notices(
+    Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled"
+)
+assign_notices(Kind.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
+assign_notices(Kind.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")
+assign_notices(Kind.GAME, "match_found", "search_over")
+assign_notices(Kind.ANSWER, "search_wider")
+assign_notices(Kind.ANSWER, "ladder_hold", "ladder_out")
+assign_notices(Kind.GAME, "league_season", "league_challenged")
+assign_notices(Kind.ANSWER, "league_asked", "league_review", "league_overdue")
+assign_notices(Kind.STAFF, "league_act", "league_notice", "league_out", "league_ended")
+assign_notices(Kind.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
+assign_notices(Kind.ANSWER, "match_offered", "match_asked", "match_lineup")
+assign_notices(Kind.STAFF, "match_decided")
+assign_notices(
+    Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_revised", "event_stray", "event_overdue"
+)
+assign_notices(Kind.ANSWER, "club_request", "club_invited", "club_name")
+assign_notices(
     Kind.MESSAGE,
     "club_notice",
     "club_admitted",
@@ -103,13 +107,13 @@ put(
     "club_owner",
     "club_closed",
 )
-put(Kind.ANSWER, "class_invited")
-put(Kind.MESSAGE, "class_message", "class_removed")
-put(Kind.STAFF, "club_moderated")
-put(Kind.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
-put(Kind.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
-put(Kind.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
-put(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
-put(Kind.STAFF, "order_decided", "order_undone", "appeal_answered", "report_answered", "webhook_disabled")
-put(Kind.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated")
-put(Kind.STAFF, "letters_stopped")
+assign_notices(Kind.ANSWER, "class_invited")
+assign_notices(Kind.MESSAGE, "class_message", "class_removed")
+assign_notices(Kind.STAFF, "club_moderated")
+assign_notices(Kind.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
+assign_notices(Kind.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
+assign_notices(Kind.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
+assign_notices(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
+assign_notices(Kind.STAFF, "order_decided", "order_undone", "appeal_answered", "report_answered", "webhook_disabled")
+assign_notices(Kind.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated")
+assign_notices(Kind.STAFF, "letters_stopped")

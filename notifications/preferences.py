@@ -73,7 +73,7 @@ def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
     return {pk: Preferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 
-def muted(games: Iterable[int]) -> set[tuple[int, int]]:
+def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
     """Return which players have muted which of these games, as pairs of player and game."""
     return set(GameMute.objects.filter(game__in=set(games)).values_list("player_id", "game_id"))
 

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from notifications.services import background
 
-_tellers = Crew(background.look, 1)
+_tellers = WorkerThreads(background.process_part, 1)
 
 
 @shared_task(name="notifications.tasks.tell")  # type: ignore[untyped-decorator]

@@ -97,7 +97,7 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop e-mails of the kinds in the token: GET shows a question, POST stops them, without signing in and also from
     e-mail programs (RFC 8058). The token allows nothing else."""
-    asked = unsubscribing.read(token)
+    asked = unsubscribing.read_token(token)
     if asked is None:
         raise Http404
     if request.method == "POST":

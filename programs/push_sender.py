@@ -82,14 +82,14 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
     answer = _post(session, device, push)
     now = timezone.now()
     if answer.startswith("2"):
-        return cursors.delivered(device, number, answer, now)
+        return cursors.record_delivery(device, number, answer, now)
     if answer in GONE:
-        devices.gone(device)
+        devices.delete_gone(device)
         return False
     if answer in AT_FAULT:
         cursors.passed_over(device, number)
         return True
-    devices.failed(device, answer, now)
+    devices.record_failure(device, answer, now)
     return False
 
 
@@ -117,14 +117,14 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
         "Urgency": "high" if push.is_urgent else "normal",
     }
     try:
-        sealed = _encrypted(body.encode(), to)
+        sealed = _encrypt(body.encode(), to)
     except (ECEException, ValueError) as error:
         return type(error).__name__
     headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
     return outside.post(session, to.endpoint, sealed, headers)
 
 
-def _encrypted(body: bytes, to: Subscription) -> bytes:
+def _encrypt(body: bytes, to: Subscription) -> bytes:
     """Return the body encrypted for this device with a key that is used once (RFC 8291). Raises ECEException or
     ValueError."""
     import http_ece

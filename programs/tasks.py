@@ -2,12 +2,12 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from programs import push_sender, webhook_sender
 from programs.services.cursors import AT_A_TIME
 
-_senders = Crew(webhook_sender.sending.send_next, AT_A_TIME)
-_wakers = Crew(push_sender.sending.send_next, AT_A_TIME)
+_senders = WorkerThreads(webhook_sender.sending.send_next, AT_A_TIME)
+_wakers = WorkerThreads(push_sender.sending.send_next, AT_A_TIME)
 
 
 @shared_task(name=webhook_sender.TASK)  # type: ignore[untyped-decorator]

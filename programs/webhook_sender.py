@@ -40,9 +40,9 @@ def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
             answer = _post(session, webhook, event)
             now = timezone.now()
             if not answer.startswith("2"):
-                webhooks.failed(webhook, answer, now)
+                webhooks.record_failure(webhook, answer, now)
                 return
-            if not cursors.delivered(webhook, event.number or 0, answer, now):
+            if not cursors.record_delivery(webhook, event.number or 0, answer, now):
                 return
     cursors.rest(webhook, timezone.now())
 

@@ -147,7 +147,7 @@ def _dragon() -> list[Row]:
             System.AGA: points + _AGA_FOR_DRAGON,
             System.KGS: _on_kgs(points),
         }
-        rows.append(Row(DRAGON, {system: _at(number) for system, number in numbers.items()}))
+        rows.append(Row(DRAGON, {system: _range_at(number) for system, number in numbers.items()}))
     return rows
 
 
@@ -166,7 +166,7 @@ def _on_kgs(points: int) -> float:
     return low + (points - from_) * (high - low) / (to - from_)
 
 
-def _at(points: float) -> Range:
+def _range_at(points: float) -> Range:
     rank = Rank(min(max(round((points - _OF_30K) / 100), WEAKEST), STRONGEST))
     return Range(rank, rank)
 

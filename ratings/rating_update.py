@@ -64,7 +64,7 @@ def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
 def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
     """Compute the derived columns of both events of a game, and update `held`. A game is one rating period for both
     players, in both categories; all updates use the values before the game."""
-    after_in = {category: _after(events, held, category) for category in (Category.OVERALL, events[0].size)}
+    after_in = {category: _ratings_after(events, held, category) for category in (Category.OVERALL, events[0].size)}
     for event in events:
         before = held.get((event.player_id, Category.OVERALL), PriorRating())
         overall = after_in[Category.OVERALL][event.player_id]
@@ -76,7 +76,7 @@ def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
         held.update({(player_id, int(category)): value for player_id, value in after.items()})
 
 
-def _after(events: list[RatingEvent], held: PriorRatings, category: int) -> dict[int, PriorRating]:
+def _ratings_after(events: list[RatingEvent], held: PriorRatings, category: int) -> dict[int, PriorRating]:
     before = {event.player_id: held.get((event.player_id, category), PriorRating()) for event in events}
     aged_now = {player_id: value.at_time(events[0].at) for player_id, value in before.items()}
     return {

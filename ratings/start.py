@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation.refusals import Refusal
 from ratings.equivalents import System, equivalents
@@ -56,7 +56,7 @@ def may_state(player: Player) -> bool:
 def state(player: Player, system: System, rank: Rank, now: datetime) -> StartRating:
     """Store the rank that the player has elsewhere, and their starting rating. Raises NotForGuests, BotsHaveNoStart,
     NoEquivalent, AlreadyRated."""
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotsHaveNoStart
     here = start_rank(system, rank)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .regions import Neighbors, connected
+from .regions import Neighbors, connected_points
 
 
-def alive(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[int]:
+def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[int]:
     """Return the stones of this colour, by index, that cannot be captured even if their owner always passes.
 
     Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing
@@ -42,7 +42,7 @@ def _pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int
     seen: set[int] = set()
     for start, inside in enumerate(allowed):
         if inside and start not in seen:
-            piece = frozenset(connected(neighbors, start, allowed))
+            piece = frozenset(connected_points(neighbors, start, allowed))
             seen |= piece
             found.append(piece)
     return found

@@ -61,16 +61,16 @@ _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 def neighbors_of(width: int, height: int, wraps: bool = False) -> Neighbors:
     """Return for every point of the board, by index (row * width + column), the indices of its neighbours. If the
     board `wraps`, each edge continues at the opposite edge (V70)."""
-    return _around((width, height), wraps, _SIDES)
+    return _neighbor_table((width, height), wraps, _SIDES)
 
 
 @lru_cache(maxsize=64)
 def corners_of(width: int, height: int, wraps: bool = False) -> Neighbors:
     """Return for every point of the board, by index, the indices of its diagonal neighbours."""
-    return _around((width, height), wraps, _CORNERS)
+    return _neighbor_table((width, height), wraps, _CORNERS)
 
 
-def _around(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[int, int]]) -> Neighbors:
+def _neighbor_table(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[int, int]]) -> Neighbors:
     """Return for every point the indices of the other points that these steps (down, right) lead to, each once."""
     width, height = size
     table = []

@@ -102,7 +102,7 @@ def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[St
     begin, end = _utc(begin), _utc(end)
     if begin >= end:
         return iter(())
-    return _bounded(_overlaid(_fixed(begin, end, schedule), _recurring(begin, end, schedule)))
+    return _limit_off_time(_overlaid(_fixed_stretches(begin, end, schedule), _recurring(begin, end, schedule)))
 
 
 def _utc(at: datetime) -> datetime:
@@ -121,7 +121,7 @@ def _microseconds(duration: timedelta) -> int:
     return duration // timedelta(microseconds=1)
 
 
-def _bounded(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
+def _limit_off_time(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
     """Yield the stretches with at most MOST_OFF_TIME of off time; all later time is playing time."""
     left = MOST_OFF_TIME
     for piece in pieces:
@@ -151,7 +151,7 @@ def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[St
             return
 
 
-def _fixed(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
     """Yield the stretches that vacations, pauses and outages make."""
     changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from .actions import score_of
 from .board import Point
-from .regions import connected
+from .regions import connected_points
 from .scoring import Score
 from .state import GameState, Proposal
 
@@ -101,6 +101,6 @@ def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Po
         left = {index for index in map(board.index, points) if board.cells[index] == color}
         allowed = [value in (0, color) for value in board.cells]
         while left:
-            region = left.intersection(connected(neighbors, min(left), allowed))
+            region = left.intersection(connected_points(neighbors, min(left), allowed))
             left -= region
             yield frozenset(map(board.point, region))

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .benson import alive, chains_of, regions_of
+from .benson import alive_stones, chains_of, regions_of
 from .board import Board, Point
 from .color import Color
 from .exact import read_out
 from .life import lost_stones, weak_stones
 from .playouts import shares
-from .reader import Question, questions, read
-from .regions import connected
+from .reader import Question, questions, read_chains
+from .regions import connected_points
 from .ruleset import RuleSet
 
 GAMES = 40
@@ -108,7 +108,7 @@ def _chains(board: Board) -> list[_Chain]:
     lost = lost_stones(neighbors, board.cells, _probably_dead(board, share), share)
     found = []
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
-        safe = alive(neighbors, board.cells, color)
+        safe = alive_stones(neighbors, board.cells, color)
         for stones in chains_of(neighbors, board.cells, color):
             own = sign * sum(share[index] for index in stones) / len(stones)
             found.append(_Chain(stones, color, own, bool(stones & safe), not stones.isdisjoint(lost)))
@@ -150,7 +150,7 @@ def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
 
 def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
     """Return the sum of both readings for each chain of the question, from 2 (it lives) to -2."""
-    black, white = (read(board, question, first) for first in (1, 2))
+    black, white = (read_chains(board, question, first) for first in (1, 2))
     return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
 
 
@@ -173,7 +173,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
     neighbors, cells = board.neighbors, board.cells
     dead: set[int] = set()
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
-        safe, few = alive(neighbors, cells, color), _few_in_wide_areas(board, color)
+        safe, few = alive_stones(neighbors, cells, color), _few_in_wide_areas(board, color)
         for chain in chains_of(neighbors, cells, color):
             own = sign * sum(share[index] for index in chain) / len(chain)
             if (own < -MARGIN or chain & few) and not chain & safe:
@@ -194,7 +194,7 @@ def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
 
 def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
     """Return the stones of this colour that cannot be captured even if their owner always passes (Benson 1976)."""
-    return frozenset(map(board.point, alive(board.neighbors, board.cells, color)))
+    return frozenset(map(board.point, alive_stones(board.neighbors, board.cells, color)))
 
 
 def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
@@ -211,5 +211,5 @@ def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_
     if not whole_region:
         return dead | board.chain_at(point).stones
     allowed = [value in (0, color) for value in board.cells]
-    region = connected(board.neighbors, board.index(point), allowed)
+    region = connected_points(board.neighbors, board.index(point), allowed)
     return dead | {board.point(index) for index in region if board.cells[index] == color}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from .regions import Neighbors, areas, connected, owners_of
+from .regions import Neighbors, areas, connected_points, owners_of
 from .seki import Group, groups
 
 ROUNDS = 14
@@ -90,7 +90,7 @@ class _Look:
         reach: set[int] = set()
         for point in {index for stone in stones for index in self.neighbors[stone] if empty[index]}:
             if point not in reach:
-                reach.update(connected(self.neighbors, point, empty))
+                reach.update(connected_points(self.neighbors, point, empty))
         sign = 1 if color == 1 else -1
         return sum(self.share[index] * sign > OWN for index in reach)
 

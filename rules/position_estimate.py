@@ -50,13 +50,13 @@ def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> 
     gaps = _gaps(board, dead, share)
     if len(gaps) * OPEN > len(board.cells):
         points = _by_games(board, share, range(len(share)))
-        lead = _more(points) - komi_for_stones(board, ruleset, context, by_area=True)
+        lead = _point_difference(points) - komi_for_stones(board, ruleset, context, by_area=True)
         return PositionEstimate(lead, points)
     removed = frozenset() if ruleset.all_stones_alive else dead
     counted, filled = score(board, removed, ruleset, context), _by_games(board, share, gaps)
     stones = ByColor(*(_stones(board, color) - removed for color in BLACK_AND_WHITE))
     points = ByColor(*map(frozenset.union, counted.territory, stones, filled))
-    return PositionEstimate(counted.margin + _more(filled), points)
+    return PositionEstimate(counted.margin + _point_difference(filled), points)
 
 
 def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by_area: bool) -> Decimal:
@@ -112,5 +112,5 @@ def _by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColo
     )
 
 
-def _more(points: ByColor[frozenset[Point]]) -> int:
+def _point_difference(points: ByColor[frozenset[Point]]) -> int:
     return len(points.black) - len(points.white)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from .board import Board
 from .playouts import LocalGame
-from .regions import connected
+from .regions import connected_points
 from .tree import Tree
 
 GAMES = 40
@@ -49,14 +49,14 @@ def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet
     seen: set[int] = set()
     for chain in chains:
         if seen.isdisjoint(chain):
-            area = set(connected(neighbors, min(chain), open_to))
+            area = set(connected_points(neighbors, min(chain), open_to))
             seen |= area
             if len(area) * 2 <= len(board.cells):
                 found.append(Question(tuple(sorted(area)), tuple(other for other in chains if other <= area)))
     return found
 
 
-def read(board: Board, question: Question, first: int) -> list[float]:
+def read_chains(board: Board, question: Question, first: int) -> list[float]:
     """Return how far each chain of the question lives if this colour plays first: from 1 (always) to -1 (never).
 
     The same board gives the same result in every process. The number of games is bounded, not the time.

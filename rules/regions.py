@@ -47,7 +47,7 @@ def owners_of(size: int, found: list[Area]) -> list[int]:
     return owners
 
 
-def connected(neighbors: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
+def connected_points(neighbors: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
     """Return the indices connected to `start` through points that are true in `allowed`; `start` comes first."""
     points, seen = [start], {start}
     for index in points:

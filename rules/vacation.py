@@ -56,7 +56,7 @@ def balance(allowance: Allowance, joined_at: datetime, vacations: Iterable[Inter
     return min(allowance.most, left + allowance.accrued(max(NOTHING, at - since)))
 
 
-def used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timedelta:
+def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timedelta:
     """Return how much vacation lies between the two times, such as a year; overlapping vacations count once."""
     total, since = NOTHING, begin
     for vacation in sorted(vacations, key=lambda v: v.begin):

@@ -82,7 +82,7 @@ def stone(color: Color, at: tuple[int, int], size: int) -> str:
     one = Board.empty(1, 1).with_stones([(color, Point(0, 0))])
     drawn = str(board_svg(one, Marks(), labels=False))
     lines = re.sub(r'<path class="[geh]"[^>]*/>|<text.*?</text>', "", drawn[drawn.index(">") + 1 : -len("</svg>")])
-    for name, look in _looks(1):
+    for name, look in _class_styles(1):
         lines = lines.replace(f'class="{name}"', look)
     place = f'transform="translate({at[0]} {at[1]}) scale({size})"'
     return f'<g {place} fill="none" stroke-linecap="round">{lines}</g>'
@@ -96,7 +96,7 @@ def sheet_file(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     edge = 0.5 + board.wraps + FRAME / cell
     if value:
         board = board.with_stones((Color(value), point) for point in board.points())
-    mark = _on(value)
+    mark = _mark_color(value)
     dots = "".join(f'<circle fill="{mark}" cx="{x}" cy="{y}" r=".2"/>' for x, y in board.points()) if is_last else ""
     box = f"{-edge:.4f} {-edge:.4f} {width - 1 + 2 * edge:.4f} {height - 1 + 2 * edge:.4f}"
     wide, high = ((lines + 2 * board.wraps) * cell + 2 * FRAME for lines in (width, height))
@@ -106,7 +106,7 @@ def sheet_file(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_light()}{ground}{inside}{dots}</svg>'
 
 
-def _on(color: int) -> str:
+def _mark_color(color: int) -> str:
     """Return the colour of the last move's mark on a stone of this colour."""
     if is_disc(color):
         return LAST
@@ -119,16 +119,16 @@ def _lines(board: Board) -> int:
 
 def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
     """Return the drawing on the wood, as on the pages, with attributes instead of the classes of its paths."""
-    drawn = str(board_svg(board, Marks(last=last, repeats=True), labels=labels))
+    drawn = str(board_svg(board, Marks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
-    for name, look in _looks(_lines(board)):
+    for name, look in _class_styles(_lines(board)):
         drawn = drawn.replace(f'class="{name}"', look)
     drawn = drawn.replace('class="lt', 'display="none" class="lt')
     return f'<g fill="none" stroke-linecap="round">{drawn}</g>'
 
 
 @lru_cache(maxsize=32)
-def _looks(lines: int) -> list[tuple[str, str]]:
+def _class_styles(lines: int) -> list[tuple[str, str]]:
     """Return the replacement of each class by attributes, on a board with this many lines."""
     thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
     text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
@@ -148,7 +148,7 @@ def _looks(lines: int) -> list[tuple[str, str]]:
         ("last ob", f'fill="{LAST}"'),
         ("last ow", f'fill="{LAST}"'),
         *((name_of(color), f'fill="{fill}" {rim}') for color, fill in SHAPED.items()),
-        *((f"last o{color.letter.lower()}", f'fill="{_on(color)}"') for color in SHAPED),
+        *((f"last o{color.letter.lower()}", f'fill="{_mark_color(color)}"') for color in SHAPED),
         ("xy", f'fill="{LINE}" font-size="{0.1 + 0.0155 * lines:.4f}" {text}'),
     ]
 

@@ -58,7 +58,7 @@ class Month:
     def named(cls, text: str) -> Month:
         """Return the month of "2026-10"; raise ValueError."""
         begin = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
-        return cls(begin, _next(begin))
+        return cls(begin, _next_month(begin))
 
     @classmethod
     def before(cls, now: datetime) -> Month:
@@ -71,7 +71,7 @@ class Month:
         return f"{self.begin:%Y-%m}"
 
 
-def _next(begin: datetime) -> datetime:
+def _next_month(begin: datetime) -> datetime:
     return begin.replace(year=begin.year + begin.month // 12, month=begin.month % 12 + 1)
 
 
@@ -83,7 +83,7 @@ def write(month: Month, folder: Path) -> tuple[Path, int]:
     made.mkdir(parents=True)
     with translation.override("en"):
         count = _write_games(month, made)
-        (made / ABOUT).write_text(_about(month, count))
+        (made / ABOUT).write_text(_readme_text(month, count))
     names = (RECORDS, ROWS, ABOUT)
     (made / SUMS).write_text("".join(f"{_sum(made / name)}  {name}\n" for name in names))
     shutil.rmtree(there, ignore_errors=True)
@@ -104,7 +104,7 @@ def _write_games(month: Month, folder: Path) -> int:
         zipfile.ZipFile(folder / RECORDS, "w", zipfile.ZIP_DEFLATED) as records,
         (folder / ROWS).open("w", encoding="utf-8") as rows,
     ):
-        for game, sgf in _told(games_of(month)):
+        for game, sgf in _visible_records(games_of(month)):
             file = zipfile.ZipInfo(f"{game.finished_at:%Y-%m-%d}-{game.pk}.sgf", _LONG_AGO)
             records.writestr(file, sgf, zipfile.ZIP_DEFLATED)
             rows.write(json.dumps({**_row(game), "sgf": sgf}, ensure_ascii=False, separators=(",", ":")) + "\n")
@@ -112,7 +112,7 @@ def _write_games(month: Month, folder: Path) -> int:
     return count
 
 
-def _told(numbers: list[int]) -> Iterator[tuple[Game, str]]:
+def _visible_records(numbers: list[int]) -> Iterator[tuple[Game, str]]:
     """Yield the games with their records as visitors see them; games that are not public any more are left out."""
     for game, record in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
         yield game, GameView(game, NOBODY).sgf(record)
@@ -127,7 +127,7 @@ def _row(game: Game) -> dict[str, Any]:
     return row
 
 
-def _about(month: Month, count: int) -> str:
+def _readme_text(month: Month, count: int) -> str:
     names = {"records": RECORDS, "rows": ROWS, "sums": SUMS}
     place = {"name": site.name(), "url": settings.IGO_URL, "licence": settings.IGO_DUMP_LICENCE}
     return _README.format(month=month, count=count, **names, **place)

@@ -70,10 +70,10 @@ def can_film() -> bool:
 
 def film_of(game: Game, *, only_end: bool = False) -> Film:
     """Return the animation of a finished public game, or of its last END_MOVES moves. Raises TooBusy."""
-    return _films.get_or_make((game.pk, game.number, only_end), lambda: _made(game, only_end=only_end))
+    return _films.get_or_make((game.pk, game.number, only_end), lambda: _make_film(game, only_end=only_end))
 
 
-def _made(game: Game, *, only_end: bool) -> Film:
+def _make_film(game: Game, *, only_end: bool) -> Film:
     positions = _positions(game, only_end=only_end)
     with cpu_slot():
         return Film(_gif(positions))
@@ -110,7 +110,7 @@ def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
     sheets = _sheets((board.width, board.height), cell, colors, wraps=board.wraps)
     picture, before = sheets[0, False].copy(), [(0, False)] * len(board.cells)
     for position, last in positions:
-        now = _shown(position, last)
+        now = _point_contents(position, last)
         for index, (was, is_) in enumerate(zip(before, now, strict=True)):
             if was != is_:
                 for column, row in places_of(position, index):
@@ -134,7 +134,7 @@ def places_of(board: Board, index: int) -> Iterator[tuple[int, int]]:
             yield column + x + 1, row + y + 1
 
 
-def _shown(board: Board, last: Move | None) -> list[Shown]:
+def _point_contents(board: Board, last: Move | None) -> list[Shown]:
     """Return the content of each point, by its index."""
     shown: list[Shown] = [(value, False) for value in board.cells]
     if last is not None and last.point is not None and board[last.point] is not None:

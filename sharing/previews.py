@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from foundation.paths import path_of
 from games.models import Game
-from games.sgf_export import named
+from games.sgf_export import player_names
 from rules import Color
 from wording import words
 
@@ -64,7 +64,7 @@ def of_game(game: Game, number: int) -> Preview:
 
 def title_of(game: Game) -> str:
     """Return the players' names."""
-    names = named(game)
+    names = player_names(game)
     if game.shares_colors:
         return names[Color.BLACK]
     if game.has_many_colors:

@@ -27,12 +27,12 @@ def images_of(width: int, height: int) -> Images:
     for swap in (False, True) if width == height else (False,):
         for left in (False, True):
             for up in (False, True):
-                moved = [_moved(point, (width, height), (swap, left, up)) for point in points]
+                moved = [_transform(point, (width, height), (swap, left, up)) for point in points]
                 found.append(tuple(row * width + column for column, row in moved))
     return tuple(found)
 
 
-def _moved(point: tuple[int, int], size: tuple[int, int], how: tuple[bool, bool, bool]) -> tuple[int, int]:
+def _transform(point: tuple[int, int], size: tuple[int, int], how: tuple[bool, bool, bool]) -> tuple[int, int]:
     (column, row), (width, height), (swap, left, up) = point, size, how
     column, row = (row, column) if swap else (column, row)
     return (width - 1 - column if left else column), (height - 1 - row if up else row)

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from sharing.openings import filling
 
-_filling = Crew(filling.look, 1)
+_filling = WorkerThreads(filling.add_missing, 1)
 
 
 @shared_task(name=filling.TASK.name)  # type: ignore[untyped-decorator]

@@ -31,7 +31,7 @@ def send_message_event(post: Post, reader: Player, *, to_reader: bool) -> None:
         events.send(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 
-def remarked(post: Post, game: Game) -> None:
+def send_remark(post: Post, game: Game) -> None:
     """Send the event of a comment to the game's followers, and after the end to its players. Players who have muted
     its author, or have a block with its author, do not get it."""
     players = {seat.player_id for seat in game.seat_list()}
@@ -45,12 +45,12 @@ def remarked(post: Post, game: Game) -> None:
         events.send(SocialEvent.TALK, sorted(hearers), game=game, post=post)
 
 
-def followed(player: Player, by: Player) -> None:
+def send_new_follower(player: Player, by: Player) -> None:
     """Send the event of a new follower."""
     events.send(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
 
 
-def began(game: Game, followers: Mapping[int, int]) -> None:
+def send_game_began(game: Game, followers: Mapping[int, int]) -> None:
     """Send the event of a followed player's new public game. `followers` maps the id of each follower to the id of the
     followed player."""
     for followed_id in sorted(set(followers.values())):
@@ -58,7 +58,7 @@ def began(game: Game, followers: Mapping[int, int]) -> None:
         events.send(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
-def ended(game: Game, followers: list[int]) -> None:
+def send_game_ended(game: Game, followers: list[int]) -> None:
     """Send the event of a public game's end to the followers of the game."""
     if followers:
         events.send(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

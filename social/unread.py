@@ -10,10 +10,10 @@ from social.models import ThreadSide
 
 def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
     """Return the counts of the header (games.signals.header_counts)."""
-    return {"message_count": counted}
+    return {"message_count": unread_count_sql}
 
 
-def counted(most: int) -> str:
+def unread_count_sql(most: int) -> str:
     """Return the SQL that counts a player's conversations with unread messages, up to `most`. Its one parameter is the
     player's id."""
     return (

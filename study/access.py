@@ -41,10 +41,10 @@ def visible_to(viewer: Viewer, game: Game) -> list[Tree]:
     """Return the trees of a game that this viewer may see: their own if analysis is allowed, and shared ones after the
     end. Access to the game is not checked."""
     trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
-    return [tree for tree in trees if _sees(viewer, game, tree)]
+    return [tree for tree in trees if _may_see(viewer, game, tree)]
 
 
-def _sees(viewer: Viewer, game: Game, tree: Tree) -> bool:
+def _may_see(viewer: Viewer, game: Game, tree: Tree) -> bool:
     owner = tree.seat.player
     if owner.pk == viewer.pk:
         return access.analysis_allowed(game)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from foundation.hints import ChangeSignal
+from live import watchers
 from live.consumers import LiveConsumer
 from live.hub import Hub
 from live.shared import frame
@@ -16,13 +17,20 @@ from study.services.boards import hint_of, open_to
 
 def version_of(key: str, user: Any) -> int | None:
     """Return the version of the board, None if this user may not see it. The tree is not read."""
-    return open_to(user).filter(key=key).values_list("version", flat=True).first()
+    found = opened_by(key, user)
+    return None if found is None else found[0]
+
+
+def opened_by(key: str, user: Any) -> tuple[int, int] | None:
+    """Return the version of the board and its owner's id, None if this user may not see it. The tree is not read."""
+    return open_to(user).filter(key=key).values_list("version", "owner_id").first()
 
 
 class BoardConsumer(LiveConsumer):
     """One board, for everyone who may see it: /ws/boards/<key>/."""
 
     version: int | None = None
+    _owner_id: int | None = None
     _is_due = _looks = False
 
     async def connect(self) -> None:
@@ -33,11 +41,16 @@ class BoardConsumer(LiveConsumer):
 
     async def refuse(self) -> int | None:
         """Return 4404 if this user may not see the board, else None."""
-        self.version = await Hub.here().reader("opening")(version_of, self.key, self.user)
-        return 4404 if self.version is None else None
+        found = await Hub.here().reader("opening")(opened_by, self.key, self.user)
+        if found is None:
+            return 4404
+        self.version, self._owner_id = found
+        return None
 
     async def opened(self) -> None:
-        """Send the version."""
+        """Send the version. Everyone but the owner is counted among the followers."""
+        if self.user.pk != self._owner_id:
+            self.leave.append(watchers.follow(hint_of(self.key), self.user))
         self.give(frame("hello", {"number": self.version}))
 
     def hear(self, hint: ChangeSignal) -> None:

@@ -28,6 +28,11 @@ class NewBoardForm(NameForm):
     ruleset = forms.ChoiceField(
         label=pgettext_lazy("label", "Rules"), choices=[(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
     )
+    wraps = forms.BooleanField(
+        label=_("Joined edges (torus)"),
+        required=False,
+        help_text=_("The left edge continues at the right, the top edge at the bottom."),
+    )
     file = forms.FileField(
         label=_("SGF file to start from (at most 1 MB)"),
         required=False,

@@ -134,8 +134,9 @@ class DemoBoard(models.Model):
 
     `start` is the root of an SGF file: the size, the rules and the first position. `nodes` is the tree of moves
     (study.core.tree) with marks and texts, `shown` the node that everyone sees. `stones` is the position there, a row
-    of the board per line, which lists draw without reading the tree. `version` is raised under the row's lock by each
-    change of the board or its questions. With `has_link`, everyone who knows `key` may see it.
+    of the board per line, which lists draw without reading the tree; `wraps` is whether its edges are joined (V81).
+    `version` is raised under the row's lock by each change of the board or its questions. With `has_link`, everyone
+    who knows `key` may see it.
     `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can read.
     """
 
@@ -146,6 +147,7 @@ class DemoBoard(models.Model):
     nodes = models.JSONField(default=dict)
     shown = models.CharField(max_length=12, default=ROOT)
     stones = models.TextField(default="", db_default="")
+    wraps = models.BooleanField(default=False, db_default=False)
     version = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -177,7 +179,8 @@ class DemoBoard(models.Model):
     @property
     def picture(self) -> SafeString | str:
         """Return the position that everyone sees as a small picture; "" if it is not stored."""
-        return small_board_svg(Board.from_rows(self.stones.split()), None) if self.stones else ""
+        board = Board.from_rows(self.stones.split()).wrapped(self.wraps) if self.stones else None
+        return "" if board is None else small_board_svg(board, None)
 
     @property
     def is_open(self) -> bool:

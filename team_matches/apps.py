@@ -25,8 +25,8 @@ class TeamMatchesConfig(AppConfig):
         games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(teams.end_teams)
         accounts.export_described.connect(data_export.describe)
-        clubs.membership_ended.connect(teams.gone)
-        clubs.club_closed.connect(of_clubs.closed)
+        clubs.membership_ended.connect(teams.remove_from_teams)
+        clubs.club_closed.connect(of_clubs.cancel_team_matches)
         notice_checks.connect(asking.checks)
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
-from foundation.options import between
+from foundation.options import range_validators
 from foundation.paths import path_of
 from tournaments.models.log import Logged
 from tournaments.models.play import RESULTS
@@ -46,10 +46,10 @@ class MatchOptions(models.Model):
     """The options of a team match."""
 
     boards = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Boards"), default=4, validators=between(SMALLEST, LARGEST)
+        pgettext_lazy("field", "Boards"), default=4, validators=range_validators(SMALLEST, LARGEST)
     )
     rounds = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
+        pgettext_lazy("field", "Rounds"), default=1, validators=range_validators(min(ROUNDS), max(ROUNDS)),
         help_text=_("Colours change from round to round, and captains may change the lineup."),
     )  # fmt: skip
 
@@ -202,7 +202,7 @@ MATCH_ACTS = {
     "declined": pgettext_lazy("record of a team match", "%(club)s declined"),
     "lapsed": _("No answer within a week"),
     "withdrawn": _("%(club)s withdrew the challenge"),
-    "asked": _("%(name)s was asked to play"),
+    "asked": _("%(name)s was invited to play"),
     "plays": _("%(name)s will play"),
     "refused": _("%(name)s won't play"),
     "out": _("%(name)s was removed from the team"),

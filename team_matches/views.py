@@ -60,7 +60,7 @@ def _with_pictures(
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the page of both teams, the boards, and the viewer's possible acts."""
-    shown = _found(match_id)
+    shown = _match_or_404(match_id)
     table = table_of(shown)
     members = list(shown.members.select_related("player").prefetch_related("player__ratings").order_by("board", "pk"))
     context = _frame(shown, "match") | {
@@ -77,7 +77,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "team_matches/match.html", context)
 
 
-def _found(match_id: int) -> TeamMatch:
+def _match_or_404(match_id: int) -> TeamMatch:
     try:
         return access.match_for(match_id)
     except NoSuchMatch as error:
@@ -137,7 +137,7 @@ def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
-    shown = _found(match_id)
+    shown = _match_or_404(match_id)
     page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     rows = match_words.lines_of(shown, in_order(page.keys, lines))
@@ -148,14 +148,14 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 def place(request: HttpRequest, match_id: int) -> HttpResponse:
     """Accept or decline the player's place in the lineup."""
-    shown, form = _found(match_id), MatchPlaceForm(request.POST)
+    shown, form = _match_or_404(match_id), MatchPlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     plays = form.cleaned_data["do"] == "play"
     message = _("You're in for this match.") if plays else _("You won't play in this match.")
     return answered(
-        request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(message, _why)
+        request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(message, _refusal_text)
     )
 
 
@@ -163,7 +163,7 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
     """Perform an act of a captain, manager or moderator."""
-    shown, form = _found(match_id), MatchActForm(request.POST)
+    shown, form = _match_or_404(match_id), MatchActForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -172,10 +172,10 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     def do() -> None:
         match_acts.perform(request_of(request), match_id, form.act(), act_input)
 
-    return answered(request, shown, do, Words(pgettext("text", "Done."), _why))
+    return answered(request, shown, do, Words(pgettext("text", "Done."), _refusal_text))
 
 
-def _why(reason: str) -> str:
+def _refusal_text(reason: str) -> str:
     return str(match_words.REFUSALS[WhyNot(reason)])
 
 

@@ -15,7 +15,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from challenges.services.offering import offer_of
 from challenges.services.starting import start
 from games import verbs
@@ -83,10 +83,10 @@ def make_game(
     agreed = replace(Terms(width=size, height=size, color="black"), **terms)
     agreed.check()
     if notify:
-        offer = challenging.create_challenge(PlayerRequest(black, now), agreed, To(opponent=white))
+        offer = challenging.create_challenge(PlayerRequest(black, now), agreed, Recipients(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, now), offer.pk)
     else:
-        game = start(offer_of(PlayerRequest(black, now), agreed, To(opponent=white)), white, now)
+        game = start(offer_of(PlayerRequest(black, now), agreed, Recipients(opponent=white)), white, now)
     if not usual_weekends:
         forget_weekends(game)
     if moves:

@@ -123,7 +123,7 @@ def directors_of(tournament: Tournament) -> list[int]:
     return [pk for pk in (tournament.owner_id, *others) if pk is not None]
 
 
-def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
+def notify_players(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
     """Create a notice about the tournament for each of these players."""
     tell_of(tournament, players, kind, now)
 

@@ -26,8 +26,8 @@ class TournamentsConfig(AppConfig):
         games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(leaving.end_entries)
         accounts.export_described.connect(data_export.describe)
-        clubs.club_closed.connect(of_clubs.closed)
-        event_names.events_named.connect(game_events.named)
+        clubs.club_closed.connect(of_clubs.cancel_tournaments)
+        event_names.events_named.connect(game_events.visible_events)
         event_names.event_ruling.connect(game_events.ruling_of)
         notice_checks.connect(asking.checks)
         for signal, receiver in (

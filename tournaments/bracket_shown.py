@@ -132,7 +132,9 @@ def _boxes(rows: list[MatchRow]) -> list[Box]:
     part_of = {row.number: row.match.plan.bracket for row in rows}
     for part in (Part.UPPER, Part.LOWER, Part.FINAL, Part.SECOND_FINAL, Part.THIRD_PLACE):
         for row in (row for row in rows if part_of[row.number] is part):
-            before = [found[number] for number in _leading(row) if number in found and _near(part, part_of[number])]
+            before = [
+                found[number] for number in _leading(row) if number in found and _is_adjacent(part, part_of[number])
+            ]
             if before:
                 y = sum(box.y for box in before) // len(before)
             else:
@@ -144,7 +146,7 @@ def _boxes(rows: list[MatchRow]) -> list[Box]:
     return list(found.values())
 
 
-def _near(part: Part, other: Part) -> bool:
+def _is_adjacent(part: Part, other: Part) -> bool:
     return part is other or part in (Part.FINAL, Part.SECOND_FINAL)
 
 

@@ -151,6 +151,12 @@ class CannotBePaired(Refusal):
     sentence = _("This round cannot be paired, because too few players are left.")
 
 
+class TooFewEntered(CannotBePaired):
+    """Fewer players have entered than the tournament needs."""
+
+    sentence = _("Too few players have entered. Wait for more, or edit the tournament and lower the minimum.")
+
+
 class EventFull(Refusal, code="event_full", sentence=_("All places are taken. You can join the waiting list.")):
     """All places are taken; the waiting list is open."""
 

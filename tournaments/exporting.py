@@ -189,7 +189,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
             raise NotDirector
         if about is None or tournament.started_at is None:
             raise NoSuchFile
-        people = _named(tournament)
+        people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
         Acting(request.player, role, request.now).log(tournament, "file", after=form.upper())
     field = _public_field(tournament, entrants_of(tournament))
@@ -198,7 +198,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
     return _download(f"tournament-{tournament.pk}.{about.suffix}", _encoded(text, about.encoding), media_type)
 
 
-def _named(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
+def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
     """Return what players who agreed have told about themselves, by entry; two queries."""
     rows = Entry.objects.filter(tournament=tournament, shares_name=True).starters()
     entries = dict(rows.values_list("player_id", "pk"))

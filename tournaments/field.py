@@ -187,7 +187,7 @@ def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -
 
 def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
     """Return the input of standings and pairings up to a round. Four queries."""
-    return _field(_stored(tournament, rows_of(rounds_played(tournament, through))))
+    return _field(_load_stored(tournament, rows_of(rounds_played(tournament, through))))
 
 
 def seeded_field_of(tournament: Tournament) -> systems.Field:
@@ -206,7 +206,7 @@ class _Stored(NamedTuple):
     families: tuple[tuple[int, str], ...]
 
 
-def _stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
+def _load_stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
     columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "club_group", "skips")
     entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
@@ -305,5 +305,5 @@ def standings_after(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
     """Return the table of a tournament of one stage after these pairings. Two queries."""
-    system, stored = system_of(tournament, stage), _stored(tournament, pairings)
+    system, stored = system_of(tournament, stage), _load_stored(tournament, pairings)
     return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))

@@ -9,7 +9,7 @@ from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.utils.translation import pgettext
 
 from challenges.models import SIMULS_TO_SHOW, Challenge
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 from foundation.paths import path_of
 from games.event_names import EventOfGame, Ruling
 from games.models import Game
@@ -26,9 +26,9 @@ NO_NUMBER = Value(None, IntegerField(null=True))
 """A null column, for unions of rows with and without a number."""
 
 
-def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
+def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
     """Return these events, without those that not every visitor may see. One query."""
-    kinds: Mapping[str, KindOfEvent] = merged(signals.kinds_of_events)
+    kinds: Mapping[str, KindOfEvent] = send_and_merge(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:
         numbers.setdefault(ref.kind, []).append(ref.number)
@@ -40,7 +40,7 @@ def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
 
 def ruling_of(game: Game) -> Ruling | None:
     """Return the ruling of a director, a moderator or the server on this game in its event; two queries at most."""
-    kind: KindOfEvent | None = merged(signals.kinds_of_events).get(game.event_kind)
+    kind: KindOfEvent | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
     return None if kind is None else kind.ruling(game)
 
 
@@ -97,4 +97,4 @@ def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
     return Ruling(result, name, reason_in_words(line.reason), "" if line.by is None else line.by.shown_name)
 
 
-__all__ = ["NO_NUMBER", "kinds", "named", "own_event", "ruling", "ruling_of", "tournament_ruling"]
+__all__ = ["NO_NUMBER", "kinds", "own_event", "ruling", "ruling_of", "tournament_ruling", "visible_events"]

@@ -12,7 +12,7 @@ from tournaments.announcing import Acting
 from tournaments.models import Pairing
 from tournaments.services import waking
 from tournaments.services.correcting import tell_of_earlier
-from tournaments.services.rows import locked
+from tournaments.services.rows import lock_tournament
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
 
@@ -44,11 +44,11 @@ def on_game_event(kind: str, **about: object) -> None:
     if game.end_reason == Reason.TIME.value:
         Pairing.objects.filter(pk=pairing.pk).update(lapsed=True)
     if action.kind in AFTERWARDS:
-        _corrected(pairing.pk, action)
+        _log_correction(pairing.pk, action)
     transaction.on_commit(waking.wake)
 
 
-def _corrected(pairing_id: int, action: Action) -> None:
+def _log_correction(pairing_id: int, action: Action) -> None:
     """Log that moderators changed a result; in an earlier stage this may change who should have advanced (E92)."""
     pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
-    tell_of_earlier(locked(pairing.round.tournament_id), pairing, Acting.server(action.received_at))
+    tell_of_earlier(lock_tournament(pairing.round.tournament_id), pairing, Acting.server(action.received_at))

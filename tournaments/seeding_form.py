@@ -31,7 +31,7 @@ class SeedingForm(forms.Form):
     def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries
-        self.fields["instead_of"].initial = _joined(one.player.username for one in seeded_among(entries))
+        self.fields["instead_of"].initial = _join_names(one.player.username for one in seeded_among(entries))
         for entry in entries:
             self.fields[f"seed_{entry.pk}"] = IntegerField(
                 label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed,
@@ -56,12 +56,12 @@ class SeedingForm(forms.Form):
 
     def saw(self, names: Iterable[str]) -> None:
         """Set the seeded names that the page shows, which are sent with the form."""
-        self.data = dict(self.data.items()) | {"instead_of": _joined(names)}
+        self.data = dict(self.data.items()) | {"instead_of": _join_names(names)}
 
     def _given(self) -> list[tuple[int, str]]:
         found = ((self.cleaned_data.get(f"seed_{entry.pk}"), entry.player.username) for entry in self.entries)
         return [(number, name) for number, name in found if number is not None]
 
 
-def _joined(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return BETWEEN.join(names)

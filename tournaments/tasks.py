@@ -2,11 +2,11 @@
 
 from celery import shared_task
 
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from tournaments import worker
 from tournaments.services import waking
 
-_running = Crew(worker.step, 1)
+_running = WorkerThreads(worker.step, 1)
 
 
 @shared_task(name=waking.TASK.name)  # type: ignore[untyped-decorator]

@@ -64,7 +64,7 @@ def board_png(board: Board, last: Move | None = None, marking: Marking | None = 
     _coordinates(draw, board, step)
     for index, cell in enumerate(board.cells):
         if cell:
-            x, y = _at(index % board.width, index // board.width, step)
+            x, y = _pixel(index % board.width, index // board.width, step)
             rim, stone = _STONES.get(cell, (BLACK, BLACK))
             if is_disc(cell):
                 _dot(draw, (x, y), 0.47 * step, rim)
@@ -75,7 +75,7 @@ def board_png(board: Board, last: Move | None = None, marking: Marking | None = 
     if last is not None and last.point is not None:
         cell = board.cells[board.index(last.point)]
         mark = LAST if is_disc(cell) else BLACK if cell == Color.YELLOW else WHITE
-        _dot(draw, _at(last.point.column, last.point.row, step), 0.16 * step, mark)
+        _dot(draw, _pixel(last.point.column, last.point.row, step), 0.16 * step, mark)
     if marking is not None:
         _mark(draw, marking, step)
     small = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.BOX)
@@ -88,15 +88,15 @@ def _mark(draw: ImageDraw, marking: Marking, step: float) -> None:
     for color, points in marking.score.territory.items():
         rim, fill = _STONES.get(color, (BLACK, BLACK))
         for point in points - marking.dead:
-            x, y = _at(point.column, point.row, step)
+            x, y = _pixel(point.column, point.row, step)
             draw.rectangle((x - 0.15 * step, y - 0.15 * step, x + 0.15 * step, y + 0.15 * step), fill=fill, outline=rim)
     for point in marking.dead:
-        (x, y), half, thick = _at(point.column, point.row, step), 0.24 * step, round(0.11 * step)
+        (x, y), half, thick = _pixel(point.column, point.row, step), 0.24 * step, round(0.11 * step)
         draw.line((x - half, y - half, x + half, y + half), fill=LAST, width=thick)
         draw.line((x - half, y + half, x + half, y - half), fill=LAST, width=thick)
 
 
-def _at(column: float, row: float, step: float) -> tuple[float, float]:
+def _pixel(column: float, row: float, step: float) -> tuple[float, float]:
     return (MARGIN + column) * step, (MARGIN + row) * step
 
 
@@ -109,7 +109,7 @@ def _fog(draw: ImageDraw, board: Board, step: float) -> None:
     """Shade the hidden points, with a question mark next to the lines of each (V25)."""
     for index, cell in enumerate(board.cells):
         if not cell:
-            x, y = _at(index % board.width, index // board.width, step)
+            x, y = _pixel(index % board.width, index // board.width, step)
             draw.rectangle((x - step / 2, y - step / 2, x + step / 2, y + step / 2), fill=FOG)
             hook = [(x + across * step, y + down * step) for across, down in QUESTION]
             draw.line(hook, fill=RIM, width=max(1, round(0.05 * step)), joint="curve")
@@ -120,11 +120,11 @@ def _lines(draw: ImageDraw, board: Board, step: float) -> None:
     thick = max(1, round(0.04 * step))
     out = 0.5 if board.wraps else 0.0  # lines run on past the edges of a board that wraps (V71)
     for column in range(board.width):
-        draw.line((*_at(column, -out, step), *_at(column, board.height - 1 + out, step)), fill=LINE, width=thick)
+        draw.line((*_pixel(column, -out, step), *_pixel(column, board.height - 1 + out, step)), fill=LINE, width=thick)
     for row in range(board.height):
-        draw.line((*_at(-out, row, step), *_at(board.width - 1 + out, row, step)), fill=LINE, width=thick)
+        draw.line((*_pixel(-out, row, step), *_pixel(board.width - 1 + out, row, step)), fill=LINE, width=thick)
     for point in star_points(board.width, board.height):
-        _dot(draw, _at(point.column, point.row, step), 0.11 * step, LINE)
+        _dot(draw, _pixel(point.column, point.row, step), 0.11 * step, LINE)
 
 
 def _coordinates(draw: ImageDraw, board: Board, step: float) -> None:
@@ -134,7 +134,7 @@ def _coordinates(draw: ImageDraw, board: Board, step: float) -> None:
     font, far = ImageFont.load_default(0.55 * step), MARGIN - 0.4
     for column, name in enumerate(COLUMNS[: board.width]):
         for outer in (-far, board.height - 1 + far):
-            draw.text(_at(column, outer, step), name, fill=LINE, font=font, anchor="mm")
+            draw.text(_pixel(column, outer, step), name, fill=LINE, font=font, anchor="mm")
     for row in range(board.height):
         for outer in (-far, board.width - 1 + far):
-            draw.text(_at(outer, row, step), str(board.height - row), fill=LINE, font=font, anchor="mm")
+            draw.text(_pixel(outer, row, step), str(board.height - row), fill=LINE, font=font, anchor="mm")

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -38,8 +39,7 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 @dataclass(frozen=True, slots=True)
 class Marks:
     """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
-    game, so that a page can step through it. `is_planned`: the last move was a conditional move. `repeats`: a board
-    that wraps is drawn with each edge line again beyond the opposite edge (V71), and a wider margin."""
+    game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -49,12 +49,12 @@ class Marks:
     ko: frozenset[Point] = frozenset()
     colors: int = 2
     is_planned: bool = False
-    repeats: bool = False
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
-    """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping."""
-    return _drawn(board, marks, max(board.width, board.height) if labels else 0)
+    """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping. A board
+    that wraps has each edge line again beyond the opposite edge (V71), and a wider margin."""
+    return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 
 def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Marks()) -> SafeString:
@@ -80,16 +80,17 @@ def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) 
 
 def diagram_svg(board: Board, marks: Marks) -> SafeString:
     """Return the board as a small picture in a text, with legible letters; it has no buttons."""
-    return _drawn(board, marks, max(board.width, board.height, DIAGRAM_LINES))
+    return _draw_board(board, marks, max(board.width, board.height, DIAGRAM_LINES))
 
 
-def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
+def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
     """Return the picture with lines and letters as on a board with `scale` lines; 0 leaves the letters out."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = further(board, marks.colors)
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
-    more = int(board.wraps and marks.repeats)
+    more = int(board.wraps)
+    stones = _stones(board, marks.dead, others)
     labels = _Labels(width, height, scale, more)
     parts = [
         _opening(width, height, more + (margin(scale) if scale else BARE_MARGIN), classes),
@@ -98,11 +99,9 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         _letters(labels) if scale else "",
         _chosen(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
-        _repeated(board, others) if more else "",
-        _stones(board, marks.dead, others, ids=bool(more)),
-        _of_no_color(board),
+        _with_edges_again(board, stones) if board.wraps else _drawn_once(stones),
         letters_on(board, others) if others else "",
-        _last(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
+        _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead(board, marks.dead),
         "" if marks.score is None else _territory(marks.score, marks.dead),
         _rings(board, marks.differs),
@@ -131,7 +130,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
         path("s", black) + path("b", black) + path("r", white) + path("w", white),
         *(path(name_of(color), stones_on(board, color)) for color in further(board)),
         _of_no_color(board),
-        _last(board, last, LAST_ON_FLAT),
+        _last_mark(board, last, LAST_ON_FLAT),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
@@ -186,15 +185,22 @@ def _open_lines(width: int, height: int, more: int) -> str:
     return path("g", rows + columns) + edge + path("h", dots(star_points(width, height)))
 
 
-def _repeated(board: Board, others: list[Color]) -> str:
-    """Return the stones of each edge again beyond the opposite edge, pale. They are copies of the paths of stones, so
-    that they follow when a page changes those."""
+def _drawn_once(stones: list[tuple[str, str]]) -> str:
+    return "".join(f'<path class="{name}" d="{shapes}"/>' for name, shapes in stones)
+
+
+def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
+    """Return the paths of stones, and those of each edge again beyond the opposite edge, pale. The copies refer to the
+    paths, so that they follow when a page changes those. Boards with different stones have different ids, because a
+    page may show several."""
     width, height = board.width, board.height
-    names = [*"sbrw", *(name_of(color).split()[-1] for color in others)]
+    key = f"{crc32(repr(stones).encode()):x}"
+    ids = {name: f"edge-{name.split()[-1]}-{key}" for name, _shapes in stones}
     steps = [(across, down) for across in (-width, 0, width) for down in (-height, 0, height) if across or down]
-    uses = "".join(f'<use href="#edge-{name}" x="{across}" y="{down}"/>' for across, down in steps for name in names)
+    uses = "".join(f'<use href="#{one}" x="{across}" y="{down}"/>' for across, down in steps for one in ids.values())
     box = f'x="-1.5" y="-1.5" width="{width + 2}" height="{height + 2}" viewBox="-1.5 -1.5 {width + 2} {height + 2}"'
-    return f'<svg class="h" {box} opacity=".45">{uses}</svg>'
+    paths = "".join(f'<path class="{name}" id="{ids[name]}" d="{shapes}"/>' for name, shapes in stones)
+    return f'<svg class="h" {box} opacity=".45">{uses}</svg>{paths}'
 
 
 class _Labels(NamedTuple):
@@ -236,18 +242,19 @@ def _chosen(labels: _Labels, point: Point) -> str:
     return f'<g class="xy on">{"".join(texts)}</g>'
 
 
-def _stones(board: Board, dead: frozenset[Point], others: list[Color], *, ids: bool) -> str:
+def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
     """Return the paths of shadows, black stones, white stones' rims and white stones (four even without stones), then
-    one for each other colour in the game; with ids if their edges are drawn again."""
+    one for each other colour in the game and one for stones whose colour is hidden: the class and the shapes of
+    each."""
     black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
         stones = (point for point in board.points() if board[point] is not None and point not in dead)
         shadows = dots(stones)
-    drawn = [("s", shadows), ("b", black), ("r", white), ("w", white)]
+    hidden = stones_on(board, ANY_COLOR) if ANY_COLOR in board.cells else ""
+    drawn = [("s", shadows + hidden), ("b", black), ("r", white), ("w", white)]
     drawn += [(name_of(color), stones_on(board, color, dead)) for color in others]
-    named = {name: f' id="edge-{name.split()[-1]}"' if ids else "" for name, _ in drawn}
-    return "".join(f'<path class="{name}"{named[name]} d="{shapes}"/>' for name, shapes in drawn)
+    return [*drawn, ("n", hidden)] if hidden else drawn
 
 
 def _unknown(board: Board, mark: str = "") -> str:
@@ -267,7 +274,7 @@ def _of_no_color(board: Board) -> str:
     return path("s", discs) + path("n", discs)
 
 
-def _last(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
+def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
     if last is None or last.point is None:
         return ""
     column, row = last.point
@@ -299,7 +306,7 @@ def _territory(score: Score, dead: frozenset[Point]) -> str:
     """Return the marks of territory: the owner's for each point, dots for neutral points, diamonds in seki, larger
     ones at open borders."""
     parts = [
-        path(f"t{color.letter.lower()}", "".join(_owned(color, point) for point in sorted(points - dead)))
+        path(f"t{color.letter.lower()}", "".join(_territory_mark(color, point) for point in sorted(points - dead)))
         for color, points in score.territory.items()
     ]
     parts.append(path("du", dots(sorted(score.dame))))
@@ -308,7 +315,7 @@ def _territory(score: Score, dead: frozenset[Point]) -> str:
     return "".join(parts)
 
 
-def _owned(color: Color, point: Point) -> str:
+def _territory_mark(color: Color, point: Point) -> str:
     return _square(point, 0.15) if is_disc(color) else small(color, point)
 
 

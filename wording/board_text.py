@@ -28,7 +28,7 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
     """Return the position as text: X is Black, O is White, + a star point, and the last stone is in brackets. With
     hidden information S is a stone of hidden colour, ? a hidden point. With a `marking` dead stones are lower-case
     letters, and b and w the territory of Black and White."""
-    marked = {} if marking is None else _marked(board, marking)
+    marked = {} if marking is None else _marking_letters(board, marking)
     stars = {(point.column, point.row) for point in star_points(board.width, board.height)}
     at = None if last is None or last.point is None else (last.point.column, last.point.row)
     names = "    " + " ".join(COLUMNS[: board.width])
@@ -37,11 +37,11 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
         name = f"{board.height - row:>2}"
         marks = [STAR if cell == "." and (column, row) in stars else cell for column, cell in enumerate(cells)]
         marks = [marked.get((column, row), cell) for column, cell in enumerate(marks)]
-        lines.append(f"{name} {_spaced(marks, at[0] if at is not None and at[1] == row else None)} {name.strip()}")
+        lines.append(f"{name} {_space_row(marks, at[0] if at is not None and at[1] == row else None)} {name.strip()}")
     return "\n".join([*lines, names])
 
 
-def _marked(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
+def _marking_letters(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
     """Return the letters of the points that a marking describes."""
     owned = {} if further(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
     found = {(point.column, point.row): letter for letter, points in owned.items() for point in points}
@@ -73,7 +73,7 @@ def _letters_of(position: Board) -> str:
     return _("X is Black, O is White")
 
 
-def _spaced(cells: list[str], last: int | None) -> str:
+def _space_row(cells: list[str], last: int | None) -> str:
     """Return the points of a row with spaces between them, or the brackets of the last stone."""
     gaps = [" "] * (len(cells) + 1)
     if last is not None:

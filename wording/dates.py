@@ -42,7 +42,7 @@ class _SolarFormat(dateformat.DateFormat):
         return int(self.solar.year)
 
 
-def _written(local: datetime, form: str) -> str:
+def _format_local(local: datetime, form: str) -> str:
     if (get_language() or "").startswith("fa") and wants_solar_calendar():
         return with_digits(_SolarFormat(local).format(formats.get_format(form)))
     return with_digits(formats.date_format(local, form))
@@ -60,7 +60,7 @@ def instant(at: datetime) -> str:
 
 
 def _in_full(local: datetime) -> str:
-    return f"{_written(local, 'D')} {_written(local, 'DATETIME_FORMAT')} {local:%Z}"
+    return f"{_format_local(local, 'D')} {_format_local(local, 'DATETIME_FORMAT')} {local:%Z}"
 
 
 _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
@@ -69,7 +69,7 @@ _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 
 def dated(at: datetime, form: str = "DATE_FORMAT") -> str:
     """Return the day of a time; with the time of day if `form` is DATETIME_FORMAT."""
-    return _written(timezone.localtime(at), form)
+    return _format_local(timezone.localtime(at), form)
 
 
 def ago(at: datetime, now: datetime) -> str:
@@ -78,12 +78,12 @@ def ago(at: datetime, now: datetime) -> str:
     if at > now + timedelta(minutes=1):
         return instant(at)
     if now - at < NEAR:
-        return _near(at, now)
+        return _relative_text(at, now)
     local, today = timezone.localtime(at), timezone.localtime(now)
-    return _written(local, "MONTH_DAY_FORMAT" if local.year == today.year else "DATE_FORMAT")
+    return _format_local(local, "MONTH_DAY_FORMAT" if local.year == today.year else "DATE_FORMAT")
 
 
-def _near(at: datetime, now: datetime) -> str:
+def _relative_text(at: datetime, now: datetime) -> str:
     minutes = max(0, int((now - at).total_seconds() // 60))
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
     if minutes < 1:

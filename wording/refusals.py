@@ -30,7 +30,7 @@ SENTENCES: dict[str, Promise] = {
         "option when you reject a marking."
     ),
     "too_early_to_stop": _(
-        "You can only stop play after your opponent has answered three of your passes in a row with moves."
+        "You can only stop play after you have passed three times in a row and your opponent has moved each time."
     ),
     "already_settled": _("The dispute has been played out. Accept the marking, or have the board scored as it is."),
     "withdrawn_often": _("You have already withdrawn three markings. This one has to be answered."),

@@ -26,7 +26,7 @@ PRESET_NAMES: dict[str, Promise] = {
 }
 STOP_NAMES: dict[str, Promise] = {
     "most": gettext_lazy("the player with more captures wins"),
-    "count": gettext_lazy("the board is scored"),
+    "count": gettext_lazy("the game is scored"),
     "no": gettext_lazy("passing is not allowed"),
 }
 HIDDEN_FROM_NAMES: dict[str, Promise] = {
@@ -59,7 +59,7 @@ _SENTENCES: dict[str, Promise] = {
     "stop_most_each": gettext_lazy(
         "If both pass, the player closer to their number wins. If both are equally close, it is a draw."
     ),
-    "stop_count": gettext_lazy("If both pass, the board is scored."),
+    "stop_count": gettext_lazy("If both pass, the game is scored."),
     "view_one_color": gettext_lazy("All stones look alike until play stops for the first time."),
     "view_none": gettext_lazy("Until play stops for the first time, only the last move is shown."),
     "hidden_from_B": gettext_lazy("This applies to Black. White sees the whole board."),
@@ -106,7 +106,7 @@ def _colors(count: int) -> str:
     return _("%(count)s colours, one player each.") % {"count": number(count)}
 
 
-def _shared(players: int) -> str:
+def _shared_text(players: int) -> str:
     text = _("%(count)s players take turns, and stones alternate between black and white. Everyone plays both colours.")
     return text % {"count": number(players)}
 
@@ -132,7 +132,7 @@ def _tries(tries: int) -> str:
 _COUNTED: dict[str, Callable[[int], str]] = {
     "first_to": _first_to,
     "colors": _colors,
-    "shared": _shared,
+    "shared": _shared_text,
     "view_fading": _fading,
     "tries": _tries,
 }

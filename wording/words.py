@@ -190,7 +190,7 @@ def _by_ranks(found: Suggestion) -> str:
 
 def score_rows(score: Score) -> list[ScoreRow]:
     """Return a row for every term of a score, then the total."""
-    rows = [_score_row(term.name, term.points.map(_signed)) for term in score.terms]
+    rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms]
     return [*rows, _score_row("total", score.totals.map(number))]
 
 
@@ -203,7 +203,7 @@ def by_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
     return tuple((str(COLOR_NAMES[color]), value) for color, value in values.items())
 
 
-def _signed(value: Decimal) -> str:
+def _number_or_dash(value: Decimal) -> str:
     return number(value) if value else NOTHING
 
 

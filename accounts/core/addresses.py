@@ -12,8 +12,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.audit import StaffContext, note, record_staff_action
-from accounts.core.mail import send_soon
+from accounts.core.audit import StaffContext, log_security_event, record_staff_action
+from accounts.core.mail import queue_email
 from accounts.models import Player, SecurityKind
 
 
@@ -27,17 +27,17 @@ def change_address(*, player: Player, before: str, by: Player, now: datetime) ->
         EmailAddress.objects.filter(user=player).delete()
         if player.email:
             EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=False)
-        note(SecurityKind.ADDRESS_CHANGED, player)
+        log_security_event(SecurityKind.ADDRESS_CHANGED, player)
         record_staff_action(StaffContext(by, now), "address", player)
         if before:
-            _tell(before, player.language)
+            _email_old_address(before, player.language)
 
 
-def _tell(address: str, language: str) -> None:
+def _email_old_address(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your e-mail address has been changed")
         text = _(
             "The administrators of this server have changed the e-mail address of your account. If you did "
             "not ask for this, contact them."
         )
-        send_soon(EmailMessage(site.subject(subject), text, to=[address]))
+        queue_email(EmailMessage(site.subject(subject), text, to=[address]))

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 
 from accounts.core import site
-from accounts.core.mail import send_soon
+from accounts.core.mail import queue_email
 from accounts.models import Player
 from foundation.limits import hit
 
@@ -33,4 +33,4 @@ def send(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
     if hit("letters", address.casefold(), TO_ONE_ADDRESS) is not None:
         logger.warning("too many e-mails to one address: one was dropped")
         return
-    send_soon(EmailMessage(site.subject(subject), "\n\n".join(paragraphs), to=[address]))
+    queue_email(EmailMessage(site.subject(subject), "\n\n".join(paragraphs), to=[address]))

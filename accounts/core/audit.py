@@ -16,7 +16,9 @@ from foundation.clients import network_of
 MOST_LETTERS = 200
 
 
-def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = "") -> None:
+def log_security_event(
+    kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = ""
+) -> None:
     """Log a security event, with the network and the browser of the request if there is one.
 
     `detail` must hold no secret.
@@ -26,8 +28,8 @@ def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None 
         kind=kind,
         at=timezone.now(),
         network="" if request is None else network_of(request)[:45],
-        agent="" if request is None else _plain(request.headers.get("User-Agent", "")),
-        detail=_plain(detail),
+        agent="" if request is None else _single_line(request.headers.get("User-Agent", "")),
+        detail=_single_line(detail),
     )
 
 
@@ -54,12 +56,12 @@ def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:
     return list(SecurityEvent.objects.filter(player_id=player.pk)[:most])
 
 
-def forget_old(now: datetime) -> int:
+def delete_old_events(now: datetime) -> int:
     """Delete security events older than IGO_KEEP_SECURITY_DAYS. Return how many."""
     before = now - timedelta(days=settings.IGO_KEEP_SECURITY_DAYS)
     return SecurityEvent.objects.filter(at__lt=before).delete()[0]
 
 
-def _plain(text: str) -> str:
+def _single_line(text: str) -> str:
     """Return the text on one line, so that no one can forge log entries."""
     return "".join(c if c.isprintable() else " " for c in text)[:MOST_LETTERS]

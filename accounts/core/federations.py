@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import FederationProfile, Player
 
 EGD_CODES = {"GB": "UK"}
@@ -14,7 +14,7 @@ EGD_CODES = {"GB": "UK"}
 
 def store_federation_data(player: Player, data: Mapping[str, Any]) -> FederationProfile:
     """Store the player's data, whose values have been checked, and return them. Raises NotForGuests."""
-    check_kept(player)
+    check_not_guest(player)
     stored, _ = FederationProfile.objects.update_or_create(player=player, defaults=dict(data))
     return stored
 

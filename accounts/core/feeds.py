@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from . import site
 
 
-def feed_at(request: HttpRequest, title: str, path: str) -> Atom1Feed:
+def new_feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
     """Return an empty feed at the URL of this request, about the page with this path."""
     here = request.build_absolute_uri(request.path)
     return Atom1Feed(
@@ -18,6 +18,6 @@ def feed_at(request: HttpRequest, title: str, path: str) -> Atom1Feed:
     )  # fmt: skip
 
 
-def feed_answer(feed: Atom1Feed) -> HttpResponse:
+def feed_response(feed: Atom1Feed) -> HttpResponse:
     """Return the response with this feed."""
     return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")

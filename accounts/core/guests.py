@@ -1,8 +1,8 @@
 """Actions that guests may not do until they create an account (accounts.security.guests): offering games and writing
 to people, reporting them, and changing what outlives a guest.
 
-Services refuse these (`check_kept`). Pages only redirect to the sign-up page of guests. Children's accounts are guests
-that cannot sign up (accounts.core.children).
+Services refuse these (`check_not_guest`). Pages only redirect to the sign-up page of guests. Children's accounts are
+guests that cannot sign up (accounts.core.children).
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class NotForGuests(Refusal, code="guest", http_status=403):
 class NotForChildren(NotForGuests, code="child", http_status=403):
     """Raised when a child's account tries what only players' accounts may do."""
 
-    sentence = _("Accounts made by a teacher can't do this. Ask your teacher.")
+    sentence = _("Accounts created by a teacher can't do this. Ask your teacher.")
 
 
-def check_kept(player: Player) -> None:
+def check_not_guest(player: Player) -> None:
     """Raise NotForGuests for a guest, and NotForChildren for a child's account. No query."""
     if player.is_guest:
         raise NotForChildren if player.is_child else NotForGuests

@@ -44,7 +44,7 @@ def show_to_program(viewer: object) -> None:
     _reader.set(_Reader(viewer.pk if isinstance(viewer, Player) else None))
 
 
-def show_hidden() -> None:
+def show_hidden_ranks() -> None:
     """Also show hidden ranks for the rest of this request, because its viewer directs an event. Do nothing outside of
     a request."""
     reader = _reader.get()

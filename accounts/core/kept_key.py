@@ -14,7 +14,7 @@ from foundation.sealing import cipher
 
 
 @dataclass(frozen=True, slots=True)
-class KeptKey:
+class StoredKey:
     """A key, stored in `field` of the site's row, encrypted for `purpose`. `make` returns a new key as text."""
 
     purpose: str
@@ -23,13 +23,13 @@ class KeptKey:
 
     def value(self) -> str:
         """Return the key. Create one if none is stored, or if the SECRET_KEY that encrypts it is gone."""
-        return _opened(self.purpose, getattr(site.stored(), self.field)) or self._create()
+        return _decrypt(self.purpose, getattr(site.stored_row(), self.field)) or self._create()
 
     def _create(self) -> str:
         """Create and store a key under a lock. If another process has just created one, return that."""
         with transaction.atomic():
-            row = site.locked()
-            there = _opened(self.purpose, getattr(row, self.field))
+            row = site.lock_row()
+            there = _decrypt(self.purpose, getattr(row, self.field))
             if there:
                 return there
             key = self.make()
@@ -39,7 +39,7 @@ class KeptKey:
 
 
 @lru_cache(maxsize=4)
-def _opened(purpose: str, sealed: str) -> str:
+def _decrypt(purpose: str, sealed: str) -> str:
     try:
         return cipher(purpose).decrypt(sealed.encode()).decode() if sealed else ""
     except InvalidToken:

@@ -2,7 +2,7 @@
 
 The worker sends them; without Redis, threads of the process that wrote the e-mail do. E-mails that remain unsent (the
 process died, the mail server refused them) are found by the worker's query every few seconds (goserver/celery.py), and
-by `look`, which processes with periodic jobs call once a minute.
+by `start_sending_due`, which processes with periodic jobs call once a minute.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ TASK = "accounts.tasks.send_emails"
 SENDERS = 2
 SECONDS_TO_FINISH = 3.0
 MOST_REMEMBERED = 1000
-"""The number of retry times that a process remembers; `look` finds the others."""
+"""The number of retry times that a process remembers; `start_sending_due` finds the others."""
 
 
-def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
+def queue_email(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
     """Put an e-mail into the outbox, in the caller's transaction; it is sent after the commit.
 
     After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
@@ -48,7 +48,7 @@ def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -
         transaction.on_commit(lambda: notify(1))
 
 
-def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
+def queue_all_emails(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
     """Put many e-mails into the outbox, in two statements. Return False, and send none of them, if the outbox is
     full."""
     kept = outbox.write_all(messages, now=timezone.now(), good_for=good_for)
@@ -57,7 +57,7 @@ def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = out
     return len(kept) == len(messages)
 
 
-def look() -> bool:
+def start_sending_due() -> bool:
     """Start sending the e-mails that are due in this process. Return False: there is no more to do until the next
     call."""
     if QueuedEmail.objects.due(timezone.now()).exists():
@@ -92,12 +92,12 @@ def is_refusal(error: Exception) -> bool:
 def send_next() -> timedelta | None:
     """Send one e-mail that is due. Return None if none is due, else the pause before its next try (zero if there is
     none)."""
-    email = outbox.take(timezone.now())
+    email = outbox.claim_next(timezone.now())
     if email is None:
         return None
     message = None
     try:
-        message = outbox.opened(email)
+        message = outbox.decrypt_message(email)
         with deadline(settings.EMAIL_SECONDS), closing(mail_server.connection()) as message.connection:
             message.send()
     except Exception as error:
@@ -105,8 +105,8 @@ def send_next() -> timedelta | None:
         logger.warning("e-mail %s could not be sent: %s", email.pk, text)
         if email.tries == 1 and is_refusal(error):
             email_answered.send_robust(None, address=email.address, taken=False)
-        return outbox.failed(email, text, timezone.now()) or timedelta()
-    outbox.sent(email)
+        return outbox.record_failure(email, text, timezone.now()) or timedelta()
+    outbox.delete_sent(email)
     email_answered.send_robust(None, address=email.address, taken=True)
     return timedelta()
 

@@ -34,12 +34,12 @@ class MailServer:
     sender: str
 
 
-def sealed(server: MailServer | None) -> str:
+def encrypted(server: MailServer | None) -> str:
     """Return the settings encrypted with SECRET_KEY, for storage. Empty for None."""
     return "" if server is None else cipher(PURPOSE).encrypt(json.dumps(asdict(server)).encode()).decode()
 
 
-def opened(text: str) -> MailServer | None:
+def decrypted(text: str) -> MailServer | None:
     """Return the decrypted settings. None if there are none, or the key is gone."""
     try:
         return MailServer(**json.loads(cipher(PURPOSE).decrypt(text.encode()))) if text else None
@@ -52,9 +52,9 @@ def is_set_outside() -> bool:
     return not any(f".{name}." in settings.EMAIL_BACKEND for name in PRINTING)
 
 
-def named() -> MailServer | None:
+def stored_server() -> MailServer | None:
     """Return the mail server from the stored settings. None if EMAIL_URL names one, or if none is stored."""
-    return None if is_set_outside() else opened(site.known.sealed_mail)
+    return None if is_set_outside() else decrypted(site.known.sealed_mail)
 
 
 def connection() -> BaseEmailBackend:
@@ -62,13 +62,13 @@ def connection() -> BaseEmailBackend:
 
     Each step is limited by EMAIL_TIMEOUT, and a deadline can abort it (foundation.deadlines).
     """
-    server = named()
+    server = stored_server()
     if server is not None:
         return connection_to(server)
     made: Any = get_connection(OURS if settings.EMAIL_BACKEND == DJANGOS else None)
     if settings.EMAIL_BACKEND.startswith("anymail."):
         made.open()
-        outside.bounded(made.session)
+        outside.with_deadline(made.session)
     return cast(BaseEmailBackend, made)
 
 
@@ -87,13 +87,13 @@ def connection_to(server: MailServer) -> BaseEmailBackend:
 
 def sender() -> str:
     """Return the address that e-mails are sent from."""
-    server = named()
+    server = stored_server()
     return settings.DEFAULT_FROM_EMAIL if server is None else server.sender
 
 
 def host() -> str:
     """Return the mail server's host name. Empty if e-mails are only printed."""
-    server = named()
+    server = stored_server()
     if server is not None:
         return server.host
     if not is_set_outside():

@@ -94,7 +94,7 @@ def write_all(messages: Sequence[EmailMessage], *, now: datetime, good_for: time
         return []
     return QueuedEmail.objects.bulk_create(
         QueuedEmail(
-            address=message.to[0].lower(), sealed=_sealed(message), made_at=now, due_at=now, expires_at=now + good_for
+            address=message.to[0].lower(), sealed=_encrypt(message), made_at=now, due_at=now, expires_at=now + good_for
         )
         for message in messages
     )
@@ -117,7 +117,7 @@ def _is_taken(message: EmailMessage) -> bool:
     return not message.attachments and not getattr(message, "alternatives", None)
 
 
-def _sealed(message: EmailMessage) -> str:
+def _encrypt(message: EmailMessage) -> str:
     """Return the message encrypted with SECRET_KEY.
 
     All tries share one Message-ID, so that mailboxes can drop duplicates. Each e-mail says that a program sent it
@@ -153,7 +153,7 @@ def server_id() -> str:
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
 
-def opened(email: QueuedEmail) -> EmailMessage:
+def decrypt_message(email: QueuedEmail) -> EmailMessage:
     """Return the decrypted message. Raises cryptography.fernet.InvalidToken if its key is gone."""
     parts = json.loads(cipher(PURPOSE).decrypt(email.sealed.encode()))
     if "html" not in parts:
@@ -163,7 +163,7 @@ def opened(email: QueuedEmail) -> EmailMessage:
     return PictureEmail(**parts, picture=picture)
 
 
-def take(now: datetime) -> QueuedEmail | None:
+def claim_next(now: datetime) -> QueuedEmail | None:
     """Lock an e-mail that is due for TAKEN_FOR and return it, or None if none is due.
 
     E-mails with the fewest tries come first, so that new ones do not wait behind failing ones. Expired ones
@@ -183,12 +183,12 @@ def take(now: datetime) -> QueuedEmail | None:
             _give_up(email, email.last_error, now)
 
 
-def sent(email: QueuedEmail) -> None:
+def delete_sent(email: QueuedEmail) -> None:
     """Delete an e-mail that the mail server has accepted."""
     QueuedEmail.objects.filter(pk=email.pk).delete()
 
 
-def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
+def record_failure(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
     """Record a failed try. Return the pause before the next one, or None if the e-mail was given up.
 
     Does nothing if another process has taken the e-mail since.
@@ -197,18 +197,18 @@ def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
     if pause is None or now + pause >= email.expires_at:
         _give_up(email, error, now)
         return None
-    _mine(email).update(due_at=now + pause, taken_until=None, last_error=error)
+    _locked_row(email).update(due_at=now + pause, taken_until=None, last_error=error)
     return pause
 
 
-def _mine(email: QueuedEmail) -> QuerySet[QueuedEmail]:
+def _locked_row(email: QueuedEmail) -> QuerySet[QueuedEmail]:
     """Select the row of the e-mail, unless another process has locked it since."""
     return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 
 def _give_up(email: QueuedEmail, error: str, now: datetime) -> None:
     """Erase the content, and keep the row for administrators."""
-    if _mine(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
+    if _locked_row(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
         logger.error("e-mail %s was given up after %s tries: %s", email.pk, email.tries, error or "too late")
 
 

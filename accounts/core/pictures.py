@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player, PlayerPicture
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
@@ -49,7 +49,7 @@ def store_picture(player: Player, file: bytes, now: datetime) -> None:
     TooBusy."""
     if not settings.IGO_PICTURES:
         raise PicturesOff
-    check_kept(player)
+    check_not_guest(player)
     stored = columns_of(file, now)
     with transaction.atomic():
         PlayerPicture.objects.update_or_create(player=player, defaults=stored)
@@ -58,7 +58,7 @@ def store_picture(player: Player, file: bytes, now: datetime) -> None:
 
 def columns_of(file: bytes, now: datetime) -> dict[str, Any]:
     """Return a picture as the columns of PlayerPicture, which those of clubs have too. Raises BadPicture, TooBusy."""
-    webp = encoded(file)
+    webp = encode_webp(file)
     return {"digest": hashlib.sha256(webp).hexdigest()[:16], "webp": base64.b64encode(webp).decode(), "at": now}
 
 
@@ -80,7 +80,7 @@ def webp_in(rows: QuerySet[Any]) -> bytes | None:
     return None if found is None else base64.b64decode(found.webp)
 
 
-def encoded(file: bytes) -> bytes:
+def encode_webp(file: bytes) -> bytes:
     """Return a picture as a small WebP without metadata. Raises BadPicture, TooBusy."""
     if len(file) > LARGEST:
         raise BadPicture
@@ -90,12 +90,12 @@ def encoded(file: bytes) -> bytes:
                 raise BadPicture
             with cpu_slot():
                 picture.draft("RGB", (4 * SIDE, 4 * SIDE))
-                return _small(ImageOps.exif_transpose(picture))
+                return _square_webp(ImageOps.exif_transpose(picture))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise BadPicture from error
 
 
-def _small(picture: Image.Image) -> bytes:
+def _square_webp(picture: Image.Image) -> bytes:
     small = ImageOps.fit(picture.convert("RGBA"), (SIDE, SIDE))
     paper = Image.new("RGBA", small.size, "white")
     paper.alpha_composite(small)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 
 PUBLIC = frozenset({"bio", "country", "shows_watching", "hides_rank"})
@@ -15,6 +15,6 @@ PUBLIC = frozenset({"bio", "country", "shows_watching", "hides_rank"})
 def change_preferences(player: Player, changes: Mapping[str, Any]) -> None:
     """Store these values, checked by the caller, in columns of the player. Raises NotForGuests."""
     if not PUBLIC.isdisjoint(changes):
-        check_kept(player)
+        check_not_guest(player)
     if changes:
         Player.objects.filter(pk=player.pk).update(**changes)

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
-from accounts.core.kept_key import KeptKey
+from accounts.core.kept_key import StoredKey
 
 SECONDS_BETWEEN_LOOKS = 3600.0
 
@@ -25,7 +25,7 @@ def push_key() -> str:
     return settings.IGO_VAPID_KEY or _kept.value()
 
 
-def make_sure() -> bool:
+def create_if_missing() -> bool:
     """Create the key if there is none. Return False: no more to do. Servers call this at start, not pages."""
     push_key()
     return False
@@ -39,7 +39,7 @@ def public_key(private: str) -> str:
     return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def _made() -> str:
+def _generate() -> str:
     return _text(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big"))
 
 
@@ -47,4 +47,4 @@ def _text(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-_kept = KeptKey("accounts.push_key", "sealed_push_key", _made)
+_kept = StoredKey("accounts.push_key", "sealed_push_key", _generate)

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.audit import note
-from accounts.core.guests import check_kept
+from accounts.core.audit import log_security_event
+from accounts.core.guests import check_not_guest
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import same_name
 from accounts.names import check_name, normalized, skeleton
@@ -30,7 +30,7 @@ def rename(*, player: Player, name: str, now: datetime) -> Player:
 
     Raises ValidationError for a name that is not valid or is taken, RenamedLately, and NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     name = normalized(name)
     check_name(name)
     with transaction.atomic():
@@ -39,7 +39,7 @@ def rename(*, player: Player, name: str, now: datetime) -> Player:
             return player
         if not same_name(player.username, name):
             _leave_name(player, name, now)
-        note(SecurityKind.NAME_CHANGED, player, detail=f"{player.username} → {name}")
+        log_security_event(SecurityKind.NAME_CHANGED, player, detail=f"{player.username} → {name}")
         player.username = name
         try:
             with transaction.atomic():
@@ -87,12 +87,12 @@ def renamed_from(name: str, now: datetime) -> Player | None:
     return row.player if row is not None and same_name(row.name, name) else None
 
 
-def withhold(player: Player, now: datetime) -> None:
+def block_name(player: Player, now: datetime) -> None:
     """Block the player's current name for everyone for a year, this player included. It leads nowhere.
 
     The player can still sign in with it, and can choose another name.
     """
-    release(player.username)
+    unblock_name(player.username)
     digest = digest_of_name(player.username)
     FormerName.objects.create(player=player, digest=digest, at=now, until=now + RESERVED_FOR)
 
@@ -103,8 +103,8 @@ def withheld_from(name: str) -> Player | None:
     return None if row is None else row.player
 
 
-def release(name: str) -> None:
-    """Undo `withhold`."""
+def unblock_name(name: str) -> None:
+    """Undo `block_name`."""
     FormerName.objects.filter(digest=digest_of_name(name)).delete()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from accounts.core.kept_key import KeptKey
+from accounts.core.kept_key import StoredKey
 
 
 def signing_key() -> str:
@@ -13,9 +13,9 @@ def signing_key() -> str:
     return _kept.value()
 
 
-def _made() -> str:
+def _generate() -> str:
     key = rsa.generate_private_key(public_exponent=65_537, key_size=2048)
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
-_kept = KeptKey("accounts.signing_key", "sealed_signing_key", _made)
+_kept = StoredKey("accounts.signing_key", "sealed_signing_key", _generate)

@@ -47,12 +47,12 @@ def host() -> str:
     return urlsplit(settings.IGO_URL).netloc
 
 
-def stored() -> SiteSettings:
+def stored_row() -> SiteSettings:
     """Return the current row, or a new one that is not saved yet."""
     return SiteSettings.objects.filter(pk=1).first() or SiteSettings(pk=1)
 
 
-def locked() -> SiteSettings:
+def lock_row() -> SiteSettings:
     """Return the row, created if missing, locked until the transaction ends."""
     SiteSettings.objects.get_or_create(pk=1)
     return SiteSettings.objects.select_for_update().get(pk=1)
@@ -61,17 +61,17 @@ def locked() -> SiteSettings:
 def change(**values: Any) -> None:
     """Store these values in the current or a new transaction. This process uses them after the commit."""
     with transaction.atomic():
-        row = locked()
+        row = lock_row()
         for field, value in values.items():
             setattr(row, field, value)
         row.save(update_fields=list(values))
-        transaction.on_commit(look)
+        transaction.on_commit(reload)
 
 
-def look() -> bool:
+def reload() -> bool:
     """Read the settings again. Return False: there is no more to do until the next call."""
     global known
-    row = stored()
+    row = stored_row()
     known = Known(row.name, row.sealed_mail, row.rule_set)
     return False
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from foundation import append_only
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 LOGS = ("accounts_staffaction",)
 
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='ApiToken',

@@ -8,7 +8,7 @@ import foundation.text
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 class Migration(migrations.Migration):
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 'DROP INDEX IF EXISTS accounts_securityevent_player_id_9d9bee26',
             ],
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='SiteSettings',
@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
             name='language',
             field=models.CharField(blank=True, choices=foundation.languages.choices, max_length=12, verbose_name='language'),
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.AddIndex(
                     model_name='player',

@@ -24,8 +24,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.audit import StaffContext, note, record_staff_action
-from accounts.core.mail import send_soon
+from accounts.core.audit import StaffContext, log_security_event, record_staff_action
+from accounts.core.mail import queue_email
 from accounts.core.outbox import forget_emails_of
 from accounts.core.renaming import digest_of_name
 from accounts.models import Block, FederationProfile, FormerName, Player, PlayerPicture, SecurityEvent, SecurityKind
@@ -50,16 +50,16 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
         account_ends.send(Player, player=locked, now=now)
         account_data_deleted.send(Player, player=locked)
         address, language = locked.email, locked.language
-        _forget_ways_in(locked)
+        _revoke_access(locked)
         _reserve_names(locked, now)
         _anonymise(locked, now)
-        _write_down(locked, now, by, reason)
+        _log_deletion(locked, now, by, reason)
         access_ended.send(Player, player_id=locked.pk)
         if address:
-            _confirm(address, language)
+            _email_confirmation(address, language)
 
 
-def _forget_ways_in(player: Player) -> None:
+def _revoke_access(player: Player) -> None:
     end_sessions(player=player)
     end_all_tokens(player.pk)
     Client.objects.filter(owner=player).delete()
@@ -94,15 +94,15 @@ def _anonymise(player: Player, now: datetime) -> None:
     player.save()
 
 
-def _write_down(player: Player, now: datetime, by: Player | None, reason: str) -> None:
+def _log_deletion(player: Player, now: datetime, by: Player | None, reason: str) -> None:
     SecurityEvent.objects.filter(player=player).delete()
-    note(SecurityKind.DELETED, player)
+    log_security_event(SecurityKind.DELETED, player)
     if by is not None:
         record_staff_action(StaffContext(by, now, reason), "delete", player)
 
 
-def _confirm(address: str, language: str) -> None:
+def _email_confirmation(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your account has been deleted")
         text = _("Your account has been deleted. Your finished games remain, without your name. Goodbye.")
-        send_soon(EmailMessage(site.subject(subject), text, to=[address]))
+        queue_email(EmailMessage(site.subject(subject), text, to=[address]))

@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, Q, QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.children import are_kept_apart
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Block, Player
 from accounts.signals import player_blocked
 from foundation.refusals import Refusal
@@ -25,7 +25,7 @@ class CannotBlock(
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
     """Block `other`; repeating it changes nothing. Raises CannotBlock, NotForGuests."""
-    check_kept(player)
+    check_not_guest(player)
     if player.pk == other.pk:
         raise CannotBlock(reason="self")
     if Block.objects.filter(player=player).count() >= MOST_BLOCKS:

@@ -84,16 +84,18 @@ def _lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
 
 
 @cache
-def _described() -> Export:
+def _export_sections() -> Export:
     """Return the export with the sections of all apps; computed once."""
     export = Export()
     export_described.send(None, export=export)
     return export
 
 
-def decided() -> set[str]:
+def declared_fields() -> set[str]:
     """Return all fields that are covered or left out."""
-    return {field for section in _described().sections for field in section.covers} | set(_described().left_out)
+    return {field for section in _export_sections().sections for field in section.covers} | set(
+        _export_sections().left_out
+    )
 
 
 def archive_of(player: Player) -> Iterator[bytes]:
@@ -105,7 +107,7 @@ def archive_of(player: Player) -> Iterator[bytes]:
 
 def _files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
     yield "README.txt", [readme]
-    for section in _described().sections:
+    for section in _export_sections().sections:
         yield from section.files(player)
 
 
@@ -116,7 +118,7 @@ def _readme() -> str:
         _("Passwords, tokens, other secrets and what other people wrote are not included."),
         "",
     ]
-    return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _described().sections), ""])
+    return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _export_sections().sections), ""])
 
 
 def _account(player: Player) -> list[tuple[str, Iterable[str]]]:

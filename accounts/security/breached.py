@@ -17,7 +17,7 @@ class _Bounded(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send the request, and wait at most PWNED_PASSWORDS["API_TIMEOUT"] seconds. Raises httpx.TransportError."""
         try:
-            with outside.bounded(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
+            with outside.with_deadline(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
                 found = session.request(request.method, str(request.url), headers=dict(request.headers))
         except requests.Timeout as error:
             raise httpx.ReadTimeout(str(error)) from error

@@ -43,7 +43,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
 
     def get_requests_session(self) -> requests.Session:
         """Return the library's session, with a deadline for the whole request: it blocks a thread of the server."""
-        return outside.bounded(super().get_requests_session())
+        return outside.with_deadline(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """Treat an address that another account has here as not confirmed, whatever the provider says."""

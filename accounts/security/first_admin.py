@@ -34,7 +34,7 @@ def new_secret(now: datetime) -> str | None:
     """Return the secret of a new link, which replaces every older one; None if there is an administrator."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
-        row = site.locked()
+        row = site.lock_row()
         if has_admin():
             return None
         row.link_digest, row.link_until = _digest(secret), now + GOOD_FOR
@@ -44,7 +44,7 @@ def new_secret(now: datetime) -> str | None:
 
 def is_good(secret: str, now: datetime) -> bool:
     """Return whether a link with this secret is valid now."""
-    return _opens(site.stored(), secret, now) and not has_admin()
+    return _opens(site.stored_row(), secret, now) and not has_admin()
 
 
 def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
@@ -53,7 +53,7 @@ def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> 
     Raises LinkIsGone, and what `make` raises; then nothing is stored and, in the latter case, the link stays valid.
     """
     with transaction.atomic():
-        row = site.locked()
+        row = site.lock_row()
         if not _opens(row, secret, now) or has_admin():
             raise LinkIsGone
         player = make()

@@ -21,9 +21,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.core.look import chosen_look
-from accounts.core.mail import send_soon
+from accounts.core.mail import queue_email
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player, SecurityKind
 from foundation import timesource
@@ -88,7 +88,7 @@ def guest_with(secret: str) -> Player | None:
     return Player.objects.filter(pk=number, is_guest=True, is_child=False, is_active=True).first()
 
 
-def send_way_back(player: Player, address: str) -> None:
+def email_guest_link(player: Player, address: str) -> None:
     """Send the guest's private link to this address, which is not stored with the guest. Does not limit how often."""
     link = f"{settings.IGO_URL}{path_of('accounts:guest_return', secret_of(player))}"
     with translation.override(player.language or settings.LANGUAGE_CODE):
@@ -96,10 +96,10 @@ def send_way_back(player: Player, address: str) -> None:
             "Open this link to return to your games on any device:\n\n%(link)s\n\nAnyone who has the link can play "
             "as you. If you did not ask for this e-mail, ignore it."
         )
-        send_soon(EmailMessage(site.subject(_("How to get back to your games")), text % {"link": link}, to=[address]))
+        queue_email(EmailMessage(site.subject(_("How to get back to your games")), text % {"link": link}, to=[address]))
 
 
-def keep(request: HttpRequest, kept: AccountDetails) -> None:
+def convert_guest(request: HttpRequest, kept: AccountDetails) -> None:
     """Turn the signed-in guest into an account with this name, password and address. The player keeps all games.
 
     Does nothing if this guest already is an account. Raises NameTakenMeanwhile. Does not check name and password.
@@ -114,7 +114,7 @@ def keep(request: HttpRequest, kept: AccountDetails) -> None:
             if not locked.can_sign_up:
                 return
             player.save(update_fields=["username", "email", "is_guest", "password"])
-            note(SecurityKind.SIGNED_UP, player, request)
+            log_security_event(SecurityKind.SIGNED_UP, player, request)
             setup_user_email(request, player, [EmailAddress(email=kept.email)] if kept.email else [])
     except IntegrityError:
         raise NameTakenMeanwhile from None

@@ -101,7 +101,7 @@ class _Watch:
         mark = object()
         self._open[mark] = (access, end)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._look_again_and_again())
+            self._task = asyncio.create_task(self._check_regularly())
         return lambda: self._forget(mark)
 
     def _forget(self, mark: object) -> None:
@@ -109,7 +109,7 @@ class _Watch:
         if not self._open and self._task is not None:
             self._task.cancel()
 
-    async def _look_again_and_again(self) -> None:
+    async def _check_regularly(self) -> None:
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             try:

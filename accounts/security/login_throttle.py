@@ -26,7 +26,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
 from foundation.clients import network_of, site_of
-from foundation.cookies import A_YEAR, keep
+from foundation.cookies import A_YEAR, set_year_cookie
 from foundation.limits import give_back, hit
 
 PER_NETWORK = "100/15minute"
@@ -89,7 +89,7 @@ class SignIn:
 
     def succeeded(self) -> None:
         """Uncount the attempt, because it was successful."""
-        give_all_back(*self._counted)
+        uncount(*self._counted)
         self._counted = ()
 
 
@@ -99,12 +99,12 @@ def count(*counts: Bucket) -> float | None:
     for done, counted in enumerate(counts):
         wait = hit(counted.name, counted.key, counted.rate)
         if wait is not None:
-            give_all_back(*counts[:done])
+            uncount(*counts[:done])
             return wait
     return None
 
 
-def give_all_back(*counts: Bucket) -> None:
+def uncount(*counts: Bucket) -> None:
     """Uncount an attempt that `count` counted."""
     for counted in counts:
         give_back(counted.name, counted.key, counted.rate)
@@ -132,7 +132,7 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
     if _device(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)
-    keep(request, response, settings.DEVICE_COOKIE_NAME, value)
+    set_year_cookie(request, response, settings.DEVICE_COOKIE_NAME, value)
 
 
 def _from_here(name: str, request: HttpRequest, owner: str) -> tuple[Bucket, ...]:

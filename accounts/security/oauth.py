@@ -21,8 +21,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.core.audit import note
-from accounts.core.guests import check_kept
+from accounts.core.audit import log_security_event
+from accounts.core.guests import check_not_guest
 from accounts.core.signing_key import signing_key
 from accounts.models import Player, SecurityKind
 from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, in_order
@@ -70,7 +70,7 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
 
     Raises BadApp for a redirect URI that is not allowed, or too many programs; and NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
         raise BadApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
@@ -110,7 +110,7 @@ def is_fine_address(uri: str) -> bool:
     return re.fullmatch(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", parts.scheme) is not None
 
 
-def leads_to(uri: str, registered: Iterable[str]) -> bool:
+def matches_registered_uri(uri: str, registered: Iterable[str]) -> bool:
     """Return whether this redirect URI matches a registered one exactly.
 
     On the device itself the port may differ, because programs choose it when they start (RFC 8252, 7.3; RFC 9700,
@@ -156,7 +156,7 @@ def end_access(*, player: Player, client_id: str) -> int:
 def authorize(request: HttpRequest) -> HttpResponseBase:
     """Show the consent page. PKCE with S256 and explicit scopes are required."""
     asked = request.GET
-    if request.method in ("GET", "HEAD") and not _is_asked_rightly(asked):
+    if request.method in ("GET", "HEAD") and not _is_valid_request(asked):
         return render(request, "idp/oidc/error.html", status=400)
     allowed = csp_update({"form-action": [SELF, *_target(request)]})
     answer: HttpResponseBase = allowed(views.authorization)(request)
@@ -164,7 +164,7 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
     if target.scheme:  # to the program, with a code or an error; ways within the server are relative
         answer["Location"] = target._replace(query=f"{target.query}&{urlencode({'iss': issuer(request)})}").geturl()
     if request.method == "POST" and "code" in parse_qs(target.query) and isinstance(request.user, Player):
-        note(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
+        log_security_event(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
     return answer
 
 
@@ -173,7 +173,7 @@ def issuer(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _is_asked_rightly(asked: QueryDict) -> bool:
+def _is_valid_request(asked: QueryDict) -> bool:
     """Return whether PKCE is used, scopes are named, and the redirect URI is registered. A site with a secret
     authenticates by it, and may leave PKCE out, as some forums do (RFC 9700, 2.1.1)."""
     client = Client.objects.filter(pk=asked.get("client_id", "")[:100]).first()
@@ -184,7 +184,7 @@ def _is_asked_rightly(asked: QueryDict) -> bool:
         return False
     if asked.get("code_challenge_method") != "S256" and (not is_site or "code_challenge" in asked):
         return False
-    return leads_to(asked.get("redirect_uri", ""), client.get_redirect_uris())
+    return matches_registered_uri(asked.get("redirect_uri", ""), client.get_redirect_uris())
 
 
 def _target(request: HttpRequest) -> list[str]:

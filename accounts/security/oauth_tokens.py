@@ -26,7 +26,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.models import Player, SecurityKind, SpentGrant
 from accounts.models.api_token import digest_of
 from accounts.signals import access_ended
@@ -47,7 +47,7 @@ def token(request: HttpRequest) -> HttpResponse:
     client_id = request.POST.get("client_id", "") or _named_in_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
     if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
-        return _by_the_library(request)
+        return _library_response(request)
     with transaction.atomic():
         return (_exchange if kind == "authorization_code" else _renew)(request, client_id, secret)
 
@@ -63,12 +63,12 @@ def _named_in_header(request: HttpRequest) -> str:
         return ""
 
 
-def _by_the_library(request: HttpRequest) -> HttpResponse:
+def _library_response(request: HttpRequest) -> HttpResponse:
     answer: HttpResponse = views.token(request)
     return answer
 
 
-def _refused() -> HttpResponse:
+def _invalid_grant() -> HttpResponse:
     return JsonResponse({"error": "invalid_grant"}, status=400)
 
 
@@ -79,10 +79,10 @@ def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
     use = _first_use(digest, client_id) if is_good else None
     if use is None:
         spent = SpentGrant.objects.filter(digest=digest).first()
-        return _by_the_library(request) if spent is None else _used_again(request, spent)
-    answer = _by_the_library(request)
+        return _library_response(request) if spent is None else _used_again(request, spent)
+    answer = _library_response(request)
     authorization_codes.invalidate(client_id, code)
-    use.player_id = _adopt(answer, use.family, use.at)
+    use.player_id = _store_family(answer, use.family, use.at)
     use.save(update_fields=["player"])
     return answer
 
@@ -106,13 +106,13 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
     if row is None:
         spent = SpentGrant.objects.select_for_update().filter(digest=digest).first()
         if spent is None:
-            return _by_the_library(request)
-        return _again(request, spent, client_id, refresh_token)
+            return _library_response(request)
+        return _respond_to_reuse(request, spent, client_id, refresh_token)
     family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_of(row)
     if timezone.now() - since > LONGEST_FAMILY:
-        return _refused()
-    answer = _by_the_library(request)
-    player = _adopt(answer, family, since)
+        return _invalid_grant()
+    answer = _library_response(request)
+    player = _store_family(answer, family, since)
     if player is not None:
         given = json.loads(answer.content)
         SpentGrant.objects.create(
@@ -137,7 +137,7 @@ def _cipher(refresh_token: str) -> Any:
     return cipher(f"accounts.oauth_tokens {refresh_token} ")
 
 
-def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
+def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
     """Return the response to a refresh token that was used before."""
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
@@ -146,7 +146,7 @@ def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_toke
     try:
         body = _cipher(refresh_token).decrypt(spent.answer.encode())
     except InvalidToken:
-        return _refused()
+        return _invalid_grant()
     return HttpResponse(body, content_type="application/json")
 
 
@@ -155,12 +155,12 @@ def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:
-        note(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
+        log_security_event(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
         access_ended.send(Player, player_id=player.pk)
-    return _refused()
+    return _invalid_grant()
 
 
-def _adopt(answer: HttpResponse, family: str, since: datetime) -> int | None:
+def _store_family(answer: HttpResponse, family: str, since: datetime) -> int | None:
     """Store the family of the new tokens and when it began; return the player's number, None if there are no new
     tokens."""
     if answer.status_code != 200:

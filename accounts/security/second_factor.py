@@ -27,7 +27,7 @@ from django.utils.translation import pgettext
 
 from accounts.core import site
 from accounts.models import Player
-from accounts.security.login_throttle import code_counts, count, give_all_back
+from accounts.security.login_throttle import code_counts, count, uncount
 from foundation.sealing import cipher
 
 PURPOSE = "accounts.second_factor"
@@ -61,10 +61,10 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
     wait = count(*counted)
     if wait is not None:
         raise TooManyCodes(wait)
-    found = _spent(player, plain_digits(code))
+    found = _spend_code(player, plain_digits(code))
     if found is None:
         raise WrongCode
-    give_all_back(*counted)
+    uncount(*counted)
     return found
 
 
@@ -73,7 +73,7 @@ def plain_digits(code: str) -> str:
     return "".join(str(unicodedata.digit(c, c)) for c in code)
 
 
-def _spent(player: Player, code: str) -> Authenticator | None:
+def _spend_code(player: Player, code: str) -> Authenticator | None:
     with transaction.atomic():
         rows = Authenticator.objects.select_for_update().filter(user_id=player.pk)
         for row in rows.exclude(type=Authenticator.Type.WEBAUTHN).order_by("-type"):

@@ -44,7 +44,7 @@ def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
     return made, secret
 
 
-def _where_it_is_on(view: Any) -> Any:
+def _if_enabled(view: Any) -> Any:
     @wraps(view)
     def only_there(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.IGO_OIDC:
@@ -55,7 +55,7 @@ def _where_it_is_on(view: Any) -> Any:
     return only_there
 
 
-@_where_it_is_on
+@_if_enabled
 @require_safe
 def configuration(request: HttpRequest) -> JsonResponse:
     """Return the discovery document (OpenID Connect Discovery 1.0, section 3)."""
@@ -81,7 +81,7 @@ def configuration(request: HttpRequest) -> JsonResponse:
     )
 
 
-jwks = _where_it_is_on(require_safe(views.jwks))
+jwks = _if_enabled(require_safe(views.jwks))
 """View of the public signing key as a JSON Web Key Set."""
-userinfo = _where_it_is_on(csrf_exempt(views.user_info))
+userinfo = _if_enabled(csrf_exempt(views.user_info))
 """Return the identity of an access token's owner; GET and POST (OpenID Connect Core 1.0, 5.3)."""

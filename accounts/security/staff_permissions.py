@@ -78,10 +78,10 @@ def make_groups(**_: Any) -> None:
         group, is_new = Group.objects.get_or_create(name=name)
         if is_new:
             group.permissions.set(stored[permission] for permission in permissions)
-            _keep_those_who_were_moderators(group)
+            _add_existing_staff(group)
 
 
-def _keep_those_who_were_moderators(group: Group) -> None:
+def _add_existing_staff(group: Group) -> None:
     """Add existing staff to the moderators' group: they decided games before there were permissions."""
     if group.name == "moderators":
         group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

@@ -12,8 +12,8 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.audit import note
-from accounts.core.guests import check_kept
+from accounts.core.audit import log_security_event
+from accounts.core.guests import check_not_guest
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
@@ -52,7 +52,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     Raises BadToken for scopes that are unknown or not allowed for this player, and for too many tokens; and
     NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     _check(player, wanted.scopes)
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
@@ -68,7 +68,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
             created_at=now,
             expires_at=None if wanted.days is None else now + timedelta(days=wanted.days),
         )
-        note(SecurityKind.TOKEN_MADE, player, detail=wanted.name)
+        log_security_event(SecurityKind.TOKEN_MADE, player, detail=wanted.name)
     return row, text
 
 
@@ -85,7 +85,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
 
 def find_token(text: str, now: datetime) -> ApiToken | None:
     """Return the valid token with this text and its player, and record its use. Called with every request."""
-    found = _stored(digest_of(text))
+    found = _token_by_digest(digest_of(text))
     if found is None or not (found.player.is_active and (found.expires_at is None or found.expires_at > now)):
         return None
     if found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE:
@@ -94,7 +94,7 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
     return found
 
 
-def _stored(digest: str) -> ApiToken | None:
+def _token_by_digest(digest: str) -> ApiToken | None:
     """Return the token with this digest and its player, valid or not."""
     values = row_of(_with_player(), [digest])
     if values is None:
@@ -119,7 +119,7 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
         if row is None:
             return False
         row.delete()
-        note(SecurityKind.TOKEN_REVOKED, player, detail=row.name)
+        log_security_event(SecurityKind.TOKEN_REVOKED, player, detail=row.name)
         access_ended.send(Player, player_id=player.pk)
     return True
 

@@ -26,7 +26,7 @@ def blocks(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def change(request: HttpRequest) -> HttpResponse:
+def change_block(request: HttpRequest) -> HttpResponse:
     """Block a player, or unblock them."""
     player = request.user
     assert isinstance(player, Player)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.forms import DeletionForm, tabs
 from accounts.models import Player, SecurityKind
 from accounts.privacy.account_deletion import delete
@@ -32,7 +32,7 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     """Return all data about the player, as a zip archive."""
     player = request.user
     assert isinstance(player, Player)
-    note(SecurityKind.EXPORTED, player, request)
+    log_security_event(SecurityKind.EXPORTED, player, request)
     return archive_response(player)
 
 

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import KeepForm, WayBackForm
+from accounts.forms import GuestLinkForm, GuestSignupForm
 from accounts.models import Player
-from accounts.security.guests import NameTakenMeanwhile, guest_with, keep, secret_of, send_way_back
+from accounts.security.guests import NameTakenMeanwhile, convert_guest, email_guest_link, guest_with, secret_of
 from accounts.signals import player_registered
 from foundation.qr_code import qr_code
 
@@ -28,8 +28,8 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
-    form = KeepForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and _kept(request, form):
+    form = GuestSignupForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and _convert(request, form):
         messages.success(request, _("Your account is ready. Your games have been kept."))
         return redirect("games:home")
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
@@ -44,9 +44,9 @@ def return_link(request: HttpRequest) -> HttpResponse:
     if not request.user.can_sign_up:
         return redirect("games:home")
     link = request.build_absolute_uri(reverse("accounts:guest_return", args=[secret_of(request.user)]))
-    form = WayBackForm(request.POST if request.method == "POST" else None)
+    form = GuestLinkForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        send_way_back(request.user, form.cleaned_data["email"])
+        email_guest_link(request.user, form.cleaned_data["email"])
         messages.success(request, _("We've sent you the link."))
         return redirect("accounts:return_link")
     context = {"link": link, "qr": qr_code(link), "form": form}
@@ -67,10 +67,10 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "accounts/guest_return.html", {"guest": player})
 
 
-def _kept(request: HttpRequest, form: KeepForm) -> bool:
+def _convert(request: HttpRequest, form: GuestSignupForm) -> bool:
     """Turn the guest into an account; return False with an error in the form if that failed."""
     try:
-        keep(request, form.kept())
+        convert_guest(request, form.kept())
     except NameTakenMeanwhile as error:
         form.add_error("username", error.sentence)
         return False

@@ -46,10 +46,10 @@ def _content(file: Any) -> bytes:
 @require_safe
 def picture(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a player's picture; 404 if no one has it now."""
-    return sent(picture_with(digest))
+    return picture_response(picture_with(digest))
 
 
-def sent(webp: bytes | None) -> HttpResponse:
+def picture_response(webp: bytes | None) -> HttpResponse:
     """Return a picture, which may be cached for a day. Raises Http404 for None."""
     if webp is None:
         raise Http404

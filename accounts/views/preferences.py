@@ -21,7 +21,7 @@ from accounts.core.preferences import change_preferences
 from accounts.core.renaming import RenamedLately, may_rename_at, rename
 from accounts.forms import TABS, NameForm, tabs
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
-from foundation.cookies import keep
+from foundation.cookies import set_year_cookie
 
 
 class SignupView(AllauthSignupView):  # type: ignore[misc]
@@ -52,14 +52,14 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
         raise Http404
     title, _summary, form_class = TABS[tab]
     # A form assigns what was sent to its instance, also when it is refused: never to the one who is signed in.
-    form = form_class(request.POST if request.method == "POST" else None, instance=_fresh(request))
+    form = form_class(request.POST if request.method == "POST" else None, instance=_fresh_player(request))
     if request.method == "POST" and form.is_valid():
-        return _saved(request, tab, form)
+        return _save_preferences(request, tab, form)
     context = {"tabs": tabs(), "tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
     return render(request, "accounts/settings_tab.html", context, status=400 if form.errors else 200)
 
 
-def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
+def _save_preferences(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
     player: Player = form.instance
     change_preferences(player, {name: form.cleaned_data[name] for name in form.changed_data if name in form.fields})
     if player.language:
@@ -68,7 +68,7 @@ def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
     return redirect("accounts:settings_tab", tab)
 
 
-def _fresh(request: HttpRequest) -> Player:
+def _fresh_player(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)
     return Player.objects.get(pk=request.user.pk)
 
@@ -77,9 +77,9 @@ def _fresh(request: HttpRequest) -> Player:
 @login_required
 def name(request: HttpRequest) -> HttpResponse:
     """Show the form that changes the player's name, or change it."""
-    player = _fresh(request)
+    player = _fresh_player(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
-    if request.method == "POST" and form.is_valid() and _renamed(form, player):
+    if request.method == "POST" and form.is_valid() and _rename(form, player):
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:settings_tab", "account")
     again = may_rename_at(player)
@@ -88,7 +88,7 @@ def name(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/name.html", context, status=400 if form.errors else 200)
 
 
-def _renamed(form: NameForm, player: Player) -> bool:
+def _rename(form: NameForm, player: Player) -> bool:
     """Rename the player; return False with an error in the form if that failed."""
     try:
         rename(player=player, name=form.cleaned_data["name"], now=timezone.now())
@@ -105,10 +105,10 @@ def language(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
         return render(request, "400.html", status=400)
-    response = redirect(_back(request))
+    response = redirect(_return_url(request))
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(language=chosen)
-    keep(request, response, project.LANGUAGE_COOKIE_NAME, chosen)
+    set_year_cookie(request, response, project.LANGUAGE_COOKIE_NAME, chosen)
     return response
 
 
@@ -123,12 +123,12 @@ def theme(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, Player):
         field = "board_theme" if is_of_boards else "theme"
         Player.objects.filter(pk=request.user.pk).update(**{field: chosen})
-    response = redirect(_back(request))
-    keep(request, response, project.BOARD_COOKIE_NAME if is_of_boards else project.THEME_COOKIE_NAME, chosen)
+    response = redirect(_return_url(request))
+    set_year_cookie(request, response, project.BOARD_COOKIE_NAME if is_of_boards else project.THEME_COOKIE_NAME, chosen)
     return response
 
 
-def _back(request: HttpRequest) -> str:
+def _return_url(request: HttpRequest) -> str:
     """Return the page to go back to; never another site."""
     target = request.POST.get("next", "/")
     safe = url_has_allowed_host_and_scheme(target, allowed_hosts=None) and target.startswith("/")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.audit import latest_of, note
+from accounts.core.audit import latest_of, log_security_event
 from accounts.forms import tabs
 from accounts.models import Player, SecurityKind
 from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
@@ -56,7 +56,7 @@ def end(request: HttpRequest) -> HttpResponse:
         if not ended:
             raise Http404
     if ended:
-        note(SecurityKind.SESSION_ENDED, player, request, str(ended))
+        log_security_event(SecurityKind.SESSION_ENDED, player, request, str(ended))
     sentence = ngettext("That device has been signed out.", "%(count)d devices have been signed out.", ended)
     messages.success(request, sentence % {"count": ended} if ended else _("You are not signed in anywhere else."))
     return redirect("accounts:security")

@@ -40,22 +40,22 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
     """Make the first administrator and name the server; 404 for a link that is not good, or not any more."""
     if not links.is_good(secret, timezone.now()):
-        return _gone(request)
+        return _gone_page(request)
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if form.account_already_exists:
             form.add_error("email", _("Another account already has this address."))
         else:
             try:
-                return _made(request, secret, form)
+                return _create_admin(request, secret, form)
             except IntegrityError:
                 form.add_error("username", NAME_TAKEN)
             except links.LinkIsGone:
-                return _gone(request)
+                return _gone_page(request)
     return render(request, "accounts/first_admin.html", _context(form), status=400 if form.errors else 200)
 
 
-def _made(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpResponse:
+def _create_admin(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpResponse:
     def make() -> Player:
         player: Player = form.save(request)
         form.store()
@@ -69,7 +69,7 @@ def _made(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpRespon
     return answer
 
 
-def _gone(request: HttpRequest) -> HttpResponse:
+def _gone_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/first_admin_gone.html", status=404)
 
 

@@ -18,7 +18,7 @@ from api.schemas import answers, texts_of_fields
 from foundation.text import check_line
 
 
-def _about(field: str) -> str:
+def _field_help(field: str) -> str:
     """Return the documentation of a field."""
     return texts_of_fields()["FederationData"][field]
 
@@ -26,25 +26,31 @@ def _about(field: str) -> str:
 class FederationDataSerializer(Strict):
     """Data for federations, which replace the previous ones."""
 
-    family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_about("family_name"))
+    family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_field_help("family_name"))
     given_name = Text(
-        max_length=LONGEST_PART, default="", allow_blank=True, validators=[check_line], help_text=_about("given_name")
+        max_length=LONGEST_PART,
+        default="",
+        allow_blank=True,
+        validators=[check_line],
+        help_text=_field_help("given_name"),
     )
-    country = Text(max_length=2, default="", allow_blank=True, validators=[check_country], help_text=_about("country"))
+    country = Text(
+        max_length=2, default="", allow_blank=True, validators=[check_country], help_text=_field_help("country")
+    )
     club = Text(
-        max_length=LONGEST_PART, default="", allow_blank=True, validators=[check_line], help_text=_about("club")
+        max_length=LONGEST_PART, default="", allow_blank=True, validators=[check_line], help_text=_field_help("club")
     )
-    egd_pin = Text(max_length=8, default="", allow_blank=True, validators=[check_pin], help_text=_about("egd_pin"))
+    egd_pin = Text(max_length=8, default="", allow_blank=True, validators=[check_pin], help_text=_field_help("egd_pin"))
     aga_number = Text(
-        max_length=6, default="", allow_blank=True, validators=[check_aga_number], help_text=_about("aga_number")
+        max_length=6, default="", allow_blank=True, validators=[check_aga_number], help_text=_field_help("aga_number")
     )
     ffg_licence = Text(
-        max_length=7, default="", allow_blank=True, validators=[check_licence], help_text=_about("ffg_licence")
+        max_length=7, default="", allow_blank=True, validators=[check_licence], help_text=_field_help("ffg_licence")
     )
-    is_findable = Truth(default=False, help_text=_about("is_findable"))
+    is_findable = Truth(default=False, help_text=_field_help("is_findable"))
 
 
-def _shown(stored: FederationProfile) -> shapes.FederationData:
+def _federation_json(stored: FederationProfile) -> shapes.FederationData:
     return {
         "family_name": stored.family_name,
         "given_name": stored.given_name,
@@ -67,7 +73,7 @@ class FederationsView(Api):
     def get(self, request: Request) -> Response:
         """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
         stored = federation_data_of([self.player.pk]).get(self.player.pk)
-        return Response(_shown(stored or FederationProfile(player=self.player)))
+        return Response(_federation_json(stored or FederationProfile(player=self.player)))
 
     @extend_schema(
         operation_id="federation_data_store",
@@ -76,7 +82,7 @@ class FederationsView(Api):
     )
     def put(self, request: Request) -> Response:
         """Store your real name and your numbers at Go federations (not for guests)."""
-        return Response(_shown(store_federation_data(self.player, self.read(request).validated_data)))
+        return Response(_federation_json(store_federation_data(self.player, self.read(request).validated_data)))
 
     @extend_schema(operation_id="federation_data_delete", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:

@@ -26,42 +26,48 @@ from notifications.services.scheduling import reachable
 MOST_MUTED = 500
 
 
-def _of(shape: str, field: str) -> str:
+def _field_text(shape: str, field: str) -> str:
     return texts_of_fields()[shape][field]
 
 
 class ChannelsSerializer(Strict):
     """The channels of one kind of notification. Omitted channels do not change."""
 
-    bell = Truth(required=False, help_text=_of("NoticeChannels", "bell"))
-    letter = serializers.ChoiceField(choices=When.values, required=False, help_text=_of("NoticeChannels", "letter"))
-    push = Truth(required=False, help_text=_of("NoticeChannels", "push"))
-    sound = Truth(required=False, help_text=_of("NoticeChannels", "sound"))
+    bell = Truth(required=False, help_text=_field_text("NoticeChannels", "bell"))
+    letter = serializers.ChoiceField(
+        choices=When.values, required=False, help_text=_field_text("NoticeChannels", "letter")
+    )
+    push = Truth(required=False, help_text=_field_text("NoticeChannels", "push"))
+    sound = Truth(required=False, help_text=_field_text("NoticeChannels", "sound"))
 
 
 class KindsSerializer(Strict):
     """Kinds of notifications by name. Omitted kinds do not change."""
 
-    turn = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "turn"))
-    time = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "time"))
-    answer = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "answer"))
-    game = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "game"))
-    message = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "message"))
-    followed = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "followed"))
-    staff = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "staff"))
+    turn = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "turn"))
+    time = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "time"))
+    answer = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "answer"))
+    game = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "game"))
+    message = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "message"))
+    followed = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "followed"))
+    staff = ChannelsSerializer(required=False, help_text=_field_text("NoticeKinds", "staff"))
 
 
 class NotificationsSerializer(Strict):
     """Notification settings. Omitted settings do not change."""
 
-    kinds = KindsSerializer(required=False, help_text=_of("MyNotifications", "kinds"))
-    level = serializers.ChoiceField(choices=Level.values, required=False, help_text=_of("MyNotifications", "level"))
-    daily_at = Number(min_value=0, max_value=23, required=False, help_text=_of("MyNotifications", "daily_at"))
-    quiet = serializers.ChoiceField(choices=Quiet.values, required=False, help_text=_of("MyNotifications", "quiet"))
-    quiet_begin = TimeOfDay(required=False, help_text=_of("MyNotifications", "quiet_begin"))
-    quiet_end = TimeOfDay(required=False, help_text=_of("MyNotifications", "quiet_end"))
-    play_by_link = Truth(required=False, help_text=_of("MyNotifications", "play_by_link"))
-    play_by_reply = Truth(required=False, help_text=_of("MyNotifications", "play_by_reply"))
+    kinds = KindsSerializer(required=False, help_text=_field_text("MyNotifications", "kinds"))
+    level = serializers.ChoiceField(
+        choices=Level.values, required=False, help_text=_field_text("MyNotifications", "level")
+    )
+    daily_at = Number(min_value=0, max_value=23, required=False, help_text=_field_text("MyNotifications", "daily_at"))
+    quiet = serializers.ChoiceField(
+        choices=Quiet.values, required=False, help_text=_field_text("MyNotifications", "quiet")
+    )
+    quiet_begin = TimeOfDay(required=False, help_text=_field_text("MyNotifications", "quiet_begin"))
+    quiet_end = TimeOfDay(required=False, help_text=_field_text("MyNotifications", "quiet_end"))
+    play_by_link = Truth(required=False, help_text=_field_text("MyNotifications", "play_by_link"))
+    play_by_reply = Truth(required=False, help_text=_field_text("MyNotifications", "play_by_reply"))
 
 
 class NotificationsView(Api):

@@ -50,7 +50,7 @@ class PlayersView(Api):
         text = request.query_params.get("search")
         weakest, strongest = _rank(request, "min_rank"), _rank(request, "max_rank")
         if text is None or weakest or strongest:
-            rows = _ranked(rows, weakest, strongest)
+            rows = _between_ranks(rows, weakest, strongest)
         if text is None:
             return page_of(request, rows, outputs.person, key="rating_now")
         if not (1 <= len(text) <= LONGEST and text.isprintable()):
@@ -67,7 +67,7 @@ def _rank(request: Request, name: str) -> Rank | None:
     return found
 
 
-def _ranked(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
+def _between_ranks(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
     """Select players with a rating over all games between these ranks."""
     bounds = {}
     if weakest is not None and weakest != Rank.parse("30k"):  # which also stands for all ratings below it

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.models import SecurityKind
 from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
 from api.base import Api
@@ -33,7 +33,7 @@ class SessionsView(Api):
         """Sign out in all browsers, except this one. Their open connections close within five seconds."""
         ended = end_sessions(player=self.player, but=request.session.session_key)
         if ended:
-            note(SecurityKind.SESSION_ENDED, self.player, request, str(ended))
+            log_security_event(SecurityKind.SESSION_ENDED, self.player, request, str(ended))
         return Response(shapes.Ended(ended=ended))
 
 
@@ -48,7 +48,7 @@ class SessionView(Api):
         """Sign out in this browser."""
         if not end_session(player=self.player, session_id=session_id):
             raise exceptions.NotFound
-        note(SecurityKind.SESSION_ENDED, self.player, request, "1")
+        log_security_event(SecurityKind.SESSION_ENDED, self.player, request, "1")
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.core.lookup import player_named
 from accounts.core.preferences import change_preferences
 from accounts.core.renaming import rename
@@ -88,7 +88,7 @@ class ExportView(Api):
         """
         self._count()
         self._check_again(request)
-        note(SecurityKind.EXPORTED, self.player, request)
+        log_security_event(SecurityKind.EXPORTED, self.player, request)
         return archive_response(self.player)
 
     def _count(self) -> None:

@@ -1,11 +1,11 @@
 """The addresses of searches in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from automatch.api import views
 
 urlpatterns = [
-    *both("searches", views.SearchesView),
-    *both("searches/<int:search_id>", views.SearchView),
-    *both("searches/<int:search_id>/widen", views.WidenView),
-    *both("searches/<int:search_id>/matches", views.MatchesView),
+    *with_and_without_slash("searches", views.SearchesView),
+    *with_and_without_slash("searches/<int:search_id>", views.SearchView),
+    *with_and_without_slash("searches/<int:search_id>/widen", views.WidenView),
+    *with_and_without_slash("searches/<int:search_id>/matches", views.MatchesView),
 ]

@@ -21,11 +21,11 @@ MOST_AT_ONCE = 200
 
 def do_all(now: datetime) -> int:
     """Run all periodic tasks once. Return how many searches they processed."""
-    works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.look)
-    return sum(_safely(work, now) for work in works)
+    works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.compare_next)
+    return sum(_run_logged(work, now) for work in works)
 
 
-def _safely(work: Callable[[datetime], int], now: datetime) -> int:
+def _run_logged(work: Callable[[datetime], int], now: datetime) -> int:
     try:
         return work(now)
     except Exception:

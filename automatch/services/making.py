@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -71,7 +71,7 @@ def create(request: PlayerRequest, preferences: Preferences) -> Search:
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise NotForBots
     preferences.check()
@@ -124,10 +124,10 @@ def _open_one(request: PlayerRequest, search_id: int) -> Search:
 
 
 def _ranks(search: Search) -> None:
-    search.up, search.down = _further(search.up), _further(search.down)
+    search.up, search.down = _widened(search.up), _widened(search.down)
 
 
-def _further(ranks: int | None) -> int | None:
+def _widened(ranks: int | None) -> int | None:
     return None if ranks is None or ranks + WIDER_RANKS > MOST_UP_OR_DOWN else ranks + WIDER_RANKS
 
 

@@ -22,7 +22,7 @@ from ratings.ranks import Rank
 from ratings.standing import ENOUGH_GAMES, know_ranks, ratings_of
 
 from . import sleeping
-from .places import count, locked
+from .places import count, lock_searches
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
@@ -33,14 +33,14 @@ UNRATED = 1500
 """The assumed rating of players who were never rated: everyone's initial one."""
 
 
-def look(now: datetime) -> int:
+def compare_next(now: datetime) -> int:
     """Compare the next part of the searches with all others; return how many were compared. The number of statements
     depends only on the number of games that begin."""
     due = Search.objects.open().filter(look_at__lte=now).select_related("player").order_by("look_at", "pk")
     seekers = list(due[:A_CHUNK])
     if not seekers:
         return 0
-    _take_stock(seekers, now)
+    _refresh_searches(seekers, now)
     pool = {search.pk: search.criteria() for search in Search.objects.waiting()}
     numbers = [search.pk for search in seekers if search.pk in pool]
     barred = barred_pairs({pool[pk].player for pk in numbers}, now)
@@ -48,7 +48,7 @@ def look(now: datetime) -> int:
     return len(seekers)
 
 
-def _take_stock(seekers: list[Search], now: datetime) -> None:
+def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     """Store the searches' ranks, whether they are paused, and when they are compared next. This happens before other
     searches are read, so that later changes cause another comparison."""
     know_ranks(*(search.player for search in seekers))
@@ -96,12 +96,12 @@ def _match(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair
             out = begin(matched, now)
             failed = failed or out is not None
             for pk in (matched.one.id, matched.other.id):
-                _took(pool, pk, out)
+                _update_pool(pool, pk, out)
         if not failed:
             return
 
 
-def _took(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None) -> None:
+def _update_pool(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None) -> None:
     """Update the pool after a search got a game (`out` None), or for the searches in `out`, which cannot match now."""
     if out is None and pool[pk].games > 1:
         pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
@@ -116,7 +116,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     if only this pair cannot."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
-    searches = locked([matched.one.id, matched.other.id])
+    searches = lock_searches([matched.one.id, matched.other.id])
     one, other = (searches.get(criteria.id) for criteria in (matched.one, matched.other))
     if one is None or other is None:
         return frozenset({matched.one.id, matched.other.id} - searches.keys())
@@ -159,7 +159,7 @@ def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
         search.since = now
         search.save(update_fields=["found", "since"])
         count(search, now)
-    announcing.found(game, one.player, other.player, now)
+    announcing.announce_match(game, one.player, other.player, now)
     return game
 
 

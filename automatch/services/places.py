@@ -17,13 +17,13 @@ from rules import Reason
 TASK = BackgroundTask("automatch.tasks.match_searches")
 
 
-def locked(numbers: Collection[int]) -> dict[int, Search]:
+def lock_searches(numbers: Collection[int]) -> dict[int, Search]:
     """Return these searches by id, locked in the order of their ids: after players and games (docs/locking.md)."""
     rows = Search.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=numbers).order_by("pk")
     return {search.pk: search for search in rows.select_related("player")}
 
 
-def give_back(game: Game) -> None:
+def free_places(game: Game) -> None:
     """Update the searches whose game has ended: standing searches look for the next one, others only if it was
     cancelled before move 2. In the transaction that ends the game."""
     match = Match.objects.filter(game=game, running=True).first()
@@ -31,7 +31,7 @@ def give_back(game: Game) -> None:
         return
     now = game.finished_at
     assert now is not None
-    searches = locked([match.one_id, match.other_id])
+    searches = lock_searches([match.one_id, match.other_id])
     match.running, match.cancelled = False, game.end_reason == Reason.CANCELLED.value
     match.save(update_fields=["running", "cancelled"])
     for search in searches.values():

@@ -11,7 +11,7 @@ from django.db.models import Count
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.security.sessions import last_seen
-from automatch.models import Asleep, Search
+from automatch.models import PauseReason, Search
 from challenges.limits import MOST_RUNNING
 from games.models import Seat, Vacation
 
@@ -31,13 +31,13 @@ def reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
     def reason(search: Search) -> str:
         player = search.player
         if player.is_bot or any(is_under(player, kind, now) for kind in (Restricted.SUSPENDED, Restricted.BARRED)):
-            return Asleep.BARRED
+            return PauseReason.BARRED
         if player.pk in on_vacation:
-            return Asleep.VACATION
+            return PauseReason.VACATION
         if player.pk in full:
-            return Asleep.LIMIT
+            return PauseReason.LIMIT
         if search.standing and max(seen.get(player.pk, search.created_at), search.created_at) < now - UNSEEN:
-            return Asleep.UNSEEN
+            return PauseReason.UNSEEN
         return ""
 
     return {search.pk: reason(search) for search in searches}

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from automatch import access
 from automatch.errors import NoSuchSearch
-from automatch.forms import DoForm, SearchForm, begins_with
+from automatch.forms import DoForm, SearchForm, initial_values
 from automatch.models import Match, Search, State
 from automatch.services import making
 from automatch.services.making import Wider
@@ -43,14 +43,14 @@ def searches(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("We'll keep looking for opponents, even while you're away."))
             return redirect(made)
     else:
-        form = SearchForm(initial=begins_with(request.GET, player))
+        form = SearchForm(initial=initial_values(request.GET, player))
     now = received_at(request)
     mine = Search.objects.filter(player=player).order_by("-pk")
     looking = list(mine.open())
     whys = why_waiting(looking, player, now)
     context = {
         "form": form,
-        "looking": [(search, preferences_words(search), _said(search, whys)) for search in looking],
+        "looking": [(search, preferences_words(search), _status_text(search, whys)) for search in looking],
         "over": [(search, preferences_words(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
     }
     return render(request, "automatch/searches.html", context, status=400 if form.errors else 200)
@@ -65,7 +65,7 @@ def _create(request: HttpRequest, form: SearchForm) -> Search | None:
     return None
 
 
-def _said(search: Search, whys: dict[int, Any]) -> str:
+def _status_text(search: Search, whys: dict[int, Any]) -> str:
     why = whys.get(search.pk)
     return "" if why is None else asleep_words(why) or why_words(why, search)[0]
 
@@ -80,7 +80,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     except NoSuchSearch as error:
         raise Http404 from error
     if request.method == "POST":
-        return _do(request, shown)
+        return _perform(request, shown)
     whys = why_waiting([shown], player, now)
     why = whys.get(shown.pk)
     found = Merged([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
@@ -101,7 +101,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def found(request: HttpRequest, game_id: int) -> HttpResponse:
+def explain_match(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page that explains a match: for the two players of a game that the server started (E81)."""
     player = player_of(request)
     try:
@@ -114,7 +114,7 @@ def found(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "automatch/found.html", context)
 
 
-def _do(request: HttpRequest, shown: Search) -> HttpResponse:
+def _perform(request: HttpRequest, shown: Search) -> HttpResponse:
     form, asked = DoForm(request.POST), PlayerRequest(player_of(request), received_at(request))
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

@@ -89,7 +89,7 @@ class Measured:
         self.process.wait()
 
 
-def make(server: str, name: str, games: int, share: int) -> Measured:
+def create_database(server: str, name: str, games: int, share: int) -> Measured:
     """Create a database with this many games, one in `share` of them with the heavy player, and return its process."""
     begun = time.perf_counter()
     address = f"{server.rpartition('/')[0]}/{name}"
@@ -137,7 +137,7 @@ def main() -> None:
         arguments = [sys.executable, "-m", "benchmarks.growth.worker", str(options.patterns)]
         subprocess.run(arguments, check=True, env={**os.environ, "DATABASE_URL": patterns, "IGO_BOOTSTRAPPED": "1"})
         sizes = ((options.beside, SHARE_OF_FEW), (options.games, SHARE))
-        few, many = (make(server, f"igo_{games}", games, share) for games, share in sizes)
+        few, many = (create_database(server, f"igo_{games}", games, share) for games, share in sizes)
         names = [name for name in few.names if options.only in name]
         for _, name, measured in itertools.product(range(options.rounds), names, (few, many)):
             measured.measure(name, options.times)

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 
 from benchmarks.cells import Effort
-from benchmarks.crowds import GameTalk, RoomTalk, Round, Size, alive, closed_loop, together
+from benchmarks.crowds import GameTalk, RoomTalk, Round, Size, closed_loop, merge_rounds, open_connection
 from benchmarks.figures import Ratio, Report, Table, number, percentile
 from benchmarks.load_http import Connection
 from benchmarks.load_sockets import Socket, close_all, open_all
@@ -106,7 +106,7 @@ async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
         game, _point, expected, _player = taken
         opponent = sockets[game, some.seats(game)[1 - expected % 2]]
         waiting = awaited[id(opponent), expected + 1] = asyncio.get_running_loop().create_future()
-        connection = await alive(connection, servers.web.port)
+        connection = await open_connection(connection, servers.web.port)
         sent = time.perf_counter()
         answer = await connection.ask(rest_move(*taken))
         answered = time.perf_counter()
@@ -129,7 +129,7 @@ def _crowds(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, i
         talk = GameTalk(boards, next(fresh), servers.web.port)
         found.setdefault((OURS, size.watchers), []).append(asyncio.run(closed_loop(servers.sockets, size, talk)))
         found.setdefault((STOCK, size.watchers), []).append(asyncio.run(closed_loop(stock, size, RoomTalk())))
-    return {key: together(rounds) for key, rounds in found.items()}
+    return {key: merge_rounds(rounds) for key, rounds in found.items()}
 
 
 def _ratios(crowds: dict[tuple[str, int], Round], sizes: Sizes) -> list[Ratio]:

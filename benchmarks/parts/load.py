@@ -132,17 +132,19 @@ async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
     memory = (resident_bytes(own.sockets.pid) - before) / len(storm.sockets)
-    await storm.blow(min(sizes.rate, 10), 2.0)
-    spent, begun = _spent(own, proxy), time.perf_counter()
-    steady = await storm.blow(sizes.rate, sizes.seconds)
-    cores = {name: (late - spent[name]) / (time.perf_counter() - begun) for name, late in _spent(own, proxy).items()}
-    more = await storm.blow(5 * sizes.rate, sizes.more)
-    phases = {"the load": steady, "five times": more, "the load again": await storm.blow(sizes.rate, sizes.more)}
-    settled, behind = await storm.settle()
+    await storm.send_moves(min(sizes.rate, 10), 2.0)
+    spent, begun = _cpu_seconds(own, proxy), time.perf_counter()
+    steady = await storm.send_moves(sizes.rate, sizes.seconds)
+    cores = {
+        name: (late - spent[name]) / (time.perf_counter() - begun) for name, late in _cpu_seconds(own, proxy).items()
+    }
+    more = await storm.send_moves(5 * sizes.rate, sizes.more)
+    phases = {"the load": steady, "five times": more, "the load again": await storm.send_moves(sizes.rate, sizes.more)}
+    settled, behind = await storm.wait_for_sockets()
     closed = sum(socket.closed for socket in storm.sockets)
     faults, delays = storm.watching.faults, storm.watching.delays
     await storm.end()
-    lost = await _lost(own, storm.boards)
+    lost = await _count_lost_moves(own, storm.boards)
     report = Report(
         "load",
         "Load",
@@ -163,7 +165,7 @@ async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     return report
 
 
-def _spent(own: Servers, proxy: Program) -> dict[str, float]:
+def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
     """Return the processor seconds so far, by process."""
     return {
         "web": processor_seconds(own.web.pid),
@@ -201,7 +203,7 @@ class _Records:
             self.missing += stored.get(games.ply + at + 1) != games.moves[at]
 
 
-async def _lost(own: Servers, boards: Boards) -> int:
+async def _count_lost_moves(own: Servers, boards: Boards) -> int:
     """Return the number of acknowledged moves that are not in the record at their number and point."""
     records = _Records(own, boards)
     await load(own.web.port, records, connections=4, seconds=3600)

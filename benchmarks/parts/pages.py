@@ -23,8 +23,8 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     """Measure pages, and return the report."""
     games, players = servers.world.games["middle"], servers.world.players
     mine = page("/games/", players[0])
-    as_json = [get(path, player.bearer) for path, player in _seen(games, players, "/api/v1/games/{}/")]
-    as_page = [page(path, player) for path, player in _seen(games, players, "/g/{}/")]
+    as_json = [get(path, player.bearer) for path, player in _game_paths(games, players, "/api/v1/games/{}/")]
+    as_page = [page(path, player) for path, player in _game_paths(games, players, "/g/{}/")]
     unchanged = asyncio.run(_with_tags(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
     cells: dict[str, Cell] = {
@@ -35,7 +35,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     return Report("pages", "Pages and JSON", _ratios(found), [table_of(found)])
 
 
-def _seen(games: Games, players: list[Player], path: str) -> list[tuple[str, Player]]:
+def _game_paths(games: Games, players: list[Player], path: str) -> list[tuple[str, Player]]:
     """Return the path of each game, with its Black player."""
     return [(path.format(game), players[games.seats(game)[0]]) for game in games.numbers]
 

@@ -9,13 +9,13 @@ from rest_framework import serializers
 
 import api_types as shapes
 from api.fields import misfit
-from api.schemas import sent
+from api.schemas import request_schema
 from games.terms import is_offered
 from rules.clock import NO_CAP, System, TimeControl, fields_of
 from rules.clock.durations import to_json
 
 
-@extend_schema_field(sent(shapes.TimeControl, "system"))
+@extend_schema_field(request_schema(shapes.TimeControl, "system"))
 class TimeControlField(serializers.JSONField):
     """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
 

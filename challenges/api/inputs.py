@@ -61,7 +61,7 @@ def komi_read(komi: str) -> Decimal:
     return value
 
 
-def _fixed(attrs: dict[str, Any], *names: str) -> list[str]:
+def _non_default_fields(attrs: dict[str, Any], *names: str) -> list[str]:
     """Return the names of the fields that have a value other than their default."""
     return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
@@ -176,11 +176,11 @@ class TermsSerializer(Strict):
             raise misfit("The handicap is in the record: leave out one of the two.", "handicap", "sgf")
         if "days" in attrs and "time" in attrs:
             raise misfit("Give days, or time.", "days", "time")
-        if attrs["by_rank"] and (fixed := _fixed(attrs, "handicap", "color", "komi", "sgf")):
+        if attrs["by_rank"] and (fixed := _non_default_fields(attrs, "handicap", "color", "komi", "sgf")):
             raise misfit("Not with handicap, color, komi or sgf: leave out one or the other.", "by_rank", *fixed)
         if attrs["by_komi"] and not attrs["by_rank"]:
             raise misfit("Give by_komi only with by_rank.", "by_komi", "by_rank")
-        if "start_from" in attrs and (fixed := _fixed(attrs, "sgf", "by_rank", "handicap")):
+        if "start_from" in attrs and (fixed := _non_default_fields(attrs, "sgf", "by_rank", "handicap")):
             raise misfit("Not with sgf, by_rank or handicap: leave out one or the other.", "start_from", *fixed)
         return attrs
 

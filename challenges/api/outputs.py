@@ -95,7 +95,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     }
 
 
-def made(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
+def created_offer(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
     """Return a newly created offer; `remarks` list what was ignored or guessed in the uploaded record."""
     remarks = () if upload is None else upload.remarks
     shown = [shapes.FileRemark(code=one.code, value=one.value, detail=text_of_remark(one)) for one in remarks]

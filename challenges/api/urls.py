@@ -1,16 +1,16 @@
 """The addresses of offers in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from challenges.api import views
 
 urlpatterns = [
-    *both("challenges", views.ChallengesView),
-    *both("challenges/<int:challenge_id>", views.ChallengeView),
-    *both("challenges/<int:challenge_id>/accept", views.AcceptView),
-    *both("challenges/<int:challenge_id>/decline", views.DeclineView),
-    *both("challenges/<int:challenge_id>/bid", views.BidView),
-    *both("challenges/<int:challenge_id>/seat", views.SeatView),
-    *both("challenges/<int:challenge_id>/seats", views.SeatsView),
-    *both("challenges/<int:challenge_id>/start", views.StartView),
-    *both("challenges/<int:challenge_id>/counter", views.CounterView),
+    *with_and_without_slash("challenges", views.ChallengesView),
+    *with_and_without_slash("challenges/<int:challenge_id>", views.ChallengeView),
+    *with_and_without_slash("challenges/<int:challenge_id>/accept", views.AcceptView),
+    *with_and_without_slash("challenges/<int:challenge_id>/decline", views.DeclineView),
+    *with_and_without_slash("challenges/<int:challenge_id>/bid", views.BidView),
+    *with_and_without_slash("challenges/<int:challenge_id>/seat", views.SeatView),
+    *with_and_without_slash("challenges/<int:challenge_id>/seats", views.SeatsView),
+    *with_and_without_slash("challenges/<int:challenge_id>/start", views.StartView),
+    *with_and_without_slash("challenges/<int:challenge_id>/counter", views.CounterView),
 ]

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
-from api.schemas import sent
+from api.schemas import request_schema
 from rules import Variant
 from rules.errors import BadVariant
 from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES
@@ -20,24 +20,24 @@ _PARTS: dict[str, dict[str, type | tuple[type, ...]]] = {
 }
 
 
-@extend_schema_field(sent(shapes.Variant))
+@extend_schema_field(request_schema(shapes.Variant))
 class VariantField(serializers.JSONField):
     """A variant: {"goal": {"captures": [3, 5]}}; parts that are left out are those of ordinary Go."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the Variant. Raises ValidationError."""
         try:
-            variant = Variant.from_json(_checked(data))
+            variant = Variant.from_json(_check_shape(data))
         except BadVariant as error:
-            raise _refused(error.data["part"]) from None
+            raise _validation_error(error.data["part"]) from None
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError):
             raise serializers.ValidationError(_HOW_TO_WRITE_ONE) from None
         if data.get("seats") == [1, 1]:  # no team (V30); games that began so go on
-            raise _refused("seats")
+            raise _validation_error("seats")
         return variant
 
 
-def _refused(part: str) -> serializers.ValidationError:
+def _validation_error(part: str) -> serializers.ValidationError:
     path, sentence = _MAY_BE[part]
     detail: Any = [serializers.ErrorDetail(sentence, BadVariant.code)]
     for name in reversed(path.split(".")):
@@ -45,7 +45,7 @@ def _refused(part: str) -> serializers.ValidationError:
     return serializers.ValidationError(detail)
 
 
-def _checked(data: Any) -> dict[str, Any]:
+def _check_shape(data: Any) -> dict[str, Any]:
     """Return the data if it has the fields and types of a variant. Raises ValueError or TypeError."""
     if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing", "wraps"}:
         raise TypeError(data)

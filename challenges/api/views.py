@@ -25,7 +25,7 @@ from challenges.api.outputs import challenge
 from challenges.kinds import of_kind
 from challenges.models import Challenge
 from challenges.refusals import find_refusals
-from challenges.services import To
+from challenges.services import Recipients
 from foundation.keyset import Key, Merged, Stream
 from games.api.game_views import state_of
 from games.services.idempotency import PlayerRequest
@@ -97,7 +97,7 @@ class ChallengesView(Api):
         made = services.create_challenge(
             PlayerRequest(self.player, self.now, key_of(request)),
             form.terms(),
-            To(
+            Recipients(
                 opponent=None if name is None else player_named(name, self.player),
                 by_link=form.validated_data["link"],
                 limits=form.limits(),
@@ -105,7 +105,7 @@ class ChallengesView(Api):
                 by_lot="seats" not in form.validated_data,
             ),
         )
-        return Response(outputs.made(made, self.player, form.upload), status.HTTP_201_CREATED)
+        return Response(outputs.created_offer(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class ChallengeView(Api):
@@ -237,7 +237,7 @@ class CounterView(Api):
             form.terms(),
             token=form.validated_data.get("token", ""),
         )
-        return Response(outputs.made(made, self.player, form.upload), status.HTTP_201_CREATED)
+        return Response(outputs.created_offer(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class SeatView(Api):

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS, limits_written
 from challenges.forms.offers import ChallengeForm
-from challenges.forms.variants import VARIANT_PARTS, variant_written
+from challenges.forms.variants import VARIANT_PARTS
 from challenges.limit_words import limits_in_words
 from foundation.number_fields import plain_number
 from games import yes_no
@@ -144,7 +144,7 @@ class OfferCards:
     @cached_property
     def variant(self) -> Variant:
         """Return the currently chosen variant."""
-        return variant_written({name: self._value(name) for name in ("variant", *VARIANT_PARTS)})
+        return self.form.chosen_variant()
 
     def limits(self) -> list[BoundField]:
         """Return the fields about who may accept, none if the form has none."""
@@ -185,7 +185,8 @@ class OfferCards:
                 "white": _("you play White"),
                 "both": _("two games, one with each colour"),
             }
-            yield colors.get(str(self._value("color")), pgettext("option", "random colours"))
+            if len(self.variant.order.seats) == 2:
+                yield colors.get(str(self._value("color")), pgettext("option", "random colours"))
         yield (
             ""
             if self._is_rated(rule_set) is None

@@ -11,7 +11,6 @@ from django import forms
 from django.conf import settings
 from django.core import signing
 from django.http import QueryDict
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -44,8 +43,9 @@ from games.terms import (
     yes_no_of,
 )
 from games.yes_no import STRICT_LABEL, YesNo, with_strict
-from rules import DEFAULT_RULE_SET, sgf
+from rules import DEFAULT_RULE_SET, Variant, sgf
 from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
+from rules.variants.presets import preset_of
 from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -58,7 +58,7 @@ from wording.words import RULE_SET_CHOICES
 
 from .durations import DurationField
 from .limits import LIMITS, LimitFields
-from .variants import VariantFields, variant_asked
+from .variants import FOR_MORE_PLAYERS, OF_MORE_PLAYERS, VariantFields, variant_asked, variant_written
 
 USUAL_LEVEL = 3
 """The level of the server's bot that is preselected on the new-game page."""
@@ -187,11 +187,7 @@ class ChallengeForm(VariantFields, LimitFields):
         required=False,
         help_text=_("Players set their own weekend and night hours. Only the pauses you tick apply in this game."),
     )
-    rated = forms.BooleanField(
-        label=pgettext_lazy("label", "Rated"),
-        required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES),
-    )  # fmt: skip
-
+    rated = forms.BooleanField(label=pgettext_lazy("label", "Rated"), required=False, initial=True)
     strict = forms.BooleanField(
         label=STRICT_LABEL,
         required=False,
@@ -200,6 +196,8 @@ class ChallengeForm(VariantFields, LimitFields):
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
     clock_parts = ("system", "per_move", "main_time", "increment", "cap", "period_time", "periods", "stones")
+
+    rating_rules = RATING_RULES
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
@@ -248,7 +246,7 @@ class ChallengeForm(VariantFields, LimitFields):
     @staticmethod
     def sealed(upload: Upload) -> str:
         """Return a position and its handicap as the signed value of the hidden field."""
-        return _sealed({**position_json(upload.position), "handicap": upload.handicap})
+        return _sign({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
         """Check fields together: an opponent without a name means a private link; a custom size needs width and
@@ -311,14 +309,16 @@ class ChallengeForm(VariantFields, LimitFields):
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap(self) -> dict[str, Any]:
-        """Return the arguments of `Terms` about the handicap; an offer by ranks ignores the hidden fields."""
+        """Return the arguments of `Terms` about the handicap; hidden fields are ignored in an offer by ranks, and the
+        colour with more than two players."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
         if data.get("komi_by"):
             return {"komi_by": data["komi_by"], "handicap": self.start_handicap}
         handicap = data.get("handicap", self.start_handicap)
-        return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
+        color = data["color"] if len(self.chosen_variant().order.seats) == 2 else ColorPreference.RANDOM
+        return {"komi": data["komi"], "handicap": handicap, "color": color}
 
     def _lines(self) -> tuple[int, int]:
         """Return the number of lines across and down."""
@@ -330,13 +330,13 @@ class ChallengeForm(VariantFields, LimitFields):
         return int(data["size"]), int(data["size"])
 
 
-def usual_for(player: Player) -> dict[str, Any]:
+def initial_for(player: Player) -> dict[str, Any]:
     """Return the initial values of the new-game page: a guest plays the computer on the small board."""
     guest = {"opponent_kind": "bot", "size": "9", "level": 1}
     return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
 
 
-def asked_for(query: QueryDict) -> dict[str, Any]:
+def initial_from_query(query: QueryDict) -> dict[str, Any]:
     """Return the initial values from the query string of the new-game page; `to` names the opponent. Invalid values
     are rejected only when the form is sent."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
@@ -352,12 +352,24 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
 
 
 class CounterForm(ChallengeForm):
-    """Other terms, as an answer to the creator of an offer; initially the terms of that offer."""
+    """Other terms, as an answer to the creator of an offer; initially the terms of that offer. Only variants for two
+    players are offered."""
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_terms_of(offer), **kwargs)
-        for name in ("opponent_kind", "opponent", "level", *LIMITS):
+        self.offered = offer.agreed_variant
+        for name in ("opponent_kind", "opponent", "level", *LIMITS, *FOR_MORE_PLAYERS):
             del self.fields[name]
+        kinds: Any = self.fields["variant"]
+        kinds.choices = [(key, name) for key, name in kinds.choices if key not in OF_MORE_PLAYERS]
+
+    def chosen_variant(self) -> Variant:
+        """Return the chosen variant. Parts of the offered one that the form has no field for are kept unless another
+        variant is chosen."""
+        chosen, shown = super().chosen_variant(), variant_written(variant_asked(self.offered))
+        if chosen == shown:
+            return self.offered
+        return replace(chosen, wraps=self.offered.wraps) if preset_of(chosen) == preset_of(shown) else chosen
 
 
 def _terms_of(offer: Challenge) -> dict[str, Any]:
@@ -387,7 +399,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         **yes_no_of(offer),
         "strict": offer.is_strict,
         **variant_asked(offer.agreed_variant),
-        "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
+        "position": "" if offer.position is None else _sign({**offer.position, "handicap": offer.handicap}),
     }
 
 
@@ -395,5 +407,5 @@ def _yes_or_no(asked: YesNo) -> forms.BooleanField:
     return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
 
 
-def _sealed(data: dict[str, Any]) -> str:
+def _sign(data: dict[str, Any]) -> str:
     return signing.dumps(data, salt=POSITION_SALT, compress=True)

@@ -17,14 +17,17 @@ from rules.variants import OnStop
 from rules.variants.presets import (
     PLAYED,
     PRESETS,
+    SHARING,
     capture,
     colored,
     colors_of,
     hidden,
+    initial_view,
     members_of,
     needs,
+    players_of,
     preset_of,
-    shown,
+    sharing,
     teams,
 )
 from rules.variants.starts import STARTS, start_position
@@ -32,10 +35,16 @@ from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MO
 from wording.variant_words import HIDDEN_FROM_NAMES, PRESET_NAMES, START_NAMES, STOP_NAMES, TEAM_CLOCK_NAMES
 
 VARIANT_PARTS = (
-    "colors", "komi_each", "captures_each", "black_members", "white_members", "team_clock", "black_needs",
+    "players", "colors", "komi_each", "captures_each", "black_members", "white_members", "team_clock", "black_needs",
     "white_needs", "on_stop", "keep", "hidden_from", "start_from",
 )  # fmt: skip
 """The fields that only some variants use."""
+FOR_MORE_PLAYERS = (
+    "players", "colors", "komi_each", "captures_each", "black_members", "white_members", "team_clock",
+)  # fmt: skip
+"""The fields of variants for more than two players."""
+OF_MORE_PLAYERS = tuple(key for key in PLAYED if len(PRESETS[key].order.seats) > 2)
+"""The variants for more than two players."""
 
 
 class VariantFields(forms.Form):
@@ -47,6 +56,12 @@ class VariantFields(forms.Form):
         required=False,
         choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
+    )
+    players = forms.ChoiceField(
+        label=_("Number of players, sharing both colours"),
+        choices=[(count, count) for count in SHARING],
+        initial=SHARING[0],
+        required=False,
     )
     colors = IntegerField(
         label=_("Number of players, one colour each"), min_value=3, max_value=MOST_COLORS, initial=3, required=False
@@ -154,7 +169,9 @@ def variant_written(values: dict[str, Any]) -> Variant:
         count = _whole(values.get("colors"), 3, MOST_COLORS)
         komi = _komi_of(str(values.get("komi_each") or ""), count)
         return colored(count, komi or (), _whole(values.get("captures_each"), 0, MOST_STONES))
-    if len(PRESETS[key].order.seats) > 2 and not PRESETS[key].order.shares:
+    if PRESETS[key].order.shares:
+        return sharing(_players(values.get("players")))
+    if len(PRESETS[key].order.seats) > 2:
         clock = TeamClock.MEMBER if values.get("team_clock") == TeamClock.MEMBER.value else TeamClock.TEAM
         return teams((_members(values.get("black_members")), _members(values.get("white_members"))), clock)
     if key != "capture":
@@ -177,6 +194,10 @@ def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
     return komi if len(komi) in (0, count) and all(one.is_finite() and abs(one) < 1000 for one in komi) else None
 
 
+def _players(value: Any) -> int:
+    return next((count for count in SHARING if str(count) == str(value)), SHARING[0])
+
+
 def _members(value: Any) -> int:
     return 2 if value in (None, "") else _whole(value, 1, MOST_MEMBERS)
 
@@ -193,10 +214,11 @@ def _whole(value: Any, least: int, most: int) -> int:
 def variant_asked(variant: Variant) -> dict[str, Any]:
     """Return a variant as initial values of the fields."""
     black, white, stop = needs(variant)
-    keep, of = shown(variant)
+    keep, of = initial_view(variant)
     black_members, white_members, clock = members_of(variant)
     colors, komi, captures = colors_of(variant)
     return {
+        "players": players_of(variant),
         "colors": colors,
         "komi_each": " ".join(map(plain, komi)),
         "captures_each": captures,

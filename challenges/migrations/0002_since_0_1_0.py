@@ -5,7 +5,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 class Migration(migrations.Migration):
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 'DROP INDEX IF EXISTS challenge_open',
             ],
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='Bidding',
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
             name='variant',
             field=models.JSONField(blank=True, db_default=models.Value({}, models.JSONField()), default=dict, verbose_name='variant'),
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.AddIndex(
                     model_name='challenge',

@@ -6,7 +6,7 @@ A PlayerRequest is the player, the time and the idempotency key; functions take 
 from .answering import Shown, accept_challenge, decline_challenge, needs_account
 from .bidding import Bid, bid
 from .leaving import withdraw_offers
-from .offering import To, counter_challenge, create_challenge, withdraw_challenge
+from .offering import Recipients, counter_challenge, create_challenge, withdraw_challenge
 from .places import Seating, arrange
 from .rematches import rematch
 from .server_bot import play_server_bot
@@ -14,9 +14,9 @@ from .simuls import start_simul, take_place
 
 __all__ = [
     "Bid",
+    "Recipients",
     "Seating",
     "Shown",
-    "To",
     "accept_challenge",
     "arrange",
     "bid",

@@ -8,11 +8,11 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
 from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_fits
@@ -24,7 +24,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference
 
 from .places import leave_place
-from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_players, locked
+from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_challenge, lock_players
 from .starting import start
 
 MOST_GAMES_OF_A_BOT = 100
@@ -54,7 +54,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
-        challenge = locked(challenge_id, player, token)
+        challenge = lock_challenge(challenge_id, player, token)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Game.objects.get(pk=first["game"])
@@ -67,7 +67,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
             raise BidForKomi
         check_not_apart(challenge, player)
         if needs_account(challenge, player):
-            check_kept(player)
+            check_not_guest(player)
         _check_bot_may_play(challenge, player)
         check_fits(challenge, player, now)
         game = begin(request, challenge, _as_shown(challenge, player, shown))
@@ -95,11 +95,11 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
         is_last = offer.games_left == 1 and index == len(colors) - 1 and offer.simul_places is None
         accepted = accept_last(offer, game, request.now) if is_last else accept_part(offer, game, request)
         if offer.simul_places is not None:
-            put_on_board(offer, request, game)
+            assign_simul_place(offer, request, game)
         if offer.gathers:
-            tell(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
+            notify_about_offer(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
         else:
-            tell(request, accepted, offer.creator_id, "game_started")
+            notify_about_offer(request, accepted, offer.creator_id, "game_started")
         announce(OfferEvent.ACCEPTED, accepted, request.player.pk)
         events.game_started(game)
         games.append(game)
@@ -108,10 +108,10 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
         offer.save(update_fields=["games_left"])
         if offer.games_left == 0:
             close(offer, Status.ACCEPTED, request.now)
-    return next((game for game in games if _begins(game, request.player)), games[0])
+    return next((game for game in games if _moves_first(game, request.player)), games[0])
 
 
-def put_on_board(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
+def assign_simul_place(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
     """Give the player a place in a simul, or the place that they have its game."""
     place = offer.places.filter(player=request.player).first()
     if place is None:
@@ -122,7 +122,7 @@ def put_on_board(offer: Challenge, request: PlayerRequest, game: Game | None = N
     place.save()
 
 
-def _begins(game: Game, player: Player) -> bool:
+def _moves_first(game: Game, player: Player) -> bool:
     """Return whether this player moves first."""
     return any(seat.index == game.turn and seat.player_id == player.pk for seat in game.seat_list())
 
@@ -131,14 +131,14 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     """Decline a challenge to this player. In an offer with several places, leave the player's place; the offer stays
     open."""
     with transaction.atomic():
-        challenge = locked(challenge_id, request.player, "")
+        challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.has_places or challenge.gathers:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotYours
         close(challenge, Status.DECLINED, request.now)
         announce(OfferEvent.DECLINED, challenge)
-        tell(request, challenge, challenge.creator_id, "challenge_declined")
+        notify_about_offer(request, challenge, challenge.creator_id, "challenge_declined")
         return challenge
 
 

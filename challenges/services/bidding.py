@@ -11,12 +11,12 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, CannotChallenge, ChallengeGone, NoSuchChallenge, NotYourBid
 from challenges.models import Bidding, Challenge, Status
 from challenges.refusals import check_fits
@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, KomiBy, check_komi
 from notifications.models import Notice
 
-from .rows import accept_last, check_open, close, creator_of, lock_players, locked
+from .rows import accept_last, check_open, close, creator_of, lock_challenge, lock_players
 from .starting import start
 
 STEP = timedelta(days=3)
@@ -46,7 +46,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class BiddingResult:
     """The result of the bidding: the komi, and whether the joiner has Black."""
 
     komi: Decimal
@@ -62,14 +62,14 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
     if offered.komi is not None:
         check_komi(offered.komi)
     with transaction.atomic():
         lock_players(player.pk, creator_of(offer_id))
-        offer = locked(offer_id, player, token)
+        offer = lock_challenge(offer_id, player, token)
         if not offer.komi_by:
             raise NoSuchChallenge
         if offer.is_open:
@@ -78,14 +78,14 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
             raise CannotChallenge
         bidding = _running(offer, request.now)
         if offered != Bid():
-            settled = _step(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
+            settled = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if settled else request.now + STEP
             bidding.save()
             if settled:
                 return _begin(request, offer, settled)
         other = offer.creator_id if player.pk == offer.opponent_id else offer.opponent_id
         assert other is not None
-        tell(request, offer, other, "komi_bid")
+        notify_about_offer(request, offer, other, "komi_bid")
         announce(OfferEvent.CHANGED, offer)
         return offer
 
@@ -111,45 +111,47 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
     return found
 
 
-def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+def _apply_bid(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store the bid and return None, or return the result if this action ends the bidding."""
     if offer.komi_by == KomiBy.SEALED:
         return _secret(bidding, offered, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
     if offer.komi_by == KomiBy.OPEN:
-        return _raised(bidding, offered, is_joiner=is_joiner)
+        return _store_higher_bid(bidding, offered, is_joiner=is_joiner)
     if NAMERS[offer.komi_by] == is_joiner:
-        _put(bidding, _komi_of(offered), is_joiner=is_joiner)
+        _store_bid(bidding, _komi_of(offered), is_joiner=is_joiner)
         return None
     if offered.color not in (ColorPreference.BLACK, ColorPreference.WHITE) or offered.komi is not None:
         raise BadTerms(field="color")
     named = bidding.creator_bid if is_joiner else bidding.joiner_bid
     assert named is not None
-    return Settled(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
+    return BiddingResult(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
 
 
-def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a secret bid. When both are there, return the result: the higher bidder plays Black and gives that komi;
     equal bids are decided by lot."""
-    _put(bidding, _komi_of(offered), is_joiner=is_joiner)
+    _store_bid(bidding, _komi_of(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
-    return Settled(max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False))))
+    return BiddingResult(
+        max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False)))
+    )
 
 
-def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a higher bid and return None, or return the result if the player takes White against the last bid."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
             raise BadTerms(field="color")
-        return Settled(standing, joiner_has_black=not is_joiner)
+        return BiddingResult(standing, joiner_has_black=not is_joiner)
     komi = _komi_of(offered)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
-    _put(bidding, komi, is_joiner=is_joiner)
+    _store_bid(bidding, komi, is_joiner=is_joiner)
     return None
 
 
@@ -159,7 +161,7 @@ def _komi_of(offered: Bid) -> Decimal:
     return offered.komi
 
 
-def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
+def _store_bid(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
     if is_joiner:
         bidding.joiner_bid = komi
     else:
@@ -167,7 +169,7 @@ def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
     bidding.is_joiners_turn = not is_joiner
 
 
-def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challenge:
+def _begin(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> Challenge:
     """Start the game with the colours and the komi from the bidding, and store both in the offer."""
     joiner = offer.opponent
     assert joiner is not None
@@ -178,7 +180,7 @@ def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challe
     accept_last(offer, game, request.now)
     for player in (offer.creator, joiner):
         if player.pk != request.player.pk:
-            tell(request, offer, player.pk, "game_started")
+            notify_about_offer(request, offer, player.pk, "game_started")
     announce(OfferEvent.ACCEPTED, offer)
     events.game_started(game)
     return offer

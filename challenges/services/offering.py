@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, TakeASeat
 from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
@@ -28,11 +28,11 @@ from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from ratings.standing import rank_of
 
 from .places import Seating, check_seating, put_in_place
-from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked, withdraw
+from .rows import check_not_apart, check_open, close, creator_of, lock_challenge, lock_players, withdraw
 
 
 @dataclass(frozen=True, slots=True)
-class To:
+class Recipients:
     """The recipients of an offer: one player, anyone with the link, or anyone within the limits. `seats`: the players
     of a game with more than two seats, in the order of play, None for a free seat (V32); () if there are two seats,
     or if only the creator is seated, first."""
@@ -43,7 +43,7 @@ class To:
     seats: Seating = ()
     by_lot: bool = True
 
-    def for_game_of(self, terms: Terms, creator: Player) -> To:
+    def for_game_of(self, terms: Terms, creator: Player) -> Recipients:
         """Return the recipients for a game on these terms: with more than two seats, the named player gets the seat
         after the creator's, and the other seats are open to anyone with the link."""
         seats = len(terms.variant.order.seats)
@@ -73,11 +73,11 @@ _ONE_GAME = _("An offer with bidding for komi must be for one game.")
 _ONE_BOARD_EACH = _("Simultaneous games have one board for each opponent and cannot use bidding for komi.")
 _COUNTER_OF_TWO = _("A counter-offer must be for a game with two players.")
 _BOTS_DO_NOT_BID = _("Bots can't bid for komi. Set a komi, or choose another opponent.")
-ANYONE = To()
+ANYONE = Recipients()
 
 
 def create_challenge(
-    request: PlayerRequest, terms: Terms, to: To = ANYONE, *, rematch_of: Game | None = None
+    request: PlayerRequest, terms: Terms, to: Recipients = ANYONE, *, rematch_of: Game | None = None
 ) -> Challenge:
     """Offer a game.
 
@@ -89,7 +89,7 @@ def create_challenge(
     creator, opponent = request.player, to.opponent
     check_allowed(creator, request.now, Restricted.BARRED)
     if opponent is None or not (opponent.is_bot or creator.is_child):
-        check_kept(creator)
+        check_not_guest(creator)
     terms.check()
     to = to_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
@@ -119,7 +119,7 @@ def create_challenge(
         challenge = _create(request, terms, to, follows=rematch_of)
         idempotency.remember(request, wanted, {"challenge": challenge.pk})
         for player in named:
-            tell(request, challenge, player.pk, "challenged")
+            notify_about_offer(request, challenge, player.pk, "challenged")
         return challenge
 
 
@@ -132,14 +132,14 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     terms.check()
     if len(terms.variant.order.seats) > 2:
         raise BadTerms(field="variant", why=_COUNTER_OF_TWO)
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
-        offer = locked(challenge_id, player, token)
+        offer = lock_challenge(challenge_id, player, token)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
@@ -151,19 +151,19 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         check_not_apart(offer, player)
         _check_bot_plays(player, offer.creator, terms)
         check_fits(offer, player, request.now)
-        made = _create(request, terms, To(offer.creator), follows=offer)
+        made = _create(request, terms, Recipients(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
             close(offer, Status.COUNTERED, request.now)
             announce(OfferEvent.COUNTERED, offer, player.pk)
         idempotency.remember(request, wanted, {"challenge": made.pk})
-        tell(request, made, offer.creator_id, "challenge_countered")
+        notify_about_offer(request, made, offer.creator_id, "challenge_countered")
         return made
 
 
 def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     """Withdraw the player's own offer. Raises NotYours for another player's."""
     with transaction.atomic():
-        challenge = locked(challenge_id, request.player, "")
+        challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
             raise NotYours
         withdraw(challenge, request.now)
@@ -190,7 +190,7 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
         raise BotPlaysOrdinaryGo
 
 
-def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None) -> Challenge:
+def _create(request: PlayerRequest, terms: Terms, to: Recipients, follows: Game | Challenge | None) -> Challenge:
     """Store the offer. `follows` is the game that it is a rematch of, or the offer that it answers."""
     challenge = offer_of(request, terms, to, follows)
     challenge.save(force_insert=True)
@@ -200,7 +200,9 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
     return challenge
 
 
-def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None = None) -> Challenge:
+def offer_of(
+    request: PlayerRequest, terms: Terms, to: Recipients, follows: Game | Challenge | None = None
+) -> Challenge:
     """Return the unsaved row of an offer on these terms, without checks."""
     creator, opponent = request.player, to.opponent
     return Challenge(
@@ -244,7 +246,7 @@ def _private_with_child(*people: Player | None) -> dict[str, bool]:
     return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 
-def to_places(to: To, creator: Player, seats: int) -> To:
+def to_places(to: Recipients, creator: Player, seats: int) -> Recipients:
     """Return the recipients with a place for each seat if the game has more than two; the creator sits first unless
     players are named."""
     return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

@@ -9,12 +9,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NoSeatForYou
 from challenges.models import Challenge, Place
 from foundation.statements import LARGEST_NUMBER
@@ -27,7 +27,7 @@ from ratings.ranks import Rank
 from ratings.standing import overall_of
 from ratings.suggestions import Suggestion, suggest
 
-from .rows import accept_last, check_not_apart, check_open, creator_of, lock_players, locked, people_of
+from .rows import accept_last, check_not_apart, check_open, creator_of, lock_challenge, lock_players, people_of
 from .starting import start_of_places
 
 Seating = Sequence[Player | None]
@@ -72,7 +72,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
@@ -83,7 +83,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
                 continue
             first = idempotency.recall(request, wanted)
             if first is None:
-                _take(request, offer, index)
+                _take_place(request, offer, index)
                 idempotency.remember(request, wanted, {"challenge": offer.pk})
             return offer
     raise NoSeatForYou
@@ -102,7 +102,7 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
         place.player, place.confirmed_at = None, None
         place.save(update_fields=["player", "confirmed_at"])
     announce(OfferEvent.CHANGED, offer, request.player.pk)
-    tell(request, offer, offer.creator_id, "simul_left" if offer.gathers else "challenge_declined")
+    notify_about_offer(request, offer, offer.creator_id, "simul_left" if offer.gathers else "challenge_declined")
     return offer
 
 
@@ -117,7 +117,7 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
     named = [player for player in seating if player is not None and player.pk != creator.pk]
     with transaction.atomic():
         lock_players(creator.pk, *(player.pk for player in named))
-        offer = locked(offer_id, creator, "")
+        offer = lock_challenge(offer_id, creator, "")
         if offer.creator_id != creator.pk:
             raise NotYours
         check_open(offer)
@@ -134,7 +134,7 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
         put_in_place(offer, seating, request.now)
         announce(OfferEvent.CHANGED, offer, *before)
         for player in named:
-            tell(request, offer, player.pk, "seats_changed" if player.pk in before else "challenged")
+            notify_about_offer(request, offer, player.pk, "seats_changed" if player.pk in before else "challenged")
         return offer
 
 
@@ -144,11 +144,11 @@ def locked_with_people(offer_id: int, player: Player, token: str) -> Challenge |
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )
     lock_players(player.pk, creator_of(offer_id), *sorted(seated))
-    offer = locked(offer_id, player, token)
+    offer = lock_challenge(offer_id, player, token)
     return offer if people_of(offer) <= seated | {player.pk, offer.creator_id} else None
 
 
-def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
+def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
     player = request.player
     check_open(offer)
     check_not_apart(offer, player)
@@ -168,7 +168,7 @@ def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
     game = start_of_places(offer, request.now)
     accept_last(offer, game, request.now)
     for other in sorted(people_of(offer) - {player.pk}):
-        tell(request, offer, other, "game_started")
+        notify_about_offer(request, offer, other, "game_started")
     announce(OfferEvent.ACCEPTED, offer)
     events.game_started(game)
 

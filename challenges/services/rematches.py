@@ -16,7 +16,7 @@ from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
-from .offering import To, create_challenge
+from .offering import Recipients, create_challenge
 from .places import take_place
 from .rows import lock_players
 
@@ -39,12 +39,12 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
             return accept_challenge(PlayerRequest(player, now), theirs.pk)
         place = offers.filter(places__player=player).first()
         if place is not None and place.creator_id != player.pk:
-            return _sit_again(place, player, now)
+            return _agree_to_rematch(place, player, now)
         mine = offers.filter(creator=player).first()
         return mine or _offer_rematch(game, seat, player, now)
 
 
-def _sit_again(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
+def _agree_to_rematch(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
     """Agree to the seating of a rematch with several seats; return the game if this was the last agreement, otherwise
     the offer."""
     sat = take_place(PlayerRequest(player, now), offer.pk, token=offer.token)
@@ -63,7 +63,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         rule_set=game.rule_set,
         komi=None if game.komi == own or game.has_many_colors else game.komi,
         handicap=game.handicap,
-        color=_exchanged(seat) if is_of_two else ColorPreference.RANDOM,
+        color=_swapped_color(seat) if is_of_two else ColorPreference.RANDOM,
         time=game.agreed_time,
         lateness=game.timeout_policy,
         off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
@@ -72,11 +72,11 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         position=_position(game.agreed_setup),
         variant=game.agreed_variant,
     )
-    to = To(opponent) if is_of_two else To(seats=_next_seats(game, people))
+    to = Recipients(opponent) if is_of_two else Recipients(seats=_next_seats(game, people))
     return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
 
 
-def _exchanged(seat: Seat) -> ColorPreference:
+def _swapped_color(seat: Seat) -> ColorPreference:
     return ColorPreference.WHITE if seat.color == Color.BLACK else ColorPreference.BLACK
 
 

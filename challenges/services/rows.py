@@ -8,7 +8,7 @@ from datetime import datetime
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
 from challenges.models import Challenge, Status
 from games.models import Game
@@ -29,7 +29,7 @@ def creator_of(challenge_id: int) -> int | None:
     return Challenge.objects.filter(pk=challenge_id).values_list("creator_id", flat=True).first()
 
 
-def locked(challenge_id: int, player: Player, token: str) -> Challenge:
+def lock_challenge(challenge_id: int, player: Player, token: str) -> Challenge:
     """Return the challenge, locked, if the player may see it. Raises NoSuchChallenge."""
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
     challenge = rows.filter(pk=challenge_id).first()
@@ -76,7 +76,7 @@ def withdraw(offer: Challenge, now: datetime) -> None:
     close(offer, Status.ACCEPTED if has_games else Status.WITHDRAWN, now)
     waiting = [place.player_id for place in places if place.player_id is not None and place.game_id is None]
     for player_id in waiting:
-        tell(PlayerRequest(offer.creator, now), offer, player_id, "simul_cancelled")
+        notify_about_offer(PlayerRequest(offer.creator, now), offer, player_id, "simul_cancelled")
     announce(OfferEvent.CHANGED if has_games else OfferEvent.WITHDRAWN, offer, *waiting)
 
 

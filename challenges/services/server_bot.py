@@ -21,7 +21,7 @@ from rules.variants.presets import capture
 from rules.variants.variant import MOST_STONES
 
 from .answering import accept_challenge
-from .offering import To, create_challenge
+from .offering import Recipients, create_challenge
 
 BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
 """The time control against the server's bot. It is long, but abandoned games end some day, so that the bot can accept
@@ -69,7 +69,7 @@ def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: in
     """
     bot = server_bot(level)
     with transaction.atomic():
-        offer = create_challenge(request, replace(terms, rated=False), To(bot))
+        offer = create_challenge(request, replace(terms, rated=False), Recipients(bot))
         if offer.game is not None:
             return offer.game  # the answer to the same request again
         return accept_challenge(PlayerRequest(bot, request.now), offer.pk)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, tell
+from challenges.announcing import OfferEvent, announce, notify_about_offer
 from challenges.errors import NoSeatForYou, NotForBots, NothingToStart
 from challenges.limits import SimulStart
 from challenges.models import Challenge, Place, Status
@@ -26,8 +26,8 @@ from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks
 
 from . import places
-from .answering import begin, put_on_board
-from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
+from .answering import assign_simul_place, begin
+from .rows import check_not_apart, check_open, close, creator_of, lock_challenge, lock_players
 
 
 def games_of(taken: list[Place]) -> GameQuerySet:
@@ -44,20 +44,20 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     if not gathering.exclude(simul_starts=SimulStart.AT_ONCE).exists():
         return places.take_place(request, offer_id, token=token, index=index)
     check_allowed(request.player, request.now, Restricted.BARRED)
-    check_kept(request.player)
+    check_not_guest(request.player)
     if request.player.is_bot:
         raise NotForBots
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     with transaction.atomic():
         lock_players(request.player.pk, creator_of(offer_id))
-        offer = locked(offer_id, request.player, token)
+        offer = lock_challenge(offer_id, request.player, token)
         if idempotency.recall(request, wanted) is None:
-            _take(request, offer)
+            _take_seat(request, offer)
             idempotency.remember(request, wanted, {"challenge": offer.pk})
     return _start_if_full(request, offer)
 
 
-def _take(request: PlayerRequest, offer: Challenge) -> None:
+def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
     check_open(offer)
     if offer.creator_id == request.player.pk or not offer.free_games:
         raise NoSeatForYou
@@ -65,9 +65,9 @@ def _take(request: PlayerRequest, offer: Challenge) -> None:
     if offer.place_of(request.player) is not None:
         return
     check_fits(offer, request.player, request.now)
-    put_on_board(offer, request)
+    assign_simul_place(offer, request)
     announce(OfferEvent.CHANGED, offer, request.player.pk)
-    tell(request, offer, offer.creator_id, "simul_joined")
+    notify_about_offer(request, offer, offer.creator_id, "simul_joined")
 
 
 def _is_full(offer: Challenge) -> bool:
@@ -124,7 +124,7 @@ def _start(request: PlayerRequest, offer: Challenge) -> None:
         close(offer, Status.ACCEPTED, request.now)
     announce(OfferEvent.CHANGED, offer)
     if request.player.pk != offer.creator_id:
-        tell(request, offer, offer.creator_id, "simul_started")
+        notify_about_offer(request, offer, offer.creator_id, "simul_started")
 
 
 def _may_play(offer: Challenge, player: Player, request: PlayerRequest) -> bool:

@@ -19,7 +19,7 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
-    players = _seated(challenge, joiner)
+    players = _seat_order(challenge, joiner)
     new = Beginning(challenge, challenge.setup(), players, reason, challenge.rematch_of, challenge.event)
     return begin(new, now)
 
@@ -34,7 +34,7 @@ def start_of_places(challenge: Challenge, now: datetime) -> Game:
     return begin(Beginning(challenge, setup, players, reason, challenge.rematch_of), now)
 
 
-def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
+def _seat_order(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
     """Return the player ids in seat order: Black, White."""
     preference = challenge.color
     if preference == ColorPreference.RANDOM:

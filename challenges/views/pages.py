@@ -23,12 +23,12 @@ from challenges import access, services
 from challenges.errors import NoSuchChallenge
 from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, asked_for, usual_for
+from challenges.forms.offers import ChallengeForm, CounterForm, initial_for, initial_from_query
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
 from challenges.refusals import find_refusals
-from challenges.services import Shown, To, needs_account
+from challenges.services import Recipients, Shown, needs_account
 from challenges.sgf_import import BadSgf, Upload, read_upload, text_of_remark
 from challenges.views import bids, invitations, seats, simuls
 from foundation.qr_code import qr_code
@@ -91,7 +91,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(made)
         return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
     player = player_of(request)
-    form = ChallengeForm(initial=usual_for(player) | asked_for(request.GET))
+    form = ChallengeForm(initial=initial_for(player) | initial_from_query(request.GET))
     return render(request, "challenges/new.html", _form_context(form, player))
 
 
@@ -151,7 +151,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
         return services.create_challenge(
             asked,
             form.terms(),
-            To(
+            Recipients(
                 opponent=_opponent(form, asked.player) if kind == "player" else None,
                 by_link=kind == "link",
                 limits=form.limits(),
@@ -172,13 +172,13 @@ def _opponent(form: ChallengeForm, player: Player) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Show one offer: its exact terms, and the buttons to accept, decline or withdraw it."""
-    return _one(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
+    return _respond(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show the offer of a private link."""
-    return _one(request, _or_404(lambda: access.challenge_by_token(token)))
+    return _respond(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -203,7 +203,7 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
 
 
 def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if found.creator_id == request.user.pk or found.status != Status.OPEN:
+    if found.creator_id == request.user.pk or found.status != Status.OPEN or found.has_places:
         return redirect(found)
     form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
     if form.is_valid():
@@ -221,7 +221,7 @@ def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
     return render(request, "challenges/new.html", context, status=400 if form.errors else 200)
 
 
-def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
+def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
     if request.method != "POST":
         return _show(request, found)
     if request.user.is_authenticated or request.POST.get("answer") != "guest":
@@ -243,7 +243,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
     link = request.build_absolute_uri(found.get_absolute_url()) if found.token else ""
     context = {
         "challenge": found,
-        "why": "" if found.suggestion is None else _why(found, request),
+        "why": "" if found.suggestion is None else _explain_terms(found, request),
         "mine": mine,
         "begun": found.parts.order_by("pk").select_related("opponent") if mine and found.games > 1 else [],
         "open": found.status == Status.OPEN,
@@ -262,7 +262,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
     return render(request, page, context, status=status)
 
 
-def _why(offer: Challenge, request: HttpRequest) -> SafeString:
+def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
     """Return for the viewer how the handicap, colours and komi of an offer by ranks were determined."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
@@ -287,9 +287,11 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                     return _show(request, found, refusal=done, status=400)
                 return redirect(done.game or done)
             case ["accept"]:
-                return redirect(services.accept_challenge(asked, found.pk, token=found.token, shown=_shown(request)))
+                return redirect(
+                    services.accept_challenge(asked, found.pk, token=found.token, shown=_shown_terms(request))
+                )
             case ["start" | "decline" | "withdraw" as do]:
-                return _after(do, _OTHERS[do](asked, found.pk))
+                return _redirect_after(do, _OTHERS[do](asked, found.pk))
             case _:
                 return _show(request, found, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:
@@ -305,13 +307,13 @@ _OTHERS = {
 """The services of the buttons that need only the offer, by the button's value."""
 
 
-def _after(do: str, offer: Challenge) -> HttpResponse:
+def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
     """Return the redirect to a simul that stays, otherwise to the open offers."""
     stays = offer.simul_places is not None and (do == "start" or offer.status == Status.ACCEPTED)
     return redirect(offer) if stays else redirect("challenges:waiting_room")
 
 
-def _shown(request: HttpRequest) -> Shown | None:
+def _shown_terms(request: HttpRequest) -> Shown | None:
     """Return the handicap and the colour that the page showed, or None if they are invalid."""
     form = JoinForm(request.POST)
     return form.shown() if form.is_valid() else None

@@ -88,7 +88,7 @@ def context_of(offer: Challenge, player: Player | None, entered: list[str] | Non
         "own_place": own,
         "each_a_color": each_a_color,
         "may_sit": player is not None and own is None and offer.is_open,
-        "suggested": "" if found is None else _suggested(found.stones, found.first_is_weaker),
+        "suggested": "" if found is None else _suggestion_text(found.stones, found.first_is_weaker),
     }
 
 
@@ -96,7 +96,7 @@ def _name(place: Place) -> str:
     return "" if place.player is None else place.player.username
 
 
-def _suggested(stones: int, black_is_weaker: bool) -> str:
+def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
     """Return the sentence with the handicap that the teams' average ranks suggest (VARIANTS.md section 7)."""
     if not stones:
         return _("Based on the teams' average ranks, no handicap is suggested.")

@@ -28,7 +28,7 @@ def row(one: Classroom, role: Role) -> shapes.ClassRow:
     }
 
 
-def shown(seen: Seen, viewer: Player | None) -> shapes.Class:
+def class_data(seen: Seen, viewer: Player | None) -> shapes.Class:
     """Return a class as this viewer sees it. A fixed number of queries."""
     one = seen.classroom
     return {

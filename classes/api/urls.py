@@ -1,17 +1,17 @@
 """The addresses of classes in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from classes.api import positions, views
 
 urlpatterns = [
-    *both("classes", views.ClassesView),
-    *both("classes/<int:class_id>", views.ClassView),
-    *both("classes/<int:class_id>/pupils", views.PupilsView),
-    *both("classes/<int:class_id>/children", views.ChildrenView),
-    *both("classes/<int:class_id>/cards", views.CardsView),
-    *both("classes/<int:class_id>/messages", views.MessagesView),
-    *both("classes/<int:class_id>/membership", views.MembershipView),
-    *both("classes/<int:class_id>/acts", views.ClassActsView),
-    *both("classes/<int:class_id>/positions", positions.PositionsView),
-    *both("classes/<int:class_id>/positions/<int:number>", positions.PositionView),
+    *with_and_without_slash("classes", views.ClassesView),
+    *with_and_without_slash("classes/<int:class_id>", views.ClassView),
+    *with_and_without_slash("classes/<int:class_id>/pupils", views.PupilsView),
+    *with_and_without_slash("classes/<int:class_id>/children", views.ChildrenView),
+    *with_and_without_slash("classes/<int:class_id>/cards", views.CardsView),
+    *with_and_without_slash("classes/<int:class_id>/messages", views.MessagesView),
+    *with_and_without_slash("classes/<int:class_id>/membership", views.MembershipView),
+    *with_and_without_slash("classes/<int:class_id>/acts", views.ClassActsView),
+    *with_and_without_slash("classes/<int:class_id>/positions", positions.PositionsView),
+    *with_and_without_slash("classes/<int:class_id>/positions/<int:number>", positions.PositionView),
 ]

@@ -44,7 +44,7 @@ class ClassApi(Asking):
 
     def shown(self, class_id: int) -> shapes.Class:
         """Return the class for the requester."""
-        return outputs.shown(self.of(class_id), self.viewer)
+        return outputs.class_data(self.of(class_id), self.viewer)
 
 
 class ClassesView(ClassApi):
@@ -78,7 +78,7 @@ class ClassesView(ClassApi):
         return once(self, lambda: self._create(details))
 
     def _create(self, details: founding.Details) -> Response:
-        return Response(self.shown(founding.found(self.asked, details).pk), status.HTTP_201_CREATED)
+        return Response(self.shown(founding.create_class(self.asked, details).pk), status.HTTP_201_CREATED)
 
 
 class ClassView(ClassApi):
@@ -99,7 +99,7 @@ class ClassView(ClassApi):
     )
     def get(self, request: Request, class_id: int) -> Response:
         """Return a class, for the people in it, invited players, and everyone with its link."""
-        return Response(outputs.shown(self.of(class_id, request.query_params.get("invitation", "")), self.viewer))
+        return Response(outputs.class_data(self.of(class_id, request.query_params.get("invitation", "")), self.viewer))
 
     @extend_schema(operation_id="class_change", request=inputs.ClassChangeSerializer, responses=answers(shapes.Class))
     def patch(self, request: Request, class_id: int) -> Response:

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('position', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='classes.homeworkposition')),
             ],
             options={
-                'verbose_name': 'game of homework',
+                'verbose_name': "homework game",
                 'verbose_name_plural': 'homework games',
                 'indexes': [models.Index(fields=['position', 'player', '-id'], name='games_of_homework')],
             },

@@ -114,7 +114,7 @@ def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -
     hashes = [make_password(code) for code in codes]  # before the transaction, so that nothing waits for them
     with transaction.atomic():
         classroom = _check_room(request, class_id, len(names))
-        made = [_make(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
+        made = [_create_child(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
         remember(request, wanted, {"children": len(made)})
     return [Card(child, code) for child, code in zip(made, codes, strict=True)]
 
@@ -148,7 +148,7 @@ def _code() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
 
 
-def _make(request: PlayerRequest, classroom: Classroom, name: str, hashed: str) -> Child:
+def _create_child(request: PlayerRequest, classroom: Classroom, name: str, hashed: str) -> Child:
     teacher = request.player
     player = Player(is_guest=True, is_child=True, password=hashed, language=teacher.language)
     player.time_zone, player.date_joined = teacher.time_zone, request.now
@@ -218,7 +218,7 @@ def knows(viewer: Player, child: Player) -> bool:
     return viewer.pk in contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
-def taught(teacher: Player) -> QuerySet[Player]:
+def children_taught_by(teacher: Player) -> QuerySet[Player]:
     """Return the children in the classes of this teacher (accounts.core.children)."""
     return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 

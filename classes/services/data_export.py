@@ -27,11 +27,11 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "child_account", _("the name under which your teacher made your account"), ("classes.Child.player",),
+        "child_account", _("your name in the account that your teacher created"), ("classes.Child.player",),
         lambda player: Child.objects.filter(player=player).values("name", "made_at", "ends_at"),
     )  # fmt: skip
     export.add_rows(
-        "children", _("accounts that you made for children"), (),
+        "children", _("accounts that you created for children"), (),
         lambda player: Child.objects.filter(classroom__teacher=player).order_by("pk").values(
             "classroom_id", "player__username", "name", "made_at"
         ),
@@ -50,7 +50,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "homework_games", _("your games from positions of homework"), ("classes.HomeworkGame.player",),
+        "homework_games", _("your homework games"), ("classes.HomeworkGame.player",),
         lambda player: HomeworkGame.objects.filter(player=player).order_by("pk").values(
             "position__homework__classroom_id", "position__name", "game_id"
         ),

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
@@ -42,7 +42,7 @@ class Details:
             raise errors.BadClass(field=next(iter(error.message_dict))) from error
 
 
-def found(request: PlayerRequest, details: Details) -> Classroom:
+def create_class(request: PlayerRequest, details: Details) -> Classroom:
     """Create a class with the player as its teacher.
 
     Raises BadClass, CannotTeach, TooManyClasses, NotForGuests, Muted, Suspended.
@@ -54,7 +54,7 @@ def found(request: PlayerRequest, details: Details) -> Classroom:
         if locked_player(player.pk).deleted_at is not None:
             raise errors.CannotTeach
         check_allowed(player, request.now, Restricted.MUTED)
-        check_kept(player)
+        check_not_guest(player)
         if Classroom.objects.filter(teacher=player).count() >= MOST_CLASSES:
             raise errors.TooManyClasses
         if player.is_bot or finished_games(player, NEEDED_GAMES) < NEEDED_GAMES:

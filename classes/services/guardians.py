@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.audit import note
-from accounts.core.mail import send_soon
+from accounts.core.audit import log_security_event
+from accounts.core.mail import queue_email
 from accounts.models import Player, SecurityKind
 from accounts.security.sessions import end_sessions
 from classes import errors
@@ -51,23 +51,24 @@ def send_link(child: Child, email: str) -> None:
             raise errors.TooManyGuardianEmails(seconds=int(wait) + 1)
     if _is_used(email):
         text = _(
-            "Someone entered this address as a guardian's, for the account %(name)s. Another account has this "
-            "address already. Enter another address on the page."
+            "Someone entered this as the guardian's address for the account %(name)s. Another account already has "
+            "this address. Enter a different address on the page."
         )
         values = {"name": child.player.username}
     else:
         text = _(
-            "A teacher made the account %(name)s for your child. Open this link within 7 days to take it over and to "
-            "choose a password:\n\n%(link)s\n\nThe account then has your e-mail address, and stays when the class "
-            "ends. If you are not the child's guardian, ignore this e-mail."
+            "A teacher has created the account %(name)s for your child. To take over the account and choose a "
+            "password, open this link within 7 days:\n\n%(link)s\n\nThe account will then have your e-mail "
+            "address, and won't be deleted when the class ends. If you are not the child's guardian, ignore this "
+            "e-mail."
         )
         secret = signing.dumps([secret_of(child, CONFIRM), email], salt=CONFIRM)
         link = f"{settings.IGO_URL}{reverse('classes:confirm', args=[secret])}"
         values = {"name": child.player.username, "link": link}
-    send_soon(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
+    queue_email(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
 
 
-def answered(secret: str) -> TakeOver | None:
+def read_link(secret: str) -> TakeOver | None:
     """Return the account and the address of the link in an e-mail, None if it is not valid or too old."""
     try:
         inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)
@@ -97,7 +98,7 @@ def take_over(answer: TakeOver, now: datetime) -> Player:
             EmailAddress.objects.create(user=player, email=answer.email, verified=True, primary=True)
             child.delete()
             end_sessions(player=player)
-            note(SecurityKind.ADDRESS_CHANGED, player)
+            log_security_event(SecurityKind.ADDRESS_CHANGED, player)
     except IntegrityError:
         raise errors.AddressTaken from None
     return player

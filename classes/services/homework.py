@@ -7,6 +7,7 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from classes import errors
 from classes.models import Classroom, Homework, HomeworkPosition
@@ -17,6 +18,7 @@ from .progress import items
 from .waiting import withdraw_offers
 
 MOST_HOMEWORK = 20
+PAST = _("The due date must be today or later.")
 
 
 def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
@@ -34,7 +36,7 @@ def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> 
 def check_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
     """Return the date, and the items that the class has. Raises BadClass for a date in the past, TooMuchHomework."""
     if due is None or due < timezone.localdate(request.now):
-        raise errors.BadClass(field="due")
+        raise errors.BadClass(field="due", why=PAST)
     there = set(of_class(classroom).values_list("item", flat=True))
     if len(there) >= MOST_HOMEWORK:
         raise errors.TooMuchHomework

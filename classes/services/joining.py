@@ -8,14 +8,14 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from accounts.core.guests import NotForChildren, check_kept
+from accounts.core.guests import NotForChildren, check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from classes import access, errors
 from classes.models import Child, Classroom, Pupil, Standing
-from clubs.announcing import tell
+from clubs.announcing import send_notice
 from clubs.services.rows import locked_player
 from foundation import limits
 from games.services.idempotency import PlayerRequest
@@ -36,7 +36,7 @@ def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
     """
     player = request.player
     check_allowed(player, request.now)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise errors.NoBotsInClasses
     with transaction.atomic():
@@ -50,7 +50,7 @@ def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
             raise errors.NoSuchClass
         if Pupil.objects.present().filter(player=player).count() >= MOST_JOINED:
             raise errors.TooManyClasses
-        return _put(request, classroom, player, Standing.PUPIL)
+        return _store_standing(request, classroom, player, Standing.PUPIL)
 
 
 def leave(request: PlayerRequest, class_id: int) -> Pupil:
@@ -64,7 +64,7 @@ def leave(request: PlayerRequest, class_id: int) -> Pupil:
         if role not in (access.Role.PUPIL, access.Role.INVITED):
             raise errors.NotPupil
         standing = Standing.LEFT if role == access.Role.PUPIL else Standing.DECLINED
-        return _put(request, classroom, player, standing)
+        return _store_standing(request, classroom, player, standing)
 
 
 def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
@@ -80,8 +80,8 @@ def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
         apart = player.is_bot or player.is_guest or blocked_between(player.pk, classroom.teacher_id)
         if lately or apart or limits.hit("class-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
             raise errors.CannotInvitePupil
-        made = _put(request, classroom, player, Standing.INVITED)
-        tell(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
+        made = _store_standing(request, classroom, player, Standing.INVITED)
+        send_notice(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
         return made
 
 
@@ -99,12 +99,12 @@ def remove(request: PlayerRequest, class_id: int, player: Player) -> None:
         if row.standing == Standing.INVITED:
             row.delete()
             return
-        tell(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
+        send_notice(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
         Child.objects.filter(classroom=classroom, player=player).end(request.now)
-        _put(request, classroom, player, Standing.REMOVED)
+        _store_standing(request, classroom, player, Standing.REMOVED)
 
 
-def _put(request: PlayerRequest, classroom: Classroom, player: Player, standing: Standing) -> Pupil:
+def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player, standing: Standing) -> Pupil:
     """Store the player's relation to the locked class. Raises ClassFull."""
     if standing in (Standing.PUPIL, Standing.INVITED):
         others = Pupil.objects.open().filter(classroom=classroom).exclude(player=player)

@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import errors
 from classes.models import LONGEST_TEXT, ClassMessage, Pupil
-from clubs.announcing import tell
+from clubs.announcing import send_notice
 from foundation import limits
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -36,5 +36,5 @@ def write(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
         pupils = Pupil.objects.present().filter(classroom=classroom)
         readers = pupils.exclude(player__is_guest=True, player__is_child=False)
         notice = Notice(kind="class_message", by=request.player, created_at=request.now)
-        tell(classroom, readers.values_list("player_id", flat=True), notice)
+        send_notice(classroom, readers.values_list("player_id", flat=True), notice)
         return made

@@ -16,7 +16,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.models import Status
-from challenges.services import To, accept_challenge, create_challenge, withdraw_challenge
+from challenges.services import Recipients, accept_challenge, create_challenge, withdraw_challenge
 from challenges.services.rows import lock_players
 from challenges.services.server_bot import BOT_TIME, play_server_bot
 from challenges.sgf_import import position_json, read_upload
@@ -41,7 +41,7 @@ CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
 WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_child=True))
 """The filter for pupils who wait for a classmate. Children wait without an offer, because their offers name a player
 (T5)."""
-BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only, and leave every chain a liberty.")
+BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only. Every chain must have a liberty.")
 ONE_SOURCE = _("Choose one: an SGF file, a game or a drawn board.")
 BAD_GAME = _("Enter the number of a finished game that you can see.")
 TWO_COLORS = _("The position must have two colours.")
@@ -100,7 +100,7 @@ def _start(viewer: Player, source: Source) -> dict[str, object]:
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
-        position, handicap = sgf.Position(_drawn(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
+        position, handicap = sgf.Position(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
     else:
         text = source.sgf or _record(viewer, source.game or 0)
         upload = read_upload(text, source.moves)
@@ -111,11 +111,11 @@ def _start(viewer: Player, source: Source) -> dict[str, object]:
     return {**start, "first": source.first or start["first"], "handicap": handicap}
 
 
-def _drawn(rows: str) -> Board:
+def _read_board(rows: str) -> Board:
     """Return the drawn board. Raises BadClass."""
     lines = rows.upper().split()
     sizes = {len(lines), *map(len, lines)}
-    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE or len(sizes) > 2:
+    if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE:
         raise errors.BadClass(field="rows", why=BAD_ROWS)
     try:
         board = Board.from_rows(lines)
@@ -194,7 +194,7 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
             continue
         try:
             with transaction.atomic():
-                game = _begun(request, found, other)
+                game = _start_game(request, found, other)
         except Refusal:  # such as a classmate who may not start games now
             continue
         other.game = game
@@ -203,18 +203,18 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
     if request.player.is_child:
         check_allowed(request.player, request.now, Restricted.BARRED)
         return found.games.create(player=request.player)
-    offer = create_challenge(request, terms_of(found), To(by_link=True))
+    offer = create_challenge(request, terms_of(found), Recipients(by_link=True))
     return found.games.create(player=request.player, offer=offer)
 
 
-def _begun(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
+def _start_game(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
     """Start the game with a classmate who waits. An offer that names the player replaces an open one if either is a
     child."""
     if other.offer is not None and not request.player.is_child:
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
     lock_players(request.player.pk, other.player_id)
     theirs = PlayerRequest(other.player, request.now)
-    named = create_challenge(theirs, terms_of(found), To(request.player))
+    named = create_challenge(theirs, terms_of(found), Recipients(request.player))
     if other.offer is not None:
         withdraw_challenge(theirs, other.offer.pk)
     return accept_challenge(request, named.pk)

@@ -42,7 +42,7 @@ def items() -> dict[str, int]:
     return {key: all_of(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_of(key)}
 
 
-def most() -> tuple[int, int]:
+def totals() -> tuple[int, int]:
     """Return the number of lessons, and of the server's problems."""
     return len(LESSONS), sum(bits.bit_count() for key, bits in items().items() if key not in LESSONS)
 

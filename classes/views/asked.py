@@ -9,7 +9,7 @@ from classes.access import Seen
 from classes.errors import NoSuchClass
 
 
-def found(request: HttpRequest, class_id: int, key: str = "") -> Seen:
+def class_or_404(request: HttpRequest, class_id: int, key: str = "") -> Seen:
     """Return the class and the viewer's role in it; raise Http404 for people who may not see it."""
     try:
         return access.class_for(request.user, class_id, key)

@@ -27,7 +27,7 @@ from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 
-from .asked import found
+from .asked import class_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +35,7 @@ from .asked import found
 @login_required
 def children(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show the teacher the form that creates accounts for children, or create them and show their cards."""
-    seen = found(request, class_id)
+    seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
     form, status = ChildrenForm(request.POST if request.method == "POST" else None), 200
@@ -58,7 +58,7 @@ def children(request: HttpRequest, class_id: int) -> HttpResponse:
 @login_required
 def card(request: HttpRequest, class_id: int) -> HttpResponse:
     """Give a child a new card, and show it to the teacher."""
-    seen, asked = found(request, class_id), request_of(request)
+    seen, asked = class_or_404(request, class_id), request_of(request)
     try:
         child = player_named(request.POST.get("player", "")[:30], asked.player)
         return _cards(request, seen.classroom, [new_card(asked, class_id, child)])
@@ -113,7 +113,7 @@ def guardian(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def confirm(request: HttpRequest, secret: str) -> HttpResponse:
     """Ask the guardian for a password, and turn the child's account into a player's."""
-    answer = guardians.answered(secret)
+    answer = guardians.read_link(secret)
     if answer is None:
         raise Http404
     form, status = NewPasswordForm(request.POST if request.method == "POST" else None, user=answer.child.player), 200

@@ -17,7 +17,7 @@ from classes.services import founding
 from clubs.views.asked import request_of
 from foundation.refusals import Refusal
 
-from .asked import found
+from .asked import class_or_404
 
 
 @require_safe
@@ -38,9 +38,9 @@ def new(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.found(request_of(request), form.details()))
+                return redirect(founding.create_class(request_of(request), form.details()))
             except Refusal as refusal:
-                status = say(form, refusal)
+                status = add_refusal(form, refusal)
     return render(request, "classes/new.html", {"form": form}, status=status)
 
 
@@ -48,7 +48,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 def edit(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show the form that changes a class's texts, or change them; for its teacher."""
-    seen = found(request, class_id)
+    seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
     form, status = ClassForm(request.POST if request.method == "POST" else None, instance=seen.classroom), 200
@@ -58,11 +58,11 @@ def edit(request: HttpRequest, class_id: int) -> HttpResponse:
             try:
                 return redirect(founding.revise(request_of(request), class_id, form.details()))
             except Refusal as refusal:
-                status = say(form, refusal)
+                status = add_refusal(form, refusal)
     return render(request, "classes/edit.html", {"form": form, "classroom": seen.classroom}, status=status)
 
 
-def say(form: BaseForm, refusal: Refusal, names: Mapping[str, str] = MappingProxyType({})) -> int:
+def add_refusal(form: BaseForm, refusal: Refusal, names: Mapping[str, str] = MappingProxyType({})) -> int:
     """Add the error to the form, at its field if the form has it; return the HTTP status. `names` has the form's names
     of fields that differ."""
     field = next((names.get(name, name) for name in refusal.fields), None)

@@ -14,7 +14,7 @@ from classes.services import moderating
 from clubs import audience_form
 from clubs.views.asked import request_of
 from moderation.models.case import CaseKind
-from moderation.views.reporting import about
+from moderation.views.reporting import report_target
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +25,7 @@ def report(request: HttpRequest, class_id: int, message_id: int | None = None) -
         target = moderating.target(request_of(request).player, class_id, message_id)
     except NoSuchClass as error:
         raise Http404 from error
-    return about(request, lambda: target, CaseKind.ABUSE)
+    return report_target(request, lambda: target, CaseKind.ABUSE)
 
 
 @require_POST

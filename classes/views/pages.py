@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime, time
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
@@ -20,7 +22,7 @@ from classes import access
 from classes.access import Role, Seen
 from classes.errors import BadClass
 from classes.forms import ActForm
-from classes.models import Homework, Standing
+from classes.models import Homework, Pupil, Standing
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import Doing
 from classes.services.homework import of_class
@@ -31,14 +33,32 @@ from foundation.refusals import Refusal
 from games.views.requests import place_asked
 from learn.lesson import Words
 from learn.lessons import LESSONS
+from learn.models import Material
+from learn.problems.collection import of_goal
 from learn.problems.goal_words import GOALS
+from learn.services import collections
 from learn.services.progress import PROBLEMS
+from learn.views import collections as collection_pages
+from learn.views import lessons, problems
+from library.models import Record
+from library.views.pictures import with_pictures
 from study.services import boards
 from wording import dates
+from wording.board_svg import small_board_svg
 
-from .asked import found
+from .asked import class_or_404
 
 MOST_MESSAGES, MOST_BOARDS, A_PAGE = 5, 20, 30
+DONE: dict[Doing, Words] = {
+    Doing.INVITE: gettext_lazy("%(player)s has been invited."),
+    Doing.REMOVE: gettext_lazy("%(player)s is no longer on the list."),
+    Doing.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
+    Doing.END_LINK: gettext_lazy("The link has been disabled."),
+    Doing.MESSAGE: gettext_lazy("The message has been sent to the class."),
+    Doing.HOMEWORK: gettext_lazy("The homework has been given."),
+    Doing.END_HOMEWORK: gettext_lazy("The homework has been deleted."),
+}
+"""The message after each act."""
 
 
 @require_safe
@@ -46,7 +66,7 @@ def page(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show a class: its pupils with their progress, their games and reviews, homework and messages. `?invitation=` is
     the secret of its link."""
     key = request.GET.get("invitation", "")[:43]
-    return _page(request, found(request, class_id, key), key)
+    return _page(request, class_or_404(request, class_id, key), key)
 
 
 def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> HttpResponse:
@@ -62,7 +82,7 @@ def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> Ht
 @login_required
 def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show all messages to a class, the latest first."""
-    seen = found(request, class_id)
+    seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404
     rows = access.messages_for(request.user, seen)
@@ -83,14 +103,14 @@ def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
     known = progress.progress_in(
         seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else []
     )
-    lessons, problems = progress.most()
+    all_lessons, all_problems = progress.totals()
     to_class = list(access.messages_for(viewer, seen)[: MOST_MESSAGES + 1])
     return {
         "pupils": [(one, known.get(one.player_id)) for one in pupils],
-        "lessons": lessons,
-        "problems": problems,
+        "lessons": all_lessons,
+        "problems": all_problems,
         "demo_boards": boards.of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
-        "shared": list(shared_in(seen.classroom, viewer)),
+        "shared": list(_with_pictures(shared_in(seen.classroom, viewer))),
         "boards": games.running(people, viewer),
         "reviews": games.reviews(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],
@@ -120,18 +140,36 @@ def title_of(item: str) -> Words:
     return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
 
 
-def _homework(one: Homework, pupils: list[Any], known: Any) -> dict[str, Any]:
+def _homework(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
     """Return an item of homework for its line: the pupils who have done it, as far as the viewer may know."""
-    done = [pupil.player for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
+    done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
     position = getattr(one, "position", None)
     return {
         "row": one,
         "title": title_of(one.item) if position is None else position.name,
         "position": position,
+        "picture": picture_of(one),
         "is_lesson": one.item in LESSONS,
+        "goal": one.item.removesuffix(PROBLEMS),
         "day": day_of(one),
         "done": done,
     }
+
+
+def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record | Material, str]]:
+    rows = list(shared)
+    materials = [one for one in rows if isinstance(one, Material)]
+    yield from collection_pages.with_pictures(materials, collections.covers(materials))
+    yield from with_pictures(one for one in rows if isinstance(one, Record))
+
+
+def picture_of(one: Homework) -> SafeString:
+    """Return the board of homework as a small picture: the position, the lesson's first page or the first problem."""
+    if hasattr(one, "position"):
+        return small_board_svg(one.position.position.board, None)
+    if one.item in LESSONS:
+        return lessons.picture_of(one.item)
+    return problems.picture_of(of_goal(one.item.removesuffix(PROBLEMS))[0].key)
 
 
 def day_of(one: Homework) -> str:
@@ -144,7 +182,7 @@ def day_of(one: Homework) -> str:
 def membership(request: HttpRequest, class_id: int) -> HttpResponse:
     """Join or leave a class, or decline an invitation."""
     key = request.POST.get("key", "")[:43]
-    seen = found(request, class_id, key)
+    seen = class_or_404(request, class_id, key)
     shown = seen.classroom
     try:
         if request.POST.get("do") == "join":
@@ -166,12 +204,13 @@ def membership(request: HttpRequest, class_id: int) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, class_id: int) -> HttpResponse:
     """Perform a teacher's act, and redirect back to the class. A message that is refused stays in the form."""
-    seen, form = found(request, class_id), ActForm(request.POST)
+    seen, form = class_or_404(request, class_id), ActForm(request.POST)
     try:
         if not form.is_valid():
             raise BadClass(field=next(iter(form.errors)))
-        acts.perform(request_of(request), class_id, Doing(form.cleaned_data["do"]), form.act_input())
-        messages.success(request, pgettext("text", "Saved."))
+        doing, data = Doing(form.cleaned_data["do"]), form.act_input()
+        acts.perform(request_of(request), class_id, doing, data)
+        messages.success(request, str(DONE[doing]) % {"player": data.player})
     except Refusal as refusal:
         messages.error(request, refusal.message())
         text = request.POST.get("text", "")
@@ -186,7 +225,7 @@ def act(request: HttpRequest, class_id: int) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, class_id: int) -> HttpResponse:
     """Delete a class; for its teacher, who has ticked the box."""
-    shown = found(request, class_id).classroom
+    shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box first. This cannot be undone."))
         return redirect("classes:edit", class_id)

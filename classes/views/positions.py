@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
-from challenges.services.offering import To, offer_of
+from challenges.services.offering import Recipients, offer_of
 from classes import access
 from classes.access import Role, Seen
 from classes.errors import NoSuchHomework
@@ -22,8 +22,8 @@ from clubs.views.asked import request_of
 from foundation.refusals import Refusal
 from wording.refusals import sentence_for
 
-from .asked import found
-from .lists import say
+from .asked import class_or_404
+from .lists import add_refusal
 from .pages import day_of
 
 
@@ -31,7 +31,7 @@ from .pages import day_of
 @login_required
 def new(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show the form that gives a position as homework, or give it; for the teacher."""
-    seen = found(request, class_id)
+    seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
     form, status = PositionForm(*((request.POST, request.FILES) if request.method == "POST" else ())), 200
@@ -42,7 +42,7 @@ def new(request: HttpRequest, class_id: int) -> HttpResponse:
                 due = form.cleaned_data["due"]
                 return redirect(positions.give_position(request_of(request), class_id, form.given(), due))
             except Refusal as refusal:
-                status = say(form, refusal, {"sgf": "file"})
+                status = add_refusal(form, refusal, {"sgf": "file"})
     return render(request, "classes/new_position.html", {"form": form, "classroom": seen.classroom}, status=status)
 
 
@@ -51,7 +51,7 @@ def new(request: HttpRequest, class_id: int) -> HttpResponse:
 def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
     """Show a position of homework with the games from it, start the pupil's game, or stop
     waiting for a classmate."""
-    seen = found(request, class_id)
+    seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404
     try:
@@ -74,6 +74,7 @@ def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
 def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[str, Any]:
     asked = request_of(request)
     pupils = list(access.pupils_of(seen.classroom)) if seen.teaches else []
+    names = {pupil.player_id: pupil.child_name for pupil in pupils}  # type: ignore[attr-defined]
     people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == Role.PUPIL else [])
     known = progress.progress_in(seen.classroom, [player.pk for player in people])
     games: dict[Player, list[Any]] = {player: [] for player in people}
@@ -84,11 +85,11 @@ def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[st
         "classroom": seen.classroom,
         "homework": one,
         "position": one.position,
-        "offer": offer_of(asked, positions.terms_of(one), To()),
+        "offer": offer_of(asked, positions.terms_of(one), Recipients()),
         "day": day_of(one.homework),
         "mine": positions.open_game(one, asked.player) if seen.role == Role.PUPIL else None,
         "rows": [
-            (player, player.pk in known and one.homework.item in known[player.pk].done, played)
+            (player, names.get(player.pk), player.pk in known and one.homework.item in known[player.pk].done, played)
             for player, played in games.items()
         ],
     }

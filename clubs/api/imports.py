@@ -15,21 +15,20 @@ from api.base import MAYBE_KEY
 from api.fields import Strict, Text
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
+from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from clubs import access
 from clubs.api import outputs
 from clubs.api.examples import IMPORTING, MAPPING
-from clubs.api.inputs import bytes_of
+from clubs.api.inputs import LONGEST_FILE, bytes_of
 from clubs.errors import NotClubOwner
 from clubs.models import Club, GameImport, ImportedGame, ImportedName, Role
 from clubs.models.imported import LONGEST_FILE_NAME
-from clubs.reading.archives import LARGEST_UPLOAD
 from clubs.services import imported_names, imports
 from foundation.text import check_line
 
 from .views import ClubApi
 
-LONGEST_CONTENT = (LARGEST_UPLOAD + 2) // 3 * 4
 LONGEST_PLAYER = 30
 
 
@@ -37,7 +36,7 @@ class ImportSerializer(Strict):
     """A file with games."""
 
     file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_line], help_text="The name of the file.")
-    content = Text(max_length=LONGEST_CONTENT, help_text="The bytes of the file in base64, at most 1 MB.")
+    content = Text(max_length=LONGEST_FILE, help_text="The bytes of the file in base64, at most 870 kB.")
 
     def file(self) -> tuple[str, bytes]:
         """Return the file. Raises ValidationError."""
@@ -115,6 +114,7 @@ class ImportsView(OwnerApi):
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
     query = QUERY
     body = ImportSerializer
+    largest_body = LARGEST_FILE
 
     @extend_schema(operation_id="club_imports", parameters=PARAMETERS, responses=answers(shapes.ClubImports))
     def get(self, request: Request, club_id: int) -> Response:

@@ -20,7 +20,8 @@ from clubs.services.inviting import LONGEST_LIST
 from foundation.options import options_of
 from foundation.text import check_line, check_text
 
-LONGEST_CREST = 1_160_000
+LONGEST_FILE = 1_160_000
+"""The longest base64 of a file that fits into a body of api.parsing.LARGEST_FILE: 870 kB."""
 """The largest number of characters, which fits with its field into a request (goserver.middleware.bodies)."""
 
 
@@ -68,7 +69,7 @@ class CrestSerializer(Strict):
     """A crest."""
 
     content = Text(
-        max_length=LONGEST_CREST,
+        max_length=LONGEST_FILE,
         help_text="The bytes of a JPEG, PNG or WebP picture in base64: at most 870 kB and 16 megapixels.",
     )
 

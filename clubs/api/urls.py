@@ -1,22 +1,22 @@
 """The addresses of clubs in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from clubs.api import imports, views
 
 urlpatterns = [
-    *both("clubs", views.ClubsView),
-    *both("clubs/<int:club_id>", views.ClubView),
-    *both("clubs/<int:club_id>/crest", views.CrestView),
-    *both("clubs/<int:club_id>/members", views.MembersView),
-    *both("clubs/<int:club_id>/membership", views.MembershipView),
-    *both("clubs/<int:club_id>/notices", views.NoticesView),
-    *both("clubs/<int:club_id>/requests", views.RequestsView),
-    *both("clubs/<int:club_id>/invitations", views.InvitationsView),
-    *both("clubs/<int:club_id>/acts", views.ClubManagementView),
-    *both("clubs/<int:club_id>/games", imports.ImportedGamesView),
-    *both("clubs/<int:club_id>/games/<int:imported_id>", imports.ImportedGameView),
-    *both("clubs/<int:club_id>/imports", imports.ImportsView),
-    *both("clubs/<int:club_id>/imports/<int:import_id>", imports.ImportView),
-    *both("clubs/<int:club_id>/names", imports.ImportedNamesView),
-    *both("clubs/<int:club_id>/names/<int:name_id>", imports.ImportedNameView),
+    *with_and_without_slash("clubs", views.ClubsView),
+    *with_and_without_slash("clubs/<int:club_id>", views.ClubView),
+    *with_and_without_slash("clubs/<int:club_id>/crest", views.CrestView),
+    *with_and_without_slash("clubs/<int:club_id>/members", views.MembersView),
+    *with_and_without_slash("clubs/<int:club_id>/membership", views.MembershipView),
+    *with_and_without_slash("clubs/<int:club_id>/notices", views.NoticesView),
+    *with_and_without_slash("clubs/<int:club_id>/requests", views.RequestsView),
+    *with_and_without_slash("clubs/<int:club_id>/invitations", views.InvitationsView),
+    *with_and_without_slash("clubs/<int:club_id>/acts", views.ClubManagementView),
+    *with_and_without_slash("clubs/<int:club_id>/games", imports.ImportedGamesView),
+    *with_and_without_slash("clubs/<int:club_id>/games/<int:imported_id>", imports.ImportedGameView),
+    *with_and_without_slash("clubs/<int:club_id>/imports", imports.ImportsView),
+    *with_and_without_slash("clubs/<int:club_id>/imports/<int:import_id>", imports.ImportView),
+    *with_and_without_slash("clubs/<int:club_id>/names", imports.ImportedNamesView),
+    *with_and_without_slash("clubs/<int:club_id>/names/<int:name_id>", imports.ImportedNameView),
 ]

@@ -13,6 +13,7 @@ import api_types as shapes
 from api.base import MAYBE_KEY
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
+from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from clubs import access
 from clubs.announcing import apart_from
@@ -91,7 +92,7 @@ class ClubsView(ClubApi):
         return once(self, lambda: self._found(plan))
 
     def _found(self, plan: founding.ClubPlan) -> Response:
-        return Response(self.shown(founding.found(self.asked, plan)), status.HTTP_201_CREATED)
+        return Response(self.shown(founding.create_club(self.asked, plan)), status.HTTP_201_CREATED)
 
 
 class ClubView(ClubApi):
@@ -126,6 +127,7 @@ class CrestView(ClubApi):
     scopes = {"PUT": "clubs:manage", "DELETE": "clubs:manage"}
     public = ()
     body = inputs.CrestSerializer
+    largest_body = LARGEST_FILE
 
     @extend_schema(
         operation_id="club_crest_store",

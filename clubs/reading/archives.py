@@ -63,13 +63,13 @@ def _is_archive(data: bytes) -> bool:
 
 def _members(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     if data.startswith(_ZIP):
-        return _zipped(data)
+        return _zip_entries(data)
     if data.startswith(_OTHERS):
         raise BadFile("other_archive")
-    return _tarred(_unzipped(data) if data.startswith(_GZIP) else data)
+    return _tar_entries(_gunzip(data) if data.startswith(_GZIP) else data)
 
 
-def _zipped(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+def _zip_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         for entry in archive.infolist():
             if entry.is_dir() or _is_hidden(entry.filename):
@@ -81,7 +81,7 @@ def _zipped(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
                 yield entry.filename, _content(file)
 
 
-def _unzipped(data: bytes) -> bytes:
+def _gunzip(data: bytes) -> bytes:
     """Return the content of a gzip file. Raises BadFile if it is too large."""
     with gzip.open(BytesIO(data)) as file:
         content = file.read(LARGEST_TOTAL + 1)
@@ -90,7 +90,7 @@ def _unzipped(data: bytes) -> bytes:
     return content
 
 
-def _tarred(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
         for entry in archive:
             file = archive.extractfile(entry) if entry.isreg() and not _is_hidden(entry.name) else None

@@ -27,10 +27,10 @@ def roots_in(data: bytes) -> Iterator[sgf.Node | BadFile]:
     if len(games) > MOST_GAMES:
         raise BadFile("too_many_games")
     for game in games:
-        yield _read(game)
+        yield _read_game(game)
 
 
-def _read(game: Any) -> sgf.Node | BadFile:
+def _read_game(game: Any) -> sgf.Node | BadFile:
     try:
         return _root(game.get("gamedata", game))
     except BadFile as error:

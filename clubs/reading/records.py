@@ -151,7 +151,7 @@ def _game(file: str, root: sgf.Node) -> GameRecord | BadFile:
         root.set(name, value)
     return GameRecord(
         file[-LONGEST_PATH:], server, ByColor(*names), setup.width, setup.height, setup.handicap, str(setup.komi),
-        result, _date(root), len(record.moves), "\n".join(last.board.rows()), sgf.serialize([_shortened(root)]),
+        result, _date(root), len(record.moves), "\n".join(last.board.rows()), sgf.serialize([_main_line(root)]),
     )  # fmt: skip
 
 
@@ -183,7 +183,7 @@ def _date(root: sgf.Node) -> date | None:
         return None
 
 
-def _shortened(root: sgf.Node) -> sgf.Node:
+def _main_line(root: sgf.Node) -> sgf.Node:
     """Return a copy of the main line, without comments, variations and unknown properties."""
     first = last = sgf.Node({"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"]})
     for name in _INFO:

@@ -18,7 +18,7 @@ from django.utils.text import Truncator
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.children import may_write_to
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -96,7 +96,7 @@ def open_to(rows: Rows, viewer: Viewer) -> Rows:
 def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
     """Raise NotForGuests or Suspended, and Muted unless the audience is empty."""
     check_allowed(player, now, *([RestrictionKind.MUTED] if audience != Audience() else []))
-    check_kept(player)
+    check_not_guest(player)
 
 
 def share(row: Any, audience: Audience, now: datetime) -> None:

@@ -17,8 +17,8 @@ from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import MembershipQuerySet
 from games.services.idempotency import PlayerRequest
 
-from .joining import succeed
-from .rows import close, put
+from .joining import transfer_ownership
+from .rows import close, store_standing
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def check(club_id: int, now: datetime) -> bool:
             heir = heir_without_owner(club, now)
         if heir is None:
             return False
-        succeed(club, now, heir)
+        transfer_ownership(club, now, heir)
         return True
 
 
@@ -105,11 +105,11 @@ def player_gone(player: Player, now: datetime, **_: object) -> None:
         if row is None or not club.is_open:
             continue
         owned = row.role == Role.OWNER
-        put(club, player, Standing.LEFT, request)
+        store_standing(club, player, Standing.LEFT, request)
         log(club, Act.LEFT, now, about=player)
         heir = heir_without_owner(club, now, but=player.pk) if owned else None
         if heir is not None:
-            succeed(club, now, heir)
+            transfer_ownership(club, now, heir)
         elif owned:
             close(club, now)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from clubs import errors
-from clubs.announcing import tell
+from clubs.announcing import send_notice
 from clubs.models import Club, Membership
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.signals import club_closed
@@ -30,5 +30,7 @@ def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
         close(club, request.now, by=request.player, reason=why)
         club_closed.send(Club, club_id=club.pk, reason=why, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)
-        tell(club, others.values_list("player_id", flat=True), Notice(kind="club_closed", created_at=request.now))
+        send_notice(
+            club, others.values_list("player_id", flat=True), Notice(kind="club_closed", created_at=request.now)
+        )
         return club

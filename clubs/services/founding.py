@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
@@ -76,7 +76,7 @@ def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
     """Return why this player may not create a club now, None if they may. Administrators need no games (E75)."""
     try:
         check_allowed(player, now)
-        check_kept(player)
+        check_not_guest(player)
     except Refusal as refusal:
         return refusal
     if player.is_bot:
@@ -92,7 +92,7 @@ def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
     return None
 
 
-def found(request: PlayerRequest, plan: ClubPlan) -> Club:
+def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
     """Found a club; its founder is its owner.
 
     Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, NotForBotsClub, NotForGuests,
@@ -137,4 +137,4 @@ def _save(club: Club) -> None:
         raise errors.ClubNameTaken from error
 
 
-__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "found", "refusal_to_found", "revise"]
+__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "create_club", "refusal_to_found", "revise"]

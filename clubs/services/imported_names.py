@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs import access, errors
-from clubs.announcing import tell
+from clubs.announcing import send_notice
 from clubs.models import Club, ImportedName
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -41,7 +41,7 @@ def _ask(club: Club, player: Player, request: PlayerRequest) -> None:
     """Notify the member, once until they have read it."""
     unread = Notice.objects.unread().filter(player=player, kind="club_name", path=club.get_absolute_url())
     if not unread.exists():
-        tell(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))
+        send_notice(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))
 
 
 def answer(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool) -> ImportedName:
@@ -69,13 +69,13 @@ def _row(club: Club, name_id: int) -> ImportedName:
 
 def member_gone(club_id: int, player_id: int, **_: object) -> None:
     """Make the names of a player who is no longer a member plain names (clubs.signals.membership_ended)."""
-    _free(ImportedName.objects.filter(club=club_id, player=player_id))
+    _unlink(ImportedName.objects.filter(club=club_id, player=player_id))
 
 
 def forget(player: Player, **_: object) -> None:
     """Make all names of a deleted account plain names."""
-    _free(ImportedName.objects.filter(player=player))
+    _unlink(ImportedName.objects.filter(player=player))
 
 
-def _free(rows: QuerySet[ImportedName]) -> None:
+def _unlink(rows: QuerySet[ImportedName]) -> None:
     rows.update(player=None, confirmed_at=None)

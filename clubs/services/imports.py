@@ -57,7 +57,7 @@ def upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, byte
             raise errors.ClubHasManyGames(most=MOST_GAMES_OF_CLUB)
         row = GameImport.objects.create(club=club, by=request.player, file_name=name, data=data, at=request.now)
         log(club, Act.IMPORTED, request.now, by=request.player)
-    if len(data) > SMALL or not _read(row, SECONDS_AT_ONCE):
+    if len(data) > SMALL or not _read_import(row, SECONDS_AT_ONCE):
         TASK.wake()
     row.refresh_from_db()
     return row
@@ -94,11 +94,11 @@ def delete(request: PlayerRequest, club_id: int, import_id: int) -> None:
 
 def import_next() -> bool:
     """Read an upload that waits; return False if there is none."""
-    row = _claimed(timesource.now())
+    row = _claim_next(timesource.now())
     if row is None:
         return False
     try:
-        _read(row, SECONDS_IN_BACKGROUND, is_last=True)
+        _read_import(row, SECONDS_IN_BACKGROUND, is_last=True)
     except Exception:
         logger.exception("import %s failed", row.pk)
         failed = [(row.file_name, "failed", 0)]
@@ -115,7 +115,7 @@ def _waiting() -> QuerySet[GameImport]:
     return GameImport.objects.filter(state=GameImport.State.WAITING)
 
 
-def _claimed(now: datetime) -> GameImport | None:
+def _claim_next(now: datetime) -> GameImport | None:
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
     for row in _waiting().filter(free).order_by("pk")[:1]:
         if _waiting().filter(free, pk=row.pk).update(claimed_at=now):
@@ -123,7 +123,7 @@ def _claimed(now: datetime) -> GameImport | None:
     return None
 
 
-def _read(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
+def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
     """Read an upload and store its games; return False if there was not enough time, unless this is the last try."""
     try:
         with cpu_slot():

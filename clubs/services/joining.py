@@ -6,18 +6,18 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
-from clubs.announcing import asked_to_join, log, tell
+from clubs.announcing import log, notify_managers_of_request, send_notice
 from clubs.models import Act, Club, Joining, Membership, Role, Standing
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_room, close, locked_player, put, row_of
+from .rows import check_room, close, locked_player, row_of, store_standing
 
 ASK_AGAIN = timedelta(days=7)
 """The time after a declined request until the player can ask again."""
@@ -39,20 +39,20 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
         if refusal is not None:
             raise refusal
         check_room(club, request.player)
-        if is_let_in(club, row, key):
-            made = put(club, request.player, Standing.MEMBER, request)
+        if joins_immediately(club, row, key):
+            made = store_standing(club, request.player, Standing.MEMBER, request)
             log(club, Act.JOINED, request.now, about=request.player)
             return made
         if message:
             check_allowed(request.player, request.now, Restricted.MUTED)
-        made = put(club, request.player, Standing.APPLIED, request)
+        made = store_standing(club, request.player, Standing.APPLIED, request)
         made.sentence = message
         made.save(update_fields=["sentence"])
-        asked_to_join(club, request.player, request.now)
+        notify_managers_of_request(club, request.player, request.now)
         return made
 
 
-def is_let_in(club: Club, row: Membership | None, key: str) -> bool:
+def joins_immediately(club: Club, row: Membership | None, key: str) -> bool:
     """Return whether this player becomes a member immediately, without asking the managers."""
     is_invited = row is not None and row.standing == Standing.INVITED
     return club.joining == Joining.OPEN or is_invited or access.opens(club.invite_key, key)
@@ -63,7 +63,7 @@ def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, 
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
-        check_kept(player)
+        check_not_guest(player)
     except Refusal as refusal:
         return refusal
     if player.is_bot:
@@ -73,7 +73,7 @@ def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, 
         return errors.BannedFromClub()
     if key and not access.opens(club.invite_key, key):
         return errors.LinkEnded()
-    lets_in = is_let_in(club, row, key)
+    lets_in = joins_immediately(club, row, key)
     if standing == Standing.MEMBER or (standing == Standing.APPLIED and not lets_in):
         return errors.AlreadyMember(standing=standing)
     if lets_in:
@@ -95,14 +95,14 @@ def leave(request: PlayerRequest, club_id: int) -> Membership:
         club = access.locked_club(club_id)
         row = row_of(club, player)
         if row is not None and row.standing == Standing.INVITED:
-            return put(club, player, Standing.DECLINED, request)
+            return store_standing(club, player, Standing.DECLINED, request)
         if row is not None and row.standing == Standing.APPLIED:
-            return put(club, player, Standing.LEFT, request)
+            return store_standing(club, player, Standing.LEFT, request)
         if row is None or not row.is_member:
             raise errors.NotMember
         if row.role == Role.OWNER and club.member_count > 1:
             raise errors.OwnerStays
-        made = put(club, player, Standing.LEFT, request)
+        made = store_standing(club, player, Standing.LEFT, request)
         log(club, Act.LEFT, request.now, about=player)
         if club.member_count == 0:
             close(club, request.now, by=player)
@@ -120,7 +120,7 @@ def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Mem
         return row
 
 
-def succeed(club: Club, now: datetime, heir: Membership) -> None:
+def transfer_ownership(club: Club, now: datetime, heir: Membership) -> None:
     """Make this member the owner; the previous owner becomes a manager. The club must be locked."""
     Membership.objects.filter(club=club, standing=Standing.MEMBER, role=Role.OWNER).update(
         role=Role.MANAGER, role_at=now
@@ -128,4 +128,4 @@ def succeed(club: Club, now: datetime, heir: Membership) -> None:
     heir.role, heir.role_at = Role.OWNER, now
     heir.save(update_fields=["role", "role_at"])
     log(club, Act.TOOK_OVER, now, about=heir.player)
-    tell(club, [heir.player_id], Notice(kind="club_owner", created_at=now))
+    send_notice(club, [heir.player_id], Notice(kind="club_owner", created_at=now))

@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from clubs import errors
-from clubs.announcing import log, tell
+from clubs.announcing import log, send_notice
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import LONGEST_SENTENCE
 from foundation import limits
@@ -21,7 +21,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import acting_manager, check_room, locked_player, put, row_of
+from .rows import acting_manager, check_room, locked_player, row_of, store_standing
 
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
@@ -54,9 +54,9 @@ def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
             raise errors.CannotInvite
         if limits.hit("club-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
             raise errors.CannotInvite
-        made = put(club, player, Standing.INVITED, request)
+        made = store_standing(club, player, Standing.INVITED, request)
         log(club, Act.INVITED, request.now, by=request.player, about=player)
-        tell(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
+        send_notice(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
         return made
 
 
@@ -71,33 +71,33 @@ def answer(request: PlayerRequest, club_id: int, player: Player, *, accept: bool
             raise errors.NothingToAnswer
         if accept:
             return _admit(request, club, player)
-        made = put(club, player, Standing.DECLINED, request)
+        made = store_standing(club, player, Standing.DECLINED, request)
         log(club, Act.DECLINED, request.now, by=request.player, about=player)
-        tell(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
+        send_notice(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
         return made
 
 
 def _admit(request: PlayerRequest, club: Club, player: Player) -> Membership:
     check_room(club, player)
-    made = put(club, player, Standing.MEMBER, request)
+    made = store_standing(club, player, Standing.MEMBER, request)
     log(club, Act.ADMITTED, request.now, by=request.player, about=player)
-    tell(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
+    send_notice(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
     return made
 
 
 def remove(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
     Suspended."""
-    return _out(request, club_id, player, (Standing.REMOVED, reason))
+    return _end_membership(request, club_id, player, (Standing.REMOVED, reason))
 
 
 def ban(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Ban a player, who need not have been a member, until the ban is lifted. Raises NoSuchClub, NotManager,
     RankOfMember, Suspended."""
-    return _out(request, club_id, player, (Standing.BANNED, reason))
+    return _end_membership(request, club_id, player, (Standing.BANNED, reason))
 
 
-def _out(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
+def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
     standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
     with transaction.atomic():
         club, mine = acting_manager(request, club_id)
@@ -108,13 +108,13 @@ def _out(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standi
             raise errors.NotMember
         if player.pk == request.player.pk or (was_member and row is not None and _is_as_high(row, mine)):
             raise errors.RankOfMember
-        made = put(club, player, standing, request)
+        made = store_standing(club, player, standing, request)
         made.reason = reason
         made.save(update_fields=["reason"])
         act = Act.BANNED if standing == Standing.BANNED else Act.REMOVED
         log(club, act, request.now, by=request.player, about=player, reason=reason)
         if was_member:
-            tell(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
+            send_notice(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
         return made
 
 
@@ -129,7 +129,7 @@ def unban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
         row = row_of(club, player)
         if row is None or row.standing != Standing.BANNED:
             raise errors.NothingToAnswer
-        made = put(club, player, Standing.REMOVED, request)
+        made = store_standing(club, player, Standing.REMOVED, request)
         log(club, Act.UNBANNED, request.now, by=request.player, about=player)
         return made
 
@@ -152,13 +152,13 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
         if role.height >= Role(mine.role).height:
             raise errors.NotClubOwner
         if row.role != role:
-            _give(row, role, request)
+            _set_role(row, role, request)
             log(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
-            tell(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
+            send_notice(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
         return row
 
 
-def _give(row: Membership, role: Role, request: PlayerRequest) -> None:
+def _set_role(row: Membership, role: Role, request: PlayerRequest) -> None:
     row.role, row.role_at = role, request.now
     row.save(update_fields=["role", "role_at"])
 
@@ -169,10 +169,10 @@ def _hand_over(request: PlayerRequest, club: Club, mine: Membership, row: Member
     player = row.player
     if player.pk == mine.player_id or player.is_bot or is_under(player, Restricted.SUSPENDED, request.now):
         raise errors.RankOfMember
-    _give(mine, Role.MANAGER, request)
-    _give(row, Role.OWNER, request)
+    _set_role(mine, Role.MANAGER, request)
+    _set_role(row, Role.OWNER, request)
     log(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
-    tell(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
+    send_notice(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
     return row
 
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
 
 from clubs import access
-from clubs.announcing import log, tell
+from clubs.announcing import log, send_notice
 from clubs.models import Act, Club, ClubPicture, Membership
 from clubs.names import initials_of
 from notifications.models import Notice
@@ -73,7 +73,7 @@ def close(club_id: int, now: datetime) -> None:
     club = access.locked_club(club_id)
     club.closed_by_staff = True
     rows.close(club, now)
-    _tell(club, now)
+    _notify_managers(club, now)
 
 
 def open_again(club_id: int, now: datetime) -> None:
@@ -97,9 +97,9 @@ def _store(club: Club, now: datetime) -> None:
     club.call(club.name, club.place)
     club.save()
     log(club, Act.MODERATED, now)
-    _tell(club, now)
+    _notify_managers(club, now)
 
 
-def _tell(club: Club, now: datetime) -> None:
+def _notify_managers(club: Club, now: datetime) -> None:
     managers = Membership.objects.filter(club=club).managing().values_list("player_id", flat=True)
-    tell(club, managers, Notice(kind="club_moderated", created_at=now))
+    send_notice(club, managers, Notice(kind="club_moderated", created_at=now))

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import errors
-from clubs.announcing import log, tell
+from clubs.announcing import log, send_notice
 from clubs.models import Act, ClubNotice, Membership
 from clubs.models.notice import LONGEST_NOTICE
 from foundation import limits
@@ -35,7 +35,7 @@ def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
         log(club, Act.NOTICE, request.now, by=request.player)
         rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
         readers = rows.values_list("player_id", flat=True)
-        tell(club, readers, Notice(kind="club_notice", by=request.player, created_at=request.now))
+        send_notice(club, readers, Notice(kind="club_notice", by=request.player, created_at=request.now))
         return made
 
 

@@ -60,7 +60,7 @@ def check_room(club: Club, player: Player) -> None:
         raise errors.ClubFull(most=MOST_MEMBERS)
 
 
-def put(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
+def store_standing(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
     """Store and return the player's new relation to the club; a new member gets no special role. The club must be
     locked."""
     row = row_of(club, player) or Membership(club=club, player=player)

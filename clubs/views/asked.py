@@ -13,7 +13,7 @@ from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 
 
-def found(request: HttpRequest, club_id: int) -> Club:
+def club_or_404(request: HttpRequest, club_id: int) -> Club:
     """Return the club for this viewer; raise Http404 for a closed one."""
     try:
         return access.club_for(request.user, club_id)

@@ -10,18 +10,18 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.pictures import PicturesOff
-from accounts.views.pictures import sent
+from accounts.views.pictures import picture_response
 from clubs.services import crests
 from foundation.refusals import Refusal
 
-from .asked import found, request_of
+from .asked import club_or_404, request_of
 
 
 @require_POST
 @login_required
 def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
     """Store the uploaded crest, or remove the present one."""
-    shown, file = found(request, club_id), request.FILES.get("file")
+    shown, file = club_or_404(request, club_id), request.FILES.get("file")
     try:
         if request.POST.get("do") == "remove":
             crests.remove_crest(request_of(request), club_id)
@@ -40,4 +40,4 @@ def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 def crest(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a club's crest; 404 if no club has it now."""
-    return sent(crests.crest_with(digest))
+    return picture_response(crests.crest_with(digest))

@@ -25,7 +25,7 @@ from rules.state import Move
 from wording import words
 from wording.board_svg import Marks, board_svg, small_board_svg
 
-from .asked import found, frame
+from .asked import club_or_404, frame
 from .import_words import result_of
 
 A_PAGE, LONGEST_NAME = 24, 30
@@ -35,7 +35,7 @@ SGF_TYPE = "application/x-go-sgf; charset=utf-8"
 @require_safe
 def games(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the imported games, the latest upload first; `?player=` shows those of one member."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     context = frame(request, shown, "games")
     name = request.GET.get("player", "")[:LONGEST_NAME]
     page = None
@@ -67,7 +67,7 @@ def game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     shown = _game_or_404(request, club_id, imported_id)
     asked = whole_number(request.GET.get("move"), 4)
     here = shown.moves if asked is None else min(asked, shown.moves)
-    board, said = _drawn(shown, here)
+    board, said = _draw_board(shown, here)
     context = frame(request, shown.club, "games") | {
         "game": shown,
         "board": board,
@@ -79,7 +79,7 @@ def game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     return render(request, "clubs/imported_game.html", context)
 
 
-def _drawn(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
+def _draw_board(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
     """Return the board after this many moves, and the last move in words."""
     record = sgf.read_game(sgf.parse(shown.sgf)[0])
     position = sgf.position_after(record, here)
@@ -105,7 +105,7 @@ def file(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
 @require_safe
 def archive(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
     """Return all imported games in a zip archive."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     try:
         rows = access.imported_games(request.user, shown).order_by("pk")
     except NotMember as error:

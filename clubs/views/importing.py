@@ -23,7 +23,7 @@ from foundation.text import whole_number
 from games.views.requests import place_asked
 from wording import words
 
-from .asked import found, frame, request_of
+from .asked import club_or_404, frame, request_of
 from .import_words import problems
 
 MOST_SHOWN, NAMES_A_PAGE = 30, 50
@@ -34,14 +34,14 @@ MOST_SHOWN, NAMES_A_PAGE = 30, 50
 def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form and the uploads with what could not be read; POST uploads files or deletes an upload. For the
     owner. Moderators see it, and may delete."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     context = frame(request, shown, "games")
     if context["role"] != Role.OWNER and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     status = 200
     if request.method == "POST":
         try:
-            _do(request, shown)
+            _perform(request, shown)
             return redirect("clubs:import", club_id)
         except Refusal as refusal:
             status = refusal.http_status
@@ -52,7 +52,7 @@ def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/import.html", context, status=status)
 
 
-def _do(request: HttpRequest, shown: Club) -> None:
+def _perform(request: HttpRequest, shown: Club) -> None:
     asked = request_of(request)
     if request.POST.get("do") == "delete":
         imports.delete(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
@@ -72,7 +72,7 @@ def _do(request: HttpRequest, shown: Club) -> None:
 def names(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the names in imported games: to the owner all of them, to others those proposed to them; POST maps a name,
     or answers."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     context = frame(request, shown, "games")
     is_owner = context["role"] == Role.OWNER
     there = ImportedName.objects.filter(club=shown)

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.inviting import LONGEST_LIST, Invitations, invite_many
-from foundation.decoding import decoded
+from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 
-from .asked import found, frame, request_of
+from .asked import club_or_404, frame, request_of
 
 LARGEST_FILE = 4 * LONGEST_LIST
 
@@ -24,7 +24,7 @@ LARGEST_FILE = 4 * LONGEST_LIST
 @login_required
 def invitations(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form, and the link with its QR code; POST invites everyone in the list and the file. Managers only."""
-    club = found(request, club_id)
+    club = club_or_404(request, club_id)
     context = frame(request, club, "manage")
     if not context["manages"]:
         raise Http404
@@ -54,7 +54,7 @@ def _file(request: HttpRequest) -> str:
     if upload is None:
         return ""
     try:
-        return decoded(upload.read(LARGEST_FILE))
+        return decode_text(upload.read(LARGEST_FILE))
     except ValueError:
         return ""
 

@@ -22,7 +22,7 @@ from foundation.options import options_of
 from foundation.refusals import Refusal
 from games.views.requests import place_asked
 
-from .asked import found, frame, request_of
+from .asked import club_or_404, frame, request_of
 
 A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING = 30, 60, 10
 
@@ -35,7 +35,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
     rows = in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys]))
     pictures = newest_boards([club.pk for club in rows if access.sees_members(request.user, club, None)], request.user)
-    mine = _mine(request)
+    mine = _own_memberships(request)
     context = {
         "rows": [(club, pictures.get(club.pk)) for club in rows],
         "found": page,
@@ -48,7 +48,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/clubs.html", context)
 
 
-def _mine(request: HttpRequest) -> list[Membership]:
+def _own_memberships(request: HttpRequest) -> list[Membership]:
     if not isinstance(request.user, Player):
         return []
     rows = Membership.objects.members().filter(player=request.user, club__closed_at=None)
@@ -66,15 +66,15 @@ def new(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.found(asked, form.plan()))
+                return redirect(founding.create_club(asked, form.plan()))
             except Refusal as error:
                 status = error.http_status
-                _say(form, error)
+                _add_refusal(form, error)
     context = {"form": form, "groups": form.groups(), "refusal": refusal}
     return render(request, "clubs/new.html", context, status=status)
 
 
-def _say(form: ClubForm, refusal: Refusal) -> None:
+def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
     name = "name" if isinstance(refusal, ClubNameTaken) else None
     if isinstance(refusal, BadClub) and refusal.data.get("field") in form.fields:
         name = refusal.data["field"]
@@ -85,7 +85,7 @@ def _say(form: ClubForm, refusal: Refusal) -> None:
 @login_required
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form that changes a club's data, or change it; for its managers."""
-    club = found(request, club_id)
+    club = club_or_404(request, club_id)
     context = frame(request, club, "edit")
     if not context["manages"]:
         return redirect(club)
@@ -98,6 +98,6 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
                 return redirect(founding.revise(request_of(request), club_id, form.plan()))
             except Refusal as error:
                 status = error.http_status
-                _say(form, error)
+                _add_refusal(form, error)
     context |= {"form": form, "groups": form.groups(), "pictures": settings.IGO_PICTURES}
     return render(request, "clubs/edit.html", context, status=status)

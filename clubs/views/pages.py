@@ -31,7 +31,7 @@ from games.models import Seat
 from games.views.requests import place_asked, received_at
 from wording import words
 
-from .asked import found, frame, request_of
+from .asked import club_or_404, frame, request_of
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
 MOST_NAMES = 20
@@ -43,7 +43,7 @@ ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the overview of a club: description, managers, notices, events, members' games, joining. `?invitation=`
     is the secret of its link."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     context = frame(request, shown, "about")
     mine = access.membership_of(request.user, shown)
     key = request.GET.get("invitation", "")[:43]
@@ -108,7 +108,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
     return {
         "standing": standing,
         "may_join": refusal is None,
-        "asks": refusal is None and not joining.is_let_in(shown, mine, key),
+        "asks": refusal is None and not joining.joins_immediately(shown, mine, key),
         "refusal": None if standing in (Standing.MEMBER, Standing.APPLIED) else refusal,
         "is_invited": standing == Standing.INVITED,
         "is_waiting": standing == Standing.APPLIED,
@@ -120,7 +120,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
 @login_required
 def membership(request: HttpRequest, club_id: int) -> HttpResponse:
     """Join, ask to join, leave, or choose whether to get notices."""
-    shown, form = found(request, club_id), MembershipForm(request.POST)
+    shown, form = club_or_404(request, club_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -152,7 +152,7 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the members, newest first, with rank and games, and for members with the last visit. Managers change roles
     here."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     context = frame(request, shown, "members")
     rows: list[Membership] = []
     page = None
@@ -174,7 +174,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 def notices(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the notices of a club, newest first; managers write here."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     rows = _notices(request, shown)
     page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
@@ -186,7 +186,7 @@ def notices(request: HttpRequest, club_id: int) -> HttpResponse:
 @login_required
 def manage(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return requests, invitations, bans, the link, and the log; for managers."""
-    shown = found(request, club_id)
+    shown = club_or_404(request, club_id)
     context = frame(request, shown, "manage")
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
@@ -199,13 +199,13 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
         "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
         "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],
         "link": request.build_absolute_uri(shown.invitation_path) if shown.invite_key and context["manages"] else "",
-        "lines": [(line, _told(line)) for line in in_order(page.keys, lines)],
+        "lines": [(line, _log_sentence(line)) for line in in_order(page.keys, lines)],
         "found": page,
     }
     return render(request, "clubs/manage.html", context)
 
 
-def _told(line: ClubAct) -> str:
+def _log_sentence(line: ClubAct) -> str:
     by, about = ("" if one is None else one.shown_name for one in (line.by, line.about))
     role = str(Role(line.role).label) if line.role else ""
     return words.isolated(str(Act(line.act).label), by=by, about=about, role=role)
@@ -215,7 +215,7 @@ def _told(line: ClubAct) -> str:
 @login_required
 def act(request: HttpRequest, club_id: int) -> HttpResponse:
     """Perform a manager's act, and redirect back to its page."""
-    found(request, club_id)
+    club_or_404(request, club_id)
     form = ActForm(request.POST)
     doing = Doing(form.data["do"]) if form.data.get("do") in list(Doing) else None
     try:

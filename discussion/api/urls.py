@@ -1,10 +1,10 @@
 """The addresses of discussions in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from discussion.api import views
 
 urlpatterns = [
-    *both("discussion", views.TopicsView),
-    *both("discussion/<int:topic_id>", views.TopicView),
-    *both("discussion/<int:topic_id>/posts", views.TopicPostsView),
+    *with_and_without_slash("discussion", views.TopicsView),
+    *with_and_without_slash("discussion/<int:topic_id>", views.TopicView),
+    *with_and_without_slash("discussion/<int:topic_id>/posts", views.TopicPostsView),
 ]

@@ -60,7 +60,7 @@ def cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
 def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) -> list[Any]:
     """Return the rows of a statement, none if it only changes something. Raises what psycopg raises."""
     try:
-        asking.execute(_numbered(text, len(values)), values, prepare=True)
+        asking.execute(_number_placeholders(text, len(values)), values, prepare=True)
     except OUTDATED:
         if asking.connection.info.transaction_status == TransactionStatus.IDLE:  # else the rollback has the same effect
             asking.connection.execute("DEALLOCATE ALL")
@@ -70,6 +70,6 @@ def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) ->
 
 
 @lru_cache(maxsize=2 * MOST_PREPARED)
-def _numbered(text: str, count: int) -> bytes:
+def _number_placeholders(text: str, count: int) -> bytes:
     """Return the text with PostgreSQL's own placeholders."""
     return (text % tuple(f"${number}" for number in range(1, count + 1))).encode()

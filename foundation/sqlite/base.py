@@ -61,15 +61,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super().close()
         finally:
             if not self.is_in_memory_db():
-                self._give_turn_on()
+                self._release_lock()
 
     def _give_turn_on_if_ended(self) -> None:
         """Release the lock if the transaction has ended. A failed commit, for example with a full disk, leaves the
         transaction open until its rollback."""
         if self.connection is None or not self.connection.in_transaction:
-            self._give_turn_on()
+            self._release_lock()
 
-    def _give_turn_on(self) -> None:
+    def _release_lock(self) -> None:
         turn, self._turn = self._turn, None
         if turn is not None:
             turn.release()

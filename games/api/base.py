@@ -29,6 +29,6 @@ class Asking(Api):
 def game_of(request: Request, game_id: int) -> Game:
     """Return the game if the requester may see it. If its time has run out, the game is ended first (R53)."""
     game = access.game_for(request.user, game_id, people=True)
-    if services.look_at(game, timesource.now()):
+    if services.end_if_overdue(game, timesource.now()):
         game = access.game_for(request.user, game_id, people=True)
     return game

@@ -36,5 +36,5 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, RulesError):
         why = sentence_for(error)
         data = error.data | exceptions.errors_of(_fields_of(error, context), (error.code, why), context)
-        return exceptions.refused(422, error.code, why, data)
+        return exceptions.error_response(422, error.code, why, data)
     return exceptions.handle(error, context)

@@ -24,7 +24,7 @@ from games.api import outputs, unchanged
 from games.api.base import game_of
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
-from games.api.states import counted, full_state, without_ticking
+from games.api.states import count_data, full_state, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
@@ -116,7 +116,7 @@ class OneGameView(Api):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Return the whole state of a game. With `If-None-Match` the answer is 304 if only the clocks have ticked."""
-        legal, line = (_wanted(request, name) for name in ("legal", "line"))
+        legal, line = (_is_requested(request, name) for name in ("legal", "line"))
         tags = request.headers.get("If-None-Match", "")
         if not tags:
             return self._state(request, game_of(request, game_id), legal=legal, line=line)
@@ -147,7 +147,7 @@ class OneGameView(Api):
         return without_ticking(data)
 
 
-def _wanted(request: Request, name: str) -> bool:
+def _is_requested(request: Request, name: str) -> bool:
     """Return whether a part of the state was requested. Raises ValidationError unless the value is true or false."""
     text = request.query_params.get(name)
     if text is not None and text not in WORDS:
@@ -256,4 +256,4 @@ class CountView(Api):
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = GameView(game, request.user).state
         with cpu_slot():
-            return Response(counted(state, dead))
+            return Response(count_data(state, dead))

@@ -84,7 +84,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal and not show.hides else None,
         "line": _line(game) if line and not game.has_hidden_info else None,
-        "actions": [verb.name for verb in verbs.allowed(show, now) if verb.in_api],
+        "actions": [verb.name for verb in verbs.available_verbs(show, now) if verb.in_api],
     }
 
 
@@ -187,7 +187,7 @@ def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggesti
     }
 
 
-def counted(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
+def count_data(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
     """Return the explained count (R62) with these dead stones if play has stopped, or without `dead` that of the
     proposal or the result.
 
@@ -227,7 +227,7 @@ def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     values = {
         "at": iso_time(now),
         "deadline": None if clock.due is None else iso_time(clock.due.instant),
-        "reasons": [] if clock.due is None else [_added(one) for one in clock.due.reasons],
+        "reasons": [] if clock.due is None else [_added_json(one) for one in clock.due.reasons],
         "standing_still": _standing_still(clock.standing),
         "graces": game.graces,
         **sides,
@@ -235,7 +235,7 @@ def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     return cast("shapes.Clock", values)
 
 
-def _added(why: Added) -> shapes.Added:
+def _added_json(why: Added) -> shapes.Added:
     return {"kind": why.kind.value, "seconds": round(why.duration.total_seconds())}
 
 
@@ -255,11 +255,11 @@ def without_ticking(state: shapes.Game) -> Mapping[str, object]:
     clock = state["clock"]
     if clock is None:
         return state
-    sides = {name: _still(value) for name, value in clock.items() if isinstance(value, dict)}
-    return {**state, "clock": {**_still(clock), **sides}}
+    sides = {name: _without_ticking(value) for name, value in clock.items() if isinstance(value, dict)}
+    return {**state, "clock": {**_without_ticking(clock), **sides}}
 
 
-def _still(shown: Mapping[str, object] | None) -> dict[str, object]:
+def _without_ticking(shown: Mapping[str, object] | None) -> dict[str, object]:
     return {name: value for name, value in (shown or {}).items() if name not in TICKING}
 
 
@@ -345,7 +345,7 @@ def _legal(state: GameState) -> shapes.Legal | None:
     return {
         "points": [vertex(point, height) for point in legal_points(state)],
         "refused": {vertex(p, height): code for p, code in refused.items()},
-        "repeats": {vertex(p, height): _repeated(refusal(state, p)) for p in superko},
+        "repeats": {vertex(p, height): _repeated_move(refusal(state, p)) for p in superko},
     }
 
 
@@ -364,6 +364,6 @@ def _line(game: Game) -> shapes.Line:
     return {"start": start.rows(), "moves": moves}
 
 
-def _repeated(error: RulesError | None) -> int | None:
+def _repeated_move(error: RulesError | None) -> int | None:
     """Return the number of the move whose position would be repeated; None for another error."""
     return error.move_number if isinstance(error, SuperkoViolation) else None

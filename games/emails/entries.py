@@ -62,7 +62,7 @@ def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry
         if one.game_id in facts.games:
             by_game.setdefault(one.game_id or 0, []).append(one)
         elif one.notice is not None and not _is_read(one):
-            apart.append(_apart(one, player))
+            apart.append(_notice_entry(one, player))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
     games.sort(key=lambda pair: _urgency(pair[0], player))
     found = [_entry(game, player, (some, facts, level), now) for game, some in games]
@@ -79,7 +79,7 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
     return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 
 
-def _apart(one: EmailItem, player: Player) -> Entry:
+def _notice_entry(one: EmailItem, player: Player) -> Entry:
     """Return the entry of a notice that is not about a game; for an offer with its terms for this player."""
     notice = one.notice
     assert notice is not None
@@ -115,7 +115,7 @@ def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str]
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
     lines = [*_event(game), _standing(game, player, now), *([] if proposed is None else proposed.lines)]
     if detail >= LEVELS.index(Level.MOVES):
-        lines += _since(show, actions, messages)
+        lines += _changes_since_last_action(show, actions, messages)
     return Entry(
         subject=_subject(show, notices, continues(actions, game)),
         sentences=_sentences(show, notices, actions),
@@ -124,7 +124,7 @@ def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str]
         name=name,
         view=show if has_board else None,
         proposed=proposed,
-        last=_last(show),
+        last=_last_vertex(show),
         way=NO_WAY if seat is None else facts.ways.get(seat.pk, NO_WAY),
         game_id=game.pk,
         is_turn=is_turn,
@@ -192,7 +192,7 @@ def _standing(game: Game, player: Player, now: datetime) -> str:
     return f"{size} · {moves} · {left}\n{until}"
 
 
-def _since(show: GameView, actions: list[Action], messages: list[Message]) -> list[str]:
+def _changes_since_last_action(show: GameView, actions: list[Action], messages: list[Message]) -> list[str]:
     """Return the other players' moves and messages since this side's last action, without undone moves."""
     moves: list[Action] = []
     for action in actions:
@@ -211,7 +211,7 @@ def _move(receipt: object) -> str:
     return str(receipt.get("point") or pgettext("text", "pass"))
 
 
-def _last(show: GameView) -> str:
+def _last_vertex(show: GameView) -> str:
     """Return the vertex of the last stone, "" after a pass and before the first move."""
     last = show.last_move()
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)

@@ -53,7 +53,9 @@ def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
     detailed = [content for content in contents if content.settings.level != Level.NOTICE]
     _read_messages(facts, {pk for content in detailed for pk in _games_of(content)})
     facts.ways.update(ways_of([turn for content in contents for turn in _turns_of(content, facts)], now))
-    facts.answered.update(asking.answered(one.notice for content in contents for one in content.items if one.notice))
+    facts.answered.update(
+        asking.answered_ids(one.notice for content in contents for one in content.items if one.notice)
+    )
     return facts
 
 

@@ -151,7 +151,7 @@ _YOUR_MOVE = gettext_lazy("%(name)s: your move")
 _CONTINUES = gettext_lazy("%(name)s: play has resumed, your move")
 
 
-def fitted(message: str, name: str) -> str:
+def subject_with_name(message: str, name: str) -> str:
     """Return the subject with a name in it; a name that is too long is shortened."""
     rest = len(message % {"name": ""})
     return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
@@ -164,26 +164,30 @@ def shortened(subject: str) -> str:
 
 def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
     """Return the subject of an e-mail to a player who has to act."""
-    return fitted(str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name)
+    return subject_with_name(
+        str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name
+    )
 
 
 def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
     """Return the subject for the most important of these kinds, "" if none of them has one. With `urgent` only kinds
     that are more important than the turn count."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
-    return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
+    return "" if found is None else subject_with_name(str(_BY_NOTICE[found]), name)
 
 
 def of_event(kind: str, name: str) -> str:
     """Return the subject of a notice about the event or club of this name, "" if the kind has none."""
-    return fitted(str(_BY_EVENT[kind]), name) if name and kind in _BY_EVENT else ""
+    return subject_with_name(str(_BY_EVENT[kind]), name) if name and kind in _BY_EVENT else ""
 
 
 def of_end(game: Game, seat: Seat, name: str) -> str:
     """Return the subject for a player of a game that has ended."""
     if game.winner is None:
-        return fitted(_("%(name)s: the game has ended"), name)
-    return fitted(_("%(name)s: you won") if Color(game.winner) == seat.color else _("%(name)s: you lost"), name)
+        return subject_with_name(_("%(name)s: the game has ended"), name)
+    return subject_with_name(
+        _("%(name)s: you won") if Color(game.winner) == seat.color else _("%(name)s: you lost"), name
+    )
 
 
 def of_many(name: str, turns: int, others: int) -> str:
@@ -196,4 +200,4 @@ def of_many(name: str, turns: int, others: int) -> str:
         more = others
         text = ngettext("%(name)s and %(n)s more notification", "%(name)s and %(n)s more notifications", more)
     shown = text.replace("%(n)s", words.number(more))
-    return fitted(shown, name)
+    return subject_with_name(shown, name)

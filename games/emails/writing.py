@@ -59,7 +59,7 @@ def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage 
     be written."""
     transaction.on_commit(partial(_note_seen, contents))
     facts = facts_of(contents, now)
-    return [_written(content, facts, now) for content in contents]
+    return [_write_email(content, facts, now) for content in contents]
 
 
 def _note_seen(contents: Sequence[EmailContent]) -> None:
@@ -70,7 +70,7 @@ def _note_seen(contents: Sequence[EmailContent]) -> None:
         seen.note_pairs(shown)
 
 
-def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
+def _write_email(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
     player = content.player
     language = player.language or settings.LANGUAGE_CODE
     try:

@@ -7,7 +7,7 @@ import games.models.seal
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 class Migration(migrations.Migration):
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='Game',

@@ -7,7 +7,7 @@ from django.db import migrations, models
 from django.db.models import Case, F, OuterRef, Q, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 ASIDES = (
     "undo_request", "undo_decline", "no_result_request", "no_result_decline", "grace", "grant_time", "pause_request",
@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
                 'DROP INDEX IF EXISTS games_vacation_player_id_6eeefea7',
             ],
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='Plan',
@@ -296,7 +296,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=40),
         ),
         migrations.RunPython(keep_rows),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.RemoveField(
                     model_name='game',

@@ -11,7 +11,7 @@ from rules import Color, Reason
 from rules.outcome import DRAWS
 from rules.variants import Course, Variant
 from rules.variants.rotation import color_of
-from rules.variants.seats import gone
+from rules.variants.seats import seats_that_left
 
 
 class SeatResult(models.TextChoices):
@@ -62,7 +62,7 @@ class Ended:
         """Return the indexes of the seats that have left the game (V38, V55)."""
         if "variant" not in self.setup:
             return frozenset()
-        return gone(self.agreed_variant.order, Course.from_json(self.snapshot))
+        return seats_that_left(self.agreed_variant.order, Course.from_json(self.snapshot))
 
     def color_now(self, seat: int) -> Color:
         """Return the colour of this seat (`Seat.color`)."""

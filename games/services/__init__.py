@@ -9,17 +9,17 @@ from .bots import become_bot
 from .chat import check_may_say, say
 from .next_games import next_game
 from .notes import note_of, set_priority, write_note
-from .timeouts import flag, flag_overdue, look_at
+from .timeouts import end_if_overdue, flag, flag_overdue
 from .vacations import Week, end_vacation, set_week, start_vacation
 
 __all__ = [
     "Week",
     "become_bot",
     "check_may_say",
+    "end_if_overdue",
     "end_vacation",
     "flag",
     "flag_overdue",
-    "look_at",
     "next_game",
     "note_of",
     "rematch",

@@ -11,7 +11,7 @@ from rules.actions.teams import Leave
 
 from .record import Actor, record
 from .teams import is_in, plays_on_without
-from .timeouts import look_at
+from .timeouts import end_if_overdue
 
 
 def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
@@ -22,7 +22,7 @@ def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
     """
     running = Game.objects.running_of(player).order_by("pk")
     for game in running:
-        look_at(game, now)
+        end_if_overdue(game, now)
     numbers = list(running.values_list("pk", flat=True))
     return list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation.hook import answers
 from games.errors import CannotBecomeABot
@@ -21,7 +21,7 @@ def can_become_bot(player: Player) -> bool:
 
 def become_bot(*, player: Player) -> Player:
     """Make this account a bot permanently, visible for everyone. Raises CannotBecomeABot, NotForGuests."""
-    check_kept(player)
+    check_not_guest(player)
     with transaction.atomic():
         found = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if not can_become_bot(found):

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
@@ -32,7 +32,7 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, earlier = _admitted(request, game_id, text, quick)
+        game, seat, wanted, earlier = _check_message(request, game_id, text, quick)
         if earlier is not None:
             return earlier
         message = Message.objects.create(
@@ -48,10 +48,12 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
 def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
     """Raise the error that `say` would raise for this message now."""
     with transaction.atomic():
-        _admitted(request, game_id, clean_text(text), "")
+        _check_message(request, game_id, clean_text(text), "")
 
 
-def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tuple[Game, Seat, str, Message | None]:
+def _check_message(
+    request: PlayerRequest, game_id: int, text: str, quick: str
+) -> tuple[Game, Seat, str, Message | None]:
     """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
     retry. Raises the errors of `say`."""
     player = request.player
@@ -59,7 +61,7 @@ def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tu
         raise EmptyMessage
     game, seat = access.locked_game_for(player, game_id)
     check_allowed(player, request.now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     wanted = idempotency.body_hash(game=game_id, verb="say", text=text, **({"quick": quick} if quick else {}))
     first = idempotency.recall(request, wanted)
     if first is not None:

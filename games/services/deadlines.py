@@ -34,7 +34,7 @@ class Schedules:
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
-        self._known = (known or _read(timed)) if timed else NO_OFF_TIME
+        self._known = (known or _read_off_time(timed)) if timed else NO_OFF_TIME
 
     def of(self, game: Game, color: Color) -> Schedule:
         """Return when the clock of this colour stops in this game; for a team, the clock of its member on turn
@@ -54,10 +54,10 @@ _NEVER = Schedule()
 """The schedule of a clock that never stops."""
 
 
-def _read(timed: list[Game]) -> OffTime:
+def _read_off_time(timed: list[Game]) -> OffTime:
     """Return the off time of the players of these timed games."""
     players = {seat.player_id for game in timed for seat in game.seat_list()}
-    return storage.off_time_of(players, min(_since(game) for game in timed))
+    return storage.off_time_of(players, min(_waiting_since(game) for game in timed))
 
 
 def is_timed(game: Game) -> bool:
@@ -65,14 +65,14 @@ def is_timed(game: Game) -> bool:
     return game.agreed_time.system is not System.NONE
 
 
-def _since(game: Game) -> datetime:
+def _waiting_since(game: Game) -> datetime:
     return game.clock_value().since or game.last_action_at
 
 
 def off_time_since(game: Game) -> datetime | None:
     """Return the time before which off time does not affect the clocks of this game; None for a game without
     clocks."""
-    return _since(game) if is_timed(game) else None
+    return _waiting_since(game) if is_timed(game) else None
 
 
 def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:

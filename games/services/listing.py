@@ -116,7 +116,7 @@ def newest(viewer: Viewer, search: GameSearch) -> Merged:
         return Merged(())
     own: list[SeatQuerySet] | None = None
     if search.mine or search.waiting:
-        own = [_with(Seat.objects.filter(player_id=viewer.pk or 0), player, viewer)]
+        own = [_seats_against(Seat.objects.filter(player_id=viewer.pk or 0), player, viewer)]
     if search.waiting and own:
         own = [own[0].running().filter(game__turn=F("index"))]
     scopes = [search.narrow(seats) for seats in own or _scopes(viewer, player)]
@@ -143,10 +143,10 @@ def _scopes(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
     if may(viewer, StaffPermission.MODERATE):
         return [public, seats.filter(private=True)]
     own: Any = Seat.objects.filter(player_id=viewer.pk, private=True)
-    return [public, _with(own, player, viewer)]
+    return [public, _seats_against(own, player, viewer)]
 
 
-def _with(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQuerySet:
+def _seats_against(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQuerySet:
     """Return the viewer's seats in this player's games."""
     if player is None or player.pk == viewer.pk:
         return seats

@@ -27,7 +27,7 @@ def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Not
         raise TooLong(most=LONGEST_NOTE)
     seat = _seat(game_id, player)
     check_open(seat.game, text)
-    return _noted(seat, text=text, changed_at=now)
+    return _save_note(seat, text=text, changed_at=now)
 
 
 def check_open(game: Game, text: str) -> None:
@@ -39,10 +39,10 @@ def check_open(game: Game, text: str) -> None:
 def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) -> Note | None:
     """Set the game's priority for the player and return the note; delete a note without text and priority. Raises
     NoSuchGame, NotAPlayer."""
-    return _noted(_seat(game_id, player), priority=priority, changed_at=now)
+    return _save_note(_seat(game_id, player), priority=priority, changed_at=now)
 
 
-def _noted(seat: Seat, **values: object) -> Note | None:
+def _save_note(seat: Seat, **values: object) -> Note | None:
     with transaction.atomic():
         note, _ = Note.objects.update_or_create(seat=seat, defaults=values)
         if note.text or note.priority != Priority.NORMAL:

@@ -36,7 +36,7 @@ LET_OTHERS_WRITE = 0.05
 """The time in seconds until the next try."""
 
 
-def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
+def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
     """Store a heartbeat at `now`; return the outage that it ended, if any.
 
     `starting`: this process has just started; no one loses on time for two minutes then, unless other processes were

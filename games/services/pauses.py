@@ -27,7 +27,7 @@ def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
     return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in game.pauses]
 
 
-def stand_still(game: Game, *, until: datetime, now: datetime) -> Action:
+def pause_and_record(game: Game, *, until: datetime, now: datetime) -> Action:
     """Stop both clocks until a given time without an agreement, and record this; `until` = `now` ends a pause. The
     game must be locked."""
     pause(game, now, until)

@@ -113,11 +113,11 @@ def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
 
 def ended_games(player: Player, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
     """Return these columns of the player's last finished games, at most MOST_ENDED, newest first. One query."""
-    return _ended(columns).rows(player.pk)
+    return _ended_games_query(columns).rows(player.pk)
 
 
 @cache
-def _ended(columns: tuple[str, ...]) -> CompiledQuery:
+def _ended_games_query(columns: tuple[str, ...]) -> CompiledQuery:
     def query(player: Any) -> Any:
         seats = Seat.objects.filter(player=player).ended().order_by("-finished_at", "-game_id")
         return seats.values_list(*(f"game__{name}" for name in columns))[:MOST_ENDED]

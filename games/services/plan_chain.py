@@ -28,7 +28,7 @@ BESIDE_THE_BOARD = ("adjust_clock",)
 """Rulings that do not change the position, but end conditional moves (C16)."""
 
 
-def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
+def play_planned_answers(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
     """Play the plans' answers to this action, one after the other, and return their actions. The game must be locked.
 
     Each answer is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
@@ -54,7 +54,7 @@ class _Chain:
     def __init__(self, game: Game, now: datetime, schedules: deadlines.Schedules | None) -> None:
         self.game, self.now = game, now
         self.schedules = schedules or deadlines.Schedules([game])
-        self.plans = _armed(game)
+        self.plans = _armed_plans(game)
         self.branches: dict[int, Branches] = {
             plan.seat_id: read_plan(plan.branches, game.agreed_setup) for plan in self.plans
         }
@@ -155,7 +155,7 @@ class _Chain:
         changed = [plan for plan in self.plans if plan.seat_id in self.changed]
         for plan in changed:
             statements.update(plan, ("branches", "is_armed", "held"))
-        _tell(self.game, [plan.seat.player_id for plan in self.ended], self.now)
+        _notify_plan_ended(self.game, [plan.seat.player_id for plan in self.ended], self.now)
 
 
 def _end_all(game: Game, now: datetime) -> None:
@@ -165,10 +165,10 @@ def _end_all(game: Game, now: datetime) -> None:
     plans.update(is_armed=False, held="")
     game.armed = 0
     Game.objects.filter(pk=game.pk).update(armed=0)
-    _tell(game, players, now)
+    _notify_plan_ended(game, players, now)
 
 
-def _tell(game: Game, players: list[int], now: datetime) -> None:
+def _notify_plan_ended(game: Game, players: list[int], now: datetime) -> None:
     """Notify these players that their plan has ended."""
     if players:
         Notice.objects.bulk_create(
@@ -177,7 +177,7 @@ def _tell(game: Game, players: list[int], now: datetime) -> None:
         events.player_changed(*players)
 
 
-def _armed(game: Game) -> list[Plan]:
+def _armed_plans(game: Game) -> list[Plan]:
     """Return the armed plans with the seats of the locked game and their players."""
     seats = {seat.pk: seat for seat in game.seat_list() if game.armed & 1 << seat.index}
     plans = list(Plan.objects.filter(seat__in=seats).select_related("seat__player"))

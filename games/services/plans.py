@@ -58,7 +58,7 @@ def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: 
     plan.holds = plan.holds if holds is None else holds
     plan.save()
     _store_mark(game, seat, is_armed=plan.is_armed)
-    _tell(seat)
+    _send_plan_saved(seat)
     return plan
 
 
@@ -73,7 +73,7 @@ def disarm(seat: Seat, now: datetime) -> Plan | None:
         plan.version, plan.saved_at = plan.version + 1, now
         plan.save()
         _store_mark(game, seat, is_armed=False)
-        _tell(seat)
+        _send_plan_saved(seat)
         return plan
 
 
@@ -97,5 +97,5 @@ def _store_mark(game: Game, seat: Seat, *, is_armed: bool) -> None:
         statements.update(game, ("armed",))
 
 
-def _tell(seat: Seat) -> None:
+def _send_plan_saved(seat: Seat) -> None:
     transaction.on_commit(partial(plan_saved.send, Plan, seat_id=seat.pk), robust=True)

@@ -48,7 +48,7 @@ def lead_of(game: Game) -> tuple[Color, int] | None:
     """Return which side has led by more than LEAST_LEAD points after each of the last moves, and by how many it leads
     now; None for neither. Up to a second on 19x19, mostly much less. Raises TooBusy."""
     boards = _last_boards(game)
-    if len(boards) < MOVES_IN_A_ROW or _filled(boards[0]) < FILLED:
+    if len(boards) < MOVES_IN_A_ROW or _filled_share(boards[0]) < FILLED:
         return None
     komi = float(game.agreed_komi)
     now, winner = 0.0, None
@@ -73,5 +73,5 @@ def _last_boards(game: Game) -> list[Board]:
     return [by_move[number].board for number in range(last, max(last - MOVES_IN_A_ROW, 0), -1)]
 
 
-def _filled(board: Board) -> Decimal:
+def _filled_share(board: Board) -> Decimal:
     return Decimal(sum(map(bool, board.cells))) / len(board.cells)

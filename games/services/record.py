@@ -19,7 +19,7 @@ from notifications.models import Notice
 from rules import KINDS, Color, GameState, Phase, Stage, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
-from rules.variants.seats import check_acting, gone, on_turn
+from rules.variants.seats import check_acting, on_turn, seats_that_left
 from rules.variants.view import tries_left
 
 from . import deadlines, predictions, rated_results, suggestions
@@ -134,7 +134,7 @@ def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, A
     """Return the requests that stay open after an action: those that outlast moves. None stays open if a player has
     left, who may have made the request or may have to answer (V55)."""
     order = after.setup.order
-    if gone(order, after.course) != gone(order, before.course):
+    if seats_that_left(order, after.course) != seats_that_left(order, before.course):
         return {}
     return {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
 
@@ -267,7 +267,7 @@ def _finish(actor: Actor, after: GameState) -> None:
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
     """Return the outcome of an action for clients, after the game has been changed."""
     return {
-        "captured": _captured(before, after),
+        "captured": _captured_vertices(before, after),
         "move_number": after.move_number,
         "phase": after.phase.value,
         "stage": after.stage.value,
@@ -277,7 +277,7 @@ def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]
     }
 
 
-def _captured(before: GameState, after: GameState) -> list[str]:
+def _captured_vertices(before: GameState, after: GameState) -> list[str]:
     """Return the vertices that a move emptied."""
     was, now = before.board, after.board
     left = [index for index, (cell, then) in enumerate(zip(was.cells, now.cells, strict=True)) if cell and not then]

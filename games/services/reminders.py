@@ -35,8 +35,8 @@ def remind(*, now: CheckedTime, most: int = 1000) -> int:
     """Create notices for players whose time runs out soon and for those who may claim; return how many."""
     others = TimeSettings.objects.filter(remind_more__gt=0).exists()
     leads = [hours for hours in reversed(LEADS) if others or hours in USUAL]  # the last reminder replaces earlier ones
-    told = sum(_all(_due(hours, now)[:most], LEVELS[hours], now) for hours in leads)
-    return told + _all(_claimable(now)[:most], CLAIMABLE, now)
+    told = sum(_remind_all(_due(hours, now)[:most], LEVELS[hours], now) for hours in leads)
+    return told + _remind_all(_claimable(now)[:most], CLAIMABLE, now)
 
 
 def _due(hours: int, now: datetime) -> Any:
@@ -55,11 +55,11 @@ def _claimable(now: datetime) -> Any:
     return late.filter(reminded__lt=CLAIMABLE)
 
 
-def _all(games: Any, level: int, now: datetime) -> int:
-    return sum(_tell(game_id, level, now) for game_id in list(games.values_list("pk", flat=True)))
+def _remind_all(games: Any, level: int, now: datetime) -> int:
+    return sum(_remind_once(game_id, level, now) for game_id in list(games.values_list("pk", flat=True)))
 
 
-def _tell(game_id: int, level: int, now: datetime) -> bool:
+def _remind_once(game_id: int, level: int, now: datetime) -> bool:
     """Create one notice for the player; the first process that sets the level does so. Return whether it was
     created."""
     with transaction.atomic():
@@ -83,7 +83,7 @@ def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
         return False
     if game.deadline - since < shortest_turn(hours):
         return False
-    events.time_is_short(game, seat.player_id)
+    events.send_time_short(game, seat.player_id)
     return _leave(game, seat, kind, now)
 
 

@@ -46,7 +46,7 @@ def ask_next() -> bool:
     for game in rows[:MOST]:
         if is_due(game) and _seen.get((game.pk, game.state_number)) is None:
             _seen.put((game.pk, game.state_number), True)
-            _look(game)
+            _ask_about_result(game)
             return True
     return False
 
@@ -55,7 +55,7 @@ _seen: LRUCache[tuple[int, int], bool] = LRUCache(5000)
 """The games that this process has looked at, by the number of the last move."""
 
 
-def _look(game: Game) -> None:
+def _ask_about_result(game: Game) -> None:
     try:
         found = lead_of(game)
         if found is not None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import CASCADE, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -117,7 +117,7 @@ def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
         team = [seat for seat in game.seat_list() if seat.color == game.seat_list()[offer.index].color]
         if allow:
             check_allowed(player, request.now, RestrictionKind.BARRED)
-            check_kept(player)
+            check_not_guest(player)
             check_fits(player, game, request.now)
             offer.agreed_at = request.now
             actor.tell("seat_agreed", [seat for seat in game.seat_list() if seat not in team])
@@ -139,7 +139,7 @@ def refuse(actor: Actor, offer: SeatOffer) -> Action:
     return record_event(actor, "seat_refused")
 
 
-def take(actor: Actor, offer: SeatOffer) -> Action:
+def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     """Accept a successor, as an opponent, and return the action: the seat becomes theirs, and the private data of its
     former player there is deleted. The game must be locked. Raises CannotTakeSeat."""
     game = actor.game

@@ -51,7 +51,7 @@ def begin(game: Game) -> None:
 
 def make_next() -> bool:
     """Compute one unclaimed suggestion; return False if there is none. Do not call it while a game is locked."""
-    game = _claimed(timesource.now())
+    game = _claim_next(timesource.now())
     if game is None:
         return False
     try:
@@ -61,7 +61,7 @@ def make_next() -> bool:
     return True
 
 
-def _claimed(now: datetime) -> Game | None:
+def _claim_next(now: datetime) -> Game | None:
     """Return the newest game that waits for its suggestion, claimed for this process; None if there is none. A claim
     with a time in the future was made before the clock was set back, and is ignored."""
     is_free = (
@@ -97,16 +97,16 @@ def ensure_suggestion(game: Game) -> None:
         return
     state = game.state()
     two_sided = state.setup.variant.two_sided
-    found = _made(suggest, state.board, state.setup.ruleset) if two_sided else Suggestion(frozenset())
-    game.suggested_dead = _written(found.dead, game.height)
-    game.unsure_stones = [_written(group, game.height) for group in found.unsure]
+    found = _cached_suggestion(suggest, state.board, state.setup.ruleset) if two_sided else Suggestion(frozenset())
+    game.suggested_dead = _sorted_vertices(found.dead, game.height)
+    game.unsure_stones = [_sorted_vertices(group, game.height) for group in found.unsure]
     same = _waiting().filter(pk=game.pk, end_phase=game.end_phase)
     if same.update(suggested_dead=game.suggested_dead, unsure_stones=game.unsure_stones):
         events.suggestion_made(game.pk, [seat.player_id for seat in game.seat_list()])
 
 
 @lru_cache(maxsize=64)
-def _made(by: Callable[..., Suggestion], board: Board, ruleset: RuleSet) -> Suggestion:
+def _cached_suggestion(by: Callable[..., Suggestion], board: Board, ruleset: RuleSet) -> Suggestion:
     """Return the suggestion, cached, because after a rejection the board is often the same."""
     return by(board, ruleset=ruleset)
 
@@ -124,13 +124,13 @@ def suggestion_of(game: Game) -> Suggestion:
     """
     if is_pending(game):
         raise StillCounting(retry_after=1)
-    unsure = (_read(group, game) for group in game.unsure_stones or [])
-    return Suggestion(_read(game.suggested_dead or [], game), tuple(unsure))
+    unsure = (_parse_points(group, game) for group in game.unsure_stones or [])
+    return Suggestion(_parse_points(game.suggested_dead or [], game), tuple(unsure))
 
 
-def _written(points: frozenset[Point], height: int) -> list[str]:
+def _sorted_vertices(points: frozenset[Point], height: int) -> list[str]:
     return sorted(vertex(point, height) for point in points)
 
 
-def _read(texts: list[str], game: Game) -> frozenset[Point]:
+def _parse_points(texts: list[str], game: Game) -> frozenset[Point]:
     return frozenset(parse_vertex(text, game.width, game.height) for text in texts)

@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from rules import Color, Decide, Outcome, Reason
 from rules.actions.teams import Leave
 
-from .pauses import pause_now, stand_still
+from .pauses import pause_and_record, pause_now
 from .record import Actor, record
 from .teams import is_in, plays_on_without
 
@@ -27,7 +27,7 @@ def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
     stopped = 0
     for game, seat in _running(player):
         if (pause_now(game, now) or now) < until:
-            stand_still(game, until=until, now=now)
+            pause_and_record(game, until=until, now=now)
             Actor(game, seat, None, now).tell_others("paused_by_staff")
             stopped += 1
     return stopped
@@ -39,7 +39,7 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
     started = 0
     for game, _ in _running(player):
         if pause_now(game, now) == stopped_until:
-            stand_still(game, until=now, now=now)
+            pause_and_record(game, until=now, now=now)
             started += 1
     return started
 

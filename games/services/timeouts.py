@@ -61,7 +61,7 @@ def is_quiet(now: datetime) -> bool:
     return came_up.exists() or Outage.objects.filter(end__gt=recently, begin__lte=now).exists()
 
 
-def look_at(game: Game, now: datetime) -> bool:
+def end_if_overdue(game: Game, now: datetime) -> bool:
     """End a game that is about to be shown if its time has run out (R53); return whether anything changed."""
     late = game.deadline is not None and game.deadline < now - MARGIN
     return late and not is_quiet(now) and flag(game_id=game.pk, now=now)

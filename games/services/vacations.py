@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from accounts.security.secret_addresses import SecretAddress
 from foundation.time_zones import zone_names
@@ -72,7 +72,7 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
     Raises OnVacation, NoVacationLeft, and NotForGuests for guests who are not children.
     """
     if not player.is_child:
-        check_kept(player)
+        check_not_guest(player)
     with transaction.atomic():
         locked_settings(player)
         vacation = _begin(player, now, until, automatic=False)

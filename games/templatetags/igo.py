@@ -25,7 +25,7 @@ from foundation.caches import LRUCache
 from foundation.keyset import MOST_COUNTED
 from foundation.paths import path_of
 from games import reading_cards
-from games.cards import Card, written
+from games.cards import Card, render_cards
 from games.first_game import left_in_words
 from games.game_view import GameView
 from games.models import Game
@@ -298,7 +298,7 @@ def name_of_time(agreed: Timed) -> str:
 @register.simple_tag
 def game_cards(cards: Sequence[Card], viewer: Player | AnonymousUser) -> SafeString:
     """Return games as list items, with their positions as this viewer sees them."""
-    return written(cards, viewer, timesource.now())
+    return render_cards(cards, viewer, timesource.now())
 
 
 @register.simple_tag

@@ -5,9 +5,9 @@ from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult
 from .drafts import mark
 from .end_phase import Accept, PlayOut, Propose, Reject, Resume, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
-from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
+from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, available_verbs
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
-from .successors import AdmitSuccessor, InviteSuccessor
+from .successors import AnswerSuccessor, InviteSuccessor
 from .taking_back import TakeBack
 from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
@@ -24,12 +24,12 @@ __all__ = [
     "Accept",
     "ActionRequest",
     "AdjustClock",
-    "AdmitSuccessor",
     "Agreement",
     "Annul",
     "AnswerNoResult",
     "AnswerPartner",
     "AnswerPause",
+    "AnswerSuccessor",
     "AnswerUndo",
     "AskToResign",
     "CallReferee",
@@ -65,7 +65,7 @@ __all__ = [
     "Withdraw",
     "WithdrawRequest",
     "actor_of",
-    "allowed",
+    "available_verbs",
     "mark",
     "perform",
     "perform_from_input",

@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from games.errors import AlreadyAsked, GameError, NothingAsked, StaleNumber, TooOften
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_event
-from rules.variants.seats import check_in, gone
+from rules.variants.seats import check_in, seats_that_left
 
 from .fields import FieldKind, YesNo, verb_field
 from .verb import Verb
@@ -68,7 +68,7 @@ class Ask(Verb):
             raise cls.agreement.pending
         check_in(actor.state, actor.color)
         cls.check_about(actor)
-        if asked_in_vain(actor.game, actor.own_seat, cls.agreement.name):
+        if was_declined_this_turn(actor.game, actor.own_seat, cls.agreement.name):
             raise AlreadyAsked
         check_pace(actor)
 
@@ -101,7 +101,7 @@ class Answer(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that another side has an open request that this side has not agreed to yet."""
         asked = cls.agreement.open_in(actor.game)
-        if asked is None or side_of(actor.game, actor.own_seat) not in awaited(actor, asked):
+        if asked is None or side_of(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
     def do(self, actor: Actor) -> Action:
@@ -110,7 +110,7 @@ class Answer(Verb):
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
-        if self.allow and awaited(actor, asked) != {side_of(actor.game, actor.own_seat)}:
+        if self.allow and pending_sides(actor, asked) != {side_of(actor.game, actor.own_seat)}:
             agreed = [*asked.get("agreed", ()), actor.own_seat.index]
             actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
             return record_event(actor, f"{name}_agree")
@@ -130,12 +130,12 @@ def side_of(game: Game, seat: Seat) -> int:
     return seat.index if game.shares_colors else seat.color
 
 
-def awaited(actor: Actor, asked: dict[str, Any]) -> set[int]:
+def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
     """Return the sides that still have to answer: those in the game except the requesting one and those that have
     agreed."""
     game, seats, state = actor.game, actor.game.seat_list(), actor.state
     answered = {side_of(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
-    left = gone(state.setup.order, state.course)
+    left = seats_that_left(state.setup.order, state.course)
     return {side_of(game, seat) for seat in seats if seat.index not in left} - answered
 
 
@@ -144,7 +144,7 @@ def close(game: Game, name: str) -> None:
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
-def asked_in_vain(game: Game, seat: Seat, name: str) -> bool:
+def was_declined_this_turn(game: Game, seat: Seat, name: str) -> bool:
     """Return whether a request of this side was declined or withdrawn since the position last changed."""
     if game.number == game.state_number:
         return False
@@ -158,13 +158,13 @@ def check_pace(actor: Actor) -> None:
     game = actor.game
     if game.number - game.move_number < MOST:
         return
-    lately = game.actions.filter(seat=actor.seat, kind__in=counted(), received_at__gt=actor.now - IN)
+    lately = game.actions.filter(seat=actor.seat, kind__in=counted_kinds(), received_at__gt=actor.now - IN)
     times: list[datetime] = list(lately.order_by("-number").values_list("received_at", flat=True)[:MOST])
     if len(times) == MOST:
         raise TooOften(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
 
 
-def counted() -> list[str]:
+def counted_kinds() -> list[str]:
     """Return the kinds of actions that the limit counts together."""
     asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
     return ["grant_time", "seat_offered", *asked]

@@ -43,7 +43,7 @@ UNDO = Agreement(
     pending=UndoPending,
     missing=NoUndoRequest,
     of_reader=gettext_lazy("%(name)s asks to undo back to move %(to)s."),
-    by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, your request is declined."),
+    by_reader=gettext_lazy("You have requested an undo. If your opponent plays on, your request will be declined."),
     yes=pgettext_lazy("button", "Allow"),
     no=pgettext_lazy("text", "Decline"),
 )

@@ -64,7 +64,7 @@ def actor_of(show: GameView, now: datetime) -> Actor:
     return actor
 
 
-def allowed(show: GameView, now: datetime) -> list[type[Verb]]:
+def available_verbs(show: GameView, now: datetime) -> list[type[Verb]]:
     """Return the verbs that are available to the viewer in this game now, according to their `check`."""
     game, viewer = show.game, show.viewer
     if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):

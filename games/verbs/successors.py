@@ -59,7 +59,7 @@ class InviteSuccessor(Verb):
 
 
 @dataclass(frozen=True, slots=True)
-class AdmitSuccessor(Verb):
+class AnswerSuccessor(Verb):
     """Accept or refuse the player whom your opponents invited to their empty seat. The first answer from your team
     counts (V39)."""
 
@@ -79,17 +79,17 @@ class AdmitSuccessor(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Check that an invited player has agreed to take a seat of the opponents."""
-        if _agreed(actor) is None:
+        if _agreed_offer(actor) is None:
             raise NothingAsked
 
     def do(self, actor: Actor) -> Action:
         """Accept or refuse the player. Raises CannotTakeSeat."""
-        offer = _agreed(actor)
+        offer = _agreed_offer(actor)
         assert offer is not None
-        return successors.take(actor, offer) if self.allow else successors.refuse(actor, offer)
+        return successors.accept_successor(actor, offer) if self.allow else successors.refuse(actor, offer)
 
 
-def _agreed(actor: Actor) -> SeatOffer | None:
+def _agreed_offer(actor: Actor) -> SeatOffer | None:
     """Return the invitation, agreed to by the invited player, that an opponent such as this one can answer; None
     without one."""
     seats = actor.game.seat_list()

@@ -86,7 +86,7 @@ def perform_from_input(
     with transaction.atomic():
         if message:
             check_may_say(_speaker(request), request.game_id, message)
-        actor = _locked(request, asked_for)
+        actor = _lock_actor(request, asked_for)
         verb = asked_for if isinstance(asked_for, Verb) else asked_for(**read_values(asked_for, values, actor.game))
         asked = idempotency.body_hash(
             game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
@@ -102,7 +102,9 @@ def perform_from_input(
             row = verb.do(actor)
             receipt = Receipt(cast("shapes.Acted", show.receipt(row)))
             if has_plans:
-                _add_planned(receipt.data, plan_chain.follow(actor.game, row, request.now, actor.schedules), show)
+                _add_planned(
+                    receipt.data, plan_chain.play_planned_answers(actor.game, row, request.now, actor.schedules), show
+                )
                 idempotency.remember(request, asked, receipt.data)
         if message and not receipt.is_try:
             say(_speaker(request), request.game_id, message)
@@ -140,7 +142,7 @@ def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> Idem
     return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 
 
-def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
+def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     """Lock the game and return the actor. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
     if verb.role is Role.MODERATOR:

@@ -41,7 +41,7 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
         game = access.game_for(request.user, game_id, people=True)
     except NoSuchGame as error:
         raise Http404 from error
-    if services.look_at(game, timesource.now()):
+    if services.end_if_overdue(game, timesource.now()):
         game = access.game_for(request.user, game_id, people=True)
     return game
 
@@ -59,7 +59,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
     chosen = Chosen(
         point=query.get("point", "")[:3].strip(),
         shown=whole_number(query.get("move"), 6),
-        placed=_placed(query.getlist("placed"), query.get("point", "")),
+        placed=_toggle_point(query.getlist("placed"), query.get("point", "")),
         turn="turn" in query,
     )
     page = GamePage(game, request.user, timesource.now(), chosen)
@@ -77,7 +77,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
 _finished_page = from_replica(_page)
 
 
-def _placed(chosen: list[str], tapped: str) -> list[str]:
+def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
     """Return the handicap points chosen so far; a tap adds a point or removes it."""
     points = [text.upper() for text in chosen if text][:MOST_POINTS]
     tapped = tapped.strip().upper()
@@ -124,7 +124,7 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         message = data["text"].strip() if form.of.takes_message else ""
         verbs.perform_from_input(who, form.of, form.verb_fields(who.now), message).checked()
     except (GameError, RulesError) as refusal:
-        return _refused(request, game_id, refusal)
+        return _refusal_page(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass):
         return redirect(_after_sending(request.POST.get("after", who.player.after_sending), game_id))
     return redirect(path_of("games:game", game_id))
@@ -140,7 +140,7 @@ def _after_sending(choice: str, game_id: int) -> str:
     return path_of("games:game", game_id)
 
 
-def _refused(request: HttpRequest, game_id: int, refusal: GameError | RulesError) -> HttpResponse:
+def _refusal_page(request: HttpRequest, game_id: int, refusal: GameError | RulesError) -> HttpResponse:
     status = getattr(refusal, "http_status", 422)
     page = _page(request, game_or_404(request, game_id), refusal=sentence_for(refusal), status=status)
     if isinstance(refusal, TooOften):

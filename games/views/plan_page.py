@@ -75,8 +75,8 @@ class PlanPage(GamePage):
         """Return the state of the game after the displayed line, and after the move to be answered."""
         state = self.present
         for branch in self.line:
-            state = _after(_after(state, branch.theirs), branch.mine)
-        return _after(state, self._point(self.theirs)) if self.theirs else state
+            state = _state_after(_state_after(state, branch.theirs), branch.mine)
+        return _state_after(state, self._point(self.theirs)) if self.theirs else state
 
     @property
     def position(self) -> Board:
@@ -161,7 +161,7 @@ class PlanPage(GamePage):
             return ""
         try:
             point = self._point(text)
-            _after(self.state_after, point)
+            _state_after(self.state_after, point)
         except RulesError as error:
             self.refusal = f"{text.upper()}: {sentence_for(error)}"
             return ""
@@ -177,7 +177,7 @@ class PlanPage(GamePage):
         return point_of(word, self.game.agreed_setup)
 
 
-def _after(state: GameState, point: Point | None) -> GameState:
+def _state_after(state: GameState, point: Point | None) -> GameState:
     color = state.to_play
     assert color is not None
     return apply(state, Pass(Color(color)) if point is None else Play(Color(color), point))

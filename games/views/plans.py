@@ -76,15 +76,15 @@ def _page(request: HttpRequest, game: Game, looked: Looked, refusal: str = "") -
 def _change(request: HttpRequest, game: Game) -> HttpResponse:
     form = PlanForm(request.POST)
     if not form.is_valid():
-        return _refused(request, game, _("The form was incomplete. Try again."), 400)
+        return _refusal_page(request, game, _("The form was incomplete. Try again."), 400)
     data = form.cleaned_data
     page = PlanPage(game, player_of(request), received_at(request))
     try:
         _save(request, page, data)
     except (GameError, RulesError) as refusal:
-        return _refused(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
+        return _refusal_page(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
     except KeyError:
-        return _refused(request, game, _("Your conditional moves have changed. Check them again."), 409)
+        return _refusal_page(request, game, _("Your conditional moves have changed. Check them again."), 409)
     messages.success(request, pgettext("text", "Saved."))
     at = _position_after(data, game)
     return redirect(f"{request.path}?at={at}" if at else request.path)
@@ -101,7 +101,7 @@ def _position_after(data: dict[str, Any], game: Game) -> str:
     return BETWEEN.join(line)
 
 
-def _refused(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
+def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
     """Return the page with the stored plan and this error message."""
     page = _page(request, game_or_404(request, game.pk), Looked(request.POST.get("at", "")[:LONGEST_LINE]), why)
     page.status_code = status

@@ -120,7 +120,7 @@ class RatingPart:
             return None
         labels = Labels(
             name=self.summary,
-            dates=(_apart(dated(self.course.points[0].at)), _apart(dated(self.course.points[-1].at))),
+            dates=(_isolate(dated(self.course.points[0].at)), _isolate(dated(self.course.points[-1].at))),
             number=words.number,
             titles=[_title(point) for point in self.course.points] if has_shapes(self.course) else (),
         )
@@ -151,7 +151,7 @@ class RatingPart:
         return [Row(event) for event in events.newest_first()]
 
 
-def _apart(text: str) -> str:
+def _isolate(text: str) -> str:
     """Return the text isolated in its own text direction, because a graph always runs from left to right."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 

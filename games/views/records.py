@@ -13,7 +13,7 @@ from .requests import player_of
 
 @require_safe
 @login_required
-def mine(request: HttpRequest) -> StreamingHttpResponse:
+def download_own_games(request: HttpRequest) -> StreamingHttpResponse:
     """Return the player's latest games as SGF in a zip archive; page 2 (query parameter `page`) has older ones."""
     games = page_of_records(player_of(request), request.GET.get("page", ""))
     response = StreamingHttpResponse(zip_of(games), content_type="application/zip")

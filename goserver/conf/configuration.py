@@ -179,7 +179,7 @@ READ_ELSEWHERE = frozenset(
 """Names with our prefix that are not settings: those of manage.py, compose, the tests and the client."""
 
 
-def read(environment: Mapping[str, str]) -> dict[str, Any]:
+def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     """Return the value of every setting. Raises Unfit for the first that is not valid, alone or with the others."""
     _refuse_unknown(environment)
     environment = {**environment, **_in_files(environment)}

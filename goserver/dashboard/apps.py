@@ -8,4 +8,4 @@ from django.contrib.admin.apps import AdminConfig
 class OfficeConfig(AdminConfig):
     """Makes this admin site Django's default, so that `admin.register` registers models here."""
 
-    default_site = "goserver.dashboard.site.Office"
+    default_site = "goserver.dashboard.site.DashboardAdminSite"

@@ -71,13 +71,13 @@ def sections(now: datetime) -> list[Section]:
     return [Section(key, title, list(facts(now))) for key, title, facts in made]
 
 
-def _counted(rows: QuerySet[Any]) -> tuple[int, str]:
+def _count_and_text(rows: QuerySet[Any]) -> tuple[int, str]:
     """Return the number of rows, and the same as text; counted up to MOST in the order of an index."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.number(found) if found <= MOST else _("more than %(n)s") % {"n": words.number(MOST)}
 
 
-def _ago(at: datetime | None, now: datetime) -> str:
+def _ago_text(at: datetime | None, now: datetime) -> str:
     if at is None:
         return pgettext("text", "never")
     if now - at < timedelta(seconds=1):
@@ -91,11 +91,13 @@ def _queue(now: datetime) -> Iterator[Fact]:
         return
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
-    yield Fact(pgettext("dashboard", "Open cases"), _counted(cases)[1], url=_address("moderation:queue"))
+    yield Fact(pgettext("dashboard", "Open cases"), _count_and_text(cases)[1], url=_address("moderation:queue"))
     oldest = cases.first()
     if oldest is not None:
         late = now - oldest.opened_at > timedelta(days=settings.IGO_QUEUE_DAYS)
-        yield Fact(pgettext("dashboard", "Oldest case"), _ago(oldest.opened_at, now), late, oldest.get_absolute_url())
+        yield Fact(
+            pgettext("dashboard", "Oldest case"), _ago_text(oldest.opened_at, now), late, oldest.get_absolute_url()
+        )
 
 
 def _address(name: str) -> str:
@@ -112,24 +114,26 @@ def _games(now: datetime) -> Iterator[Fact]:
         (Phase.STONE_REMOVAL, _("Agreeing on the score")),
     ):
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
-        yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
+        yield Fact(name, _count_and_text(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
-    found, shown = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
+    found, shown = _count_and_text(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
     yield Fact(_("Out of time, not ended yet"), shown, is_bad=bool(found) and not is_quiet(now))
-    yield Fact(_("Won on time, not claimed"), _counted(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
+    yield Fact(_("Won on time, not claimed"), _count_and_text(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
 
 
 def _time(now: datetime) -> Iterator[Fact]:
     heart = Heartbeat.objects.first()
     beat = None if heart is None else heart.at
     stopped = settings.IGO_WATCH_CLOCK and (beat is None or now - beat > QUIET)
-    yield Fact(pgettext("dashboard", "Last heartbeat"), _ago(beat, now), is_bad=stopped)
+    yield Fact(pgettext("dashboard", "Last heartbeat"), _ago_text(beat, now), is_bad=stopped)
     yield Fact(pgettext("dashboard", "Running since"), _instant(None if heart is None else heart.started_at))
     alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
     yield Fact(pgettext("dashboard", "Clock"), alarm or pgettext("dashboard", "OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
-    yield Fact(_("Outages in the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
-    owed, shown = _counted(outages.filter(credited_at__isnull=True))
+    yield Fact(
+        _("Outages in the last seven days"), _count_and_text(outages)[1], url=reverse("admin:games_outage_changelist")
+    )
+    owed, shown = _count_and_text(outages.filter(credited_at__isnull=True))
     yield Fact(_("Outages not yet credited to players' clocks"), shown, is_bad=bool(owed))
 
 
@@ -154,22 +158,22 @@ def _outgoing(now: datetime) -> Iterator[Fact]:
         changelist,
     )
     if waiting["oldest"] is not None:
-        yield Fact(_("Oldest queued e-mail"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
+        yield Fact(_("Oldest queued e-mail"), _ago_text(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
     yield Fact(_("Failed e-mails that will be retried"), words.number(waiting["failing"]))
     given_up = QueuedEmail.objects.given_up(now - KEPT_FOR)
     latest = given_up.values_list("given_up_at", flat=True).first()
     lately = latest is not None and latest >= now - timedelta(days=1)
     url = f"{changelist}?given_up=yes"
-    yield Fact(_("E-mails abandoned in the last seven days"), _counted(given_up)[1], lately, url)
+    yield Fact(_("E-mails abandoned in the last seven days"), _count_and_text(given_up)[1], lately, url)
     failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
-    yield Fact(pgettext("dashboard", "Failing webhooks"), _counted(failing.order_by("pk"))[1])
+    yield Fact(pgettext("dashboard", "Failing webhooks"), _count_and_text(failing.order_by("pk"))[1])
 
 
 def _people(now: datetime) -> Iterator[Fact]:
     log = _address("admin:accounts_securityevent_changelist")
     week = SecurityEvent.objects.filter(at__gte=now - timedelta(days=7), kind=SecurityKind.SIGNED_UP).order_by("-at")
     accounts = reverse("admin:accounts_player_changelist")
-    yield Fact(_("Accounts created in the last seven days"), _counted(week)[1], url=accounts)
+    yield Fact(_("Accounts created in the last seven days"), _count_and_text(week)[1], url=accounts)
     latest = SecurityEvent.objects.filter(at__gte=now - timedelta(days=1)).order_by("-at").values("pk")[:MOST]
     kinds = SecurityEvent.objects.filter(pk__in=latest).order_by().values_list("kind").annotate(Count("pk"))
     for kind, count in sorted(kinds, key=lambda row: -row[1]):

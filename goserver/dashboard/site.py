@@ -26,7 +26,7 @@ change."""
 ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge: "games/challenge/"}
 
 
-class Office(admin.AdminSite):
+class DashboardAdminSite(admin.AdminSite):
     """The admin site. Its start page shows administrators the server's state, and other staff the models that they may
     read."""
 

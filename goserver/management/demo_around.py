@@ -83,13 +83,13 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
         rounds=3,
         established=False,
     )
-    running = _opened(director, plan, [director, *entrants], now - BEGAN)
+    running = _open_tournament(director, plan, [director, *entrants], now - BEGAN)
     starting.start(PlayerRequest(director, now - BEGAN), running.pk)
-    look(now - BEGAN)
+    run_due_steps(now - BEGAN)
     for pairing, record in zip(games_of(running), boards.records, strict=False):
         moves = record.moves.split()
         play_out(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
-    look(now - SECOND_ROUND)
+    run_due_steps(now - SECOND_ROUND)
     for pairing, record, number in zip(games_of(running), reversed(boards.records), (18, 16, 13), strict=False):
         boards.play(game_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
 
@@ -105,7 +105,7 @@ def _mcmahon(entrants: list[Player], now: datetime) -> None:
         fewest=6,
         most=32,
     )
-    _opened(entrants[-1], plan, entrants[:4], now)
+    _open_tournament(entrants[-1], plan, entrants[:4], now)
 
 
 def _clubs(people: list[Player], now: datetime) -> None:
@@ -116,8 +116,8 @@ def _clubs(people: list[Player], now: datetime) -> None:
     club = _club(plan, people[:6], now - BEGAN)
     ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
     _discuss(club, people, now - timedelta(days=1))
-    _matches(club, people[5:], now - timedelta(days=1))
-    look(now - timedelta(days=1))
+    _create_team_matches(club, people[5:], now - timedelta(days=1))
+    run_due_steps(now - timedelta(days=1))
 
 
 def _discuss(club: Club, people: list[Player], now: datetime) -> None:
@@ -144,7 +144,7 @@ def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
     return club
 
 
-def _matches(home: Club, guests: list[Player], now: datetime) -> None:
+def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> None:
     """Create two matches with a club of these guests: one is played on two boards; for the other, both clubs set their
     lineups."""
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
@@ -170,7 +170,7 @@ def _by_rank(player: Player) -> float:
     return -(UNRATED if found is None else found.rating)
 
 
-def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) -> Tournament:
+def _open_tournament(owner: Player, plan: Plan, entrants: list[Player], now: datetime) -> Tournament:
     tournament = drafting.create(PlayerRequest(owner, now), plan)
     drafting.open_entry(PlayerRequest(owner, now), tournament.pk)
     for player in entrants:
@@ -178,7 +178,7 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
     return tournament
 
 
-def look(now: datetime) -> None:
+def run_due_steps(now: datetime) -> None:
     """Run the tournaments' due steps at this time, and again after the pause between two rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.do_all(at):

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 
 from accounts.models import Player
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, look, play_out
+from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, play_out, run_due_steps
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
 from rules.variants import Colors, Seats, Variant
@@ -32,15 +32,19 @@ def fill(people: Sequence[Player], records: Sequence[Record], play: Board, now: 
     first season. The first player is in none of them."""
     four = Variant(colors=Colors(4))
     moves = FOUR_COLORS.split()
-    play(_begun(people[1:5], _terms(four, 13), _before(now, moves)), moves, _before(now, moves))
+    play(_start_game(people[1:5], _terms(four, 13), _start_time(now, moves)), moves, _start_time(now, moves))
     moves = COUNTED.split()
-    counted = _begun(people[2:6], _terms(four, 9), _before(now, moves))
-    play(counted, moves, _before(now, moves))
+    counted = _start_game(people[2:6], _terms(four, 9), _start_time(now, moves))
+    play(counted, moves, _start_time(now, moves))
     for verb in (verbs.Propose(frozenset()), verbs.Accept(1), verbs.Accept(1), verbs.Accept(1)):
-        _next(counted, verb, now - HOUR)
+        _answer_next(counted, verb, now - HOUR)
     moves = records[5].moves.split()[:15]
     pairs = (people[1], people[3], people[5], people[4])
-    play(_begun(pairs, _terms(Variant(seats=Seats((2, 2))), 9), _before(now, moves)), moves, _before(now, moves))
+    play(
+        _start_game(pairs, _terms(Variant(seats=Seats((2, 2))), 9), _start_time(now, moves)),
+        moves,
+        _start_time(now, moves),
+    )
     _league(people[1:6], records, play, now - 45 * HOUR)
 
 
@@ -48,15 +52,15 @@ def _terms(variant: Variant, size: int) -> Terms:
     return Terms(width=size, height=size, rule_set="chinese", time=PER_MOVE, rated=False, variant=variant)
 
 
-def _before(now: datetime, moves: Sequence[str]) -> datetime:
+def _start_time(now: datetime, moves: Sequence[str]) -> datetime:
     """Return when a game with these moves began, if the last one was a few hours ago."""
     return now - 5 * HOUR * (len(moves) + 1)
 
 
-def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
+def _start_game(people: Sequence[Player], terms: Terms, now: datetime) -> int:
     """Return the id of a new game with these players, in this order."""
     offer = challenging.create_challenge(
-        PlayerRequest(people[0], now), terms, To(by_link=True, seats=people, by_lot=False)
+        PlayerRequest(people[0], now), terms, Recipients(by_link=True, seats=people, by_lot=False)
     )
     for player in people[1:]:
         offer = challenging.take_place(PlayerRequest(player, now), offer.pk)
@@ -64,7 +68,7 @@ def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
     return offer.game_id
 
 
-def _next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
+def _answer_next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
     """Perform an action of the end phase for the player whose turn it is to answer."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
@@ -80,7 +84,7 @@ def _league(people: Sequence[Player], records: Sequence[Record], play: Board, no
     for player in people:
         leagues.join(PlayerRequest(player, now), made.pk)
     season = seasons.start(PlayerRequest(people[0], now), made.pk)
-    look(now)
+    run_due_steps(now)
     pairings = games_of(Tournament.objects.get(league_group__season=season))
     play_out(pairings[0], records[3].moves.split()[:8], play, now)
     for pairing, record, number in zip(pairings[1:], records[4:], (7, 4, 6, 2), strict=False):

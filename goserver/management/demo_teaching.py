@@ -8,11 +8,15 @@ from django.utils.text import slugify
 
 from accounts.models import Player
 from classes.models import ClassMessage, Classroom, Homework, Pupil, Standing
+from classes.services.positions import Given, Source, give_position
 from clubs.services.audiences import Audience
+from games.services.idempotency import PlayerRequest
 from learn.models import Material, OwnPage
 from learn.services import collections, materials, own_lessons
 from learn.services.collections import ProblemFile
 from learn.services.materials import Details
+from library.models import Record
+from library.services import sharing
 from study.services import board_questions, boards
 from study.services.board_questions import Asked
 from study.services.boards import BoardChange, NewBoard
@@ -35,43 +39,65 @@ PAGES = (
 )  # fmt: skip
 
 
+ROWS = """
+.........
+..O...X..
+..O..OX..
+...OOX...
+..O.XX...
+..OX.....
+..X...X..
+.........
+.........
+"""
+"""A position for homework: Black's turn, with cuts on both sides."""
+
+
 def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
-    """Create a class of these pupils with homework, and a collection, a lesson and a board that everyone may see."""
+    """Create a class of these pupils with homework, and share a record, a collection, a lesson and a board with it.
+    Everyone may see all of them but the record."""
     about = "We meet here once a week. Do the homework first."
     classroom = Classroom.objects.create(teacher=teacher, name="Beginners", about=about, created_at=now)
     Pupil.objects.bulk_create(
         Pupil(classroom=classroom, player=player, standing=Standing.PUPIL, at=now) for player in pupils
     )
     Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
+    position = Given(name="Two groups each", source=Source(rows=ROWS), rule_set="japanese", level=3)
+    give_position(PlayerRequest(teacher, now), classroom.pk, position, now.date() + timedelta(days=13))
     ClassMessage.objects.create(classroom=classroom, text="Well played, all of you.", at=now)
-    _problems(teacher, now)
-    _lesson(teacher, now)
-    _board(teacher, pupils[0], now)
+    record = Record.objects.kept().filter(owner=teacher).earliest("pk")
+    sharing.share(teacher, record.pk, Audience(classes=(classroom.pk,)), now)
+    everyone = Audience(everyone=True, classes=(classroom.pk,))
+    _problems(teacher, everyone, now)
+    _lesson(teacher, everyone, now)
+    _board(teacher, pupils[0], everyone, now)
 
 
-def _problems(teacher: Player, now: datetime) -> None:
-    made = _made(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
+def _problems(teacher: Player, audience: Audience, now: datetime) -> None:
+    made = _create_material(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
     collections.add(teacher, made, ProblemFile("", PROBLEM), now)
+    materials.share(teacher, made, audience, now)
 
 
-def _lesson(teacher: Player, now: datetime) -> None:
-    made = _made(teacher, Material.Kind.LESSON, "Atari", now)
+def _lesson(teacher: Player, audience: Audience, now: datetime) -> None:
+    made = _create_material(teacher, Material.Kind.LESSON, "Atari", now)
     own_lessons.add(teacher, made, PAGES, now)
+    materials.share(teacher, made, audience, now)
 
 
-def _board(teacher: Player, pupil: Player, now: datetime) -> None:
-    made, _ = boards.make(teacher, NewBoard("Corner joseki", sgf=JOSEKI), now)
+def _board(teacher: Player, pupil: Player, audience: Audience, now: datetime) -> None:
+    made, _ = boards.create_board(teacher, NewBoard("Corner joseki", sgf=JOSEKI), now)
     made.key = "joseki"
     made.save(update_fields=["key"])
     shown = next(name for name, node in made.value.nodes.items() if node.text)
     boards.change(teacher, made.key, BoardChange(shown=shown), now)
-    boards.share(teacher, made.key, Audience(everyone=True), now)
+    boards.share(teacher, made.key, audience, now)
     board_questions.ask(pupil, made.key, Asked("Why not one point lower?"), now)
 
 
-def _made(teacher: Player, kind: str, name: str, now: datetime) -> Material:
-    """Return a material that everyone may see, at an address that is the same in each demo."""
-    made = materials.make(teacher, kind, Details(name, "For the class.", level="20k"), now)
+def _create_material(teacher: Player, kind: str, name: str, now: datetime) -> Material:
+    """Return a new material at an address that is the same in each demo."""
+    made = materials.create_material(teacher, kind, Details(name, "For the class.", level="20k"), now)
     made.key = slugify(name)
     made.save(update_fields=["key"])
-    return materials.share(teacher, made, Audience(everyone=True), now)
+    return made

@@ -31,7 +31,7 @@ LAG = Histogram(
 def install() -> None:
     """Start counting; called once, when the process starts. A worker, which has no pages, serves its metrics at
     IGO_METRICS_PORT."""
-    game_event.connect(_happened)
+    game_event.connect(_count_action)
     if settings.IGO_METRICS_PORT:
         worker_ready.connect(_answer, weak=False)
 
@@ -40,7 +40,7 @@ def _answer(**_: object) -> None:
     exposition.serve(settings.IGO_METRICS_PORT)
 
 
-def _happened(kind: str, **about: Any) -> None:
+def _count_action(kind: str, **about: Any) -> None:
     """Count an action of a game after its transaction is committed."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]

@@ -49,7 +49,7 @@ class Collector:
 
 def of_the_process() -> Iterator[Metric]:
     """Yield the metrics that need no database."""
-    yield _labelled("igo_build_info", "Which version runs.", {"version": own_version()})
+    yield _labelled_gauge("igo_build_info", "Which version runs.", {"version": own_version()})
     yield _gauge("igo_sockets_open", "Sockets that are open in this process.", sockets_open())
     source = timesource.source
     yield _gauge(
@@ -71,7 +71,7 @@ def _of_the_database() -> Iterator[Metric]:
     yield _gauge("igo_database_up", "1 when the database answered.", bool(found))
     yield from found
     if settings.REDIS_URL:
-        waiting = handover.queued()
+        waiting = handover.count_queued()
         yield _gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
         if waiting is not None:
             yield _gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)
@@ -80,10 +80,14 @@ def _of_the_database() -> Iterator[Metric]:
 def _games(now: datetime) -> Iterator[Metric]:
     running = GaugeMetricFamily("igo_games_running", f"Games that go on, counted up to {MOST}.", labels=["phase"])
     for phase in (Phase.PLAY, Phase.STONE_REMOVAL):
-        running.add_metric([phase.value], _counted(Game.objects.filter(phase=phase.value).order_by("-last_action_at")))
+        running.add_metric(
+            [phase.value], _count_rows(Game.objects.filter(phase=phase.value).order_by("-last_action_at"))
+        )
     yield running
     late = Game.objects.overdue(now - MARGIN)
-    yield _gauge("igo_deadlines_overdue", "Games whose time has run out and that wait for the sweeper.", _counted(late))
+    yield _gauge(
+        "igo_deadlines_overdue", "Games whose time has run out and that wait for the sweeper.", _count_rows(late)
+    )
     oldest = late.values_list("deadline", flat=True).first()
     yield _gauge("igo_deadline_oldest_seconds", "How long the longest of them waits.", _age(oldest, now))
     beat = Heartbeat.objects.values_list("at", flat=True).first()
@@ -96,22 +100,22 @@ def _emails(now: datetime) -> Iterator[Metric]:
     yield _gauge("igo_email_oldest_seconds", "How long the oldest of them waits.", _age(waiting["oldest"], now))
     yield _gauge(
         "igo_emails_given_up", "E-mails of the last seven days that could not be sent.",
-        _counted(QueuedEmail.objects.given_up(now - KEPT_FOR)),
+        _count_rows(QueuedEmail.objects.given_up(now - KEPT_FOR)),
     )  # fmt: skip
 
 
 def _webhooks(now: datetime) -> Iterator[Metric]:
     due = waiting(Webhook.objects.enabled(), now)
-    yield _gauge("igo_webhooks_waiting", "Webhooks with events that are due to be sent.", _counted(due))
+    yield _gauge("igo_webhooks_waiting", "Webhooks with events that are due to be sent.", _count_rows(due))
     failing = Webhook.objects.enabled().filter(failing_since__isnull=False)
-    yield _gauge("igo_webhooks_failing", "Webhooks whose address refuses.", _counted(failing))
+    yield _gauge("igo_webhooks_failing", "Webhooks whose address refuses.", _count_rows(failing))
 
 
 def _devices(now: datetime) -> Iterator[Metric]:
     due = waiting(Device.objects.all(), now)
-    yield _gauge("igo_devices_waiting", "Devices with events that are due to be looked at.", _counted(due))
+    yield _gauge("igo_devices_waiting", "Devices with events that are due to be looked at.", _count_rows(due))
     failing = Device.objects.filter(failing_since__isnull=False)
-    yield _gauge("igo_devices_failing", "Devices whose push service refuses.", _counted(failing))
+    yield _gauge("igo_devices_failing", "Devices whose push service refuses.", _count_rows(failing))
 
 
 def _people(now: datetime) -> Iterator[Metric]:
@@ -120,12 +124,12 @@ def _people(now: datetime) -> Iterator[Metric]:
         (SecurityKind.SIGN_IN_FAILED, "igo_sign_ins_failed_last_hour", "Failed sign-ins"),
         (SecurityKind.SIGNED_UP, "igo_accounts_made_last_hour", "New accounts"),
     ):
-        yield _gauge(name, f"{what} of the last hour.", _counted(lately.filter(kind=kind)))
+        yield _gauge(name, f"{what} of the last hour.", _count_rows(lately.filter(kind=kind)))
     cases = Case.objects.filter(state="open").order_by("opened_at")
-    yield _gauge("igo_cases_open", "Reports that moderators have not decided.", _counted(cases))
+    yield _gauge("igo_cases_open", "Reports that moderators have not decided.", _count_rows(cases))
 
 
-def _counted(rows: QuerySet[Any]) -> int:
+def _count_rows(rows: QuerySet[Any]) -> int:
     return int(rows.values("pk")[:MOST].count())
 
 
@@ -137,7 +141,7 @@ def _gauge(name: str, what: str, value: float) -> Metric:
     return GaugeMetricFamily(name, what, value=float(value))
 
 
-def _labelled(name: str, what: str, labels: dict[str, str]) -> Metric:
+def _labelled_gauge(name: str, what: str, labels: dict[str, str]) -> Metric:
     family = GaugeMetricFamily(name, what, labels=list(labels))
     family.add_metric(list(labels.values()), 1)
     return family

@@ -26,7 +26,7 @@ LARGEST = 64 * 1024
 """The largest body in bytes: JSON, forms, and a file with its form."""
 LARGEST_FILE = 1_200_000
 """The largest body with a record or a picture in bytes: a 1 MB file with its form, or as JSON."""
-_FILES = re.compile(
+FILES = re.compile(
     r"/(new/sgf|settings/picture|clubs/\d{1,9}/(games/import|crest)|problems/new/sgf|g/\d{1,9}/analysis/sgf|library"
     r"|tournaments/\d{1,9}/pairings|(collections|lessons)/[-\w]{1,16}/edit|classes/\d{1,9}/positions"
     r"|api/v1/(library|collections/[-\w]{1,16}/problems|classes/\d{1,9}/positions|games/\d{1,9}/tree/sgf|problems/players/sgf"
@@ -34,7 +34,7 @@ _FILES = re.compile(
 )
 LARGEST_LIST = 6_200_000
 """The largest body with a list of players in bytes: the EGD's list of all players has 4.5 MB (E135)."""
-_LISTS = re.compile(r"/(tournaments/\d{1,9}/invite|api/v1/tournaments/\d{1,9}/players)/?")
+LISTS = re.compile(r"/(tournaments/\d{1,9}/invite|api/v1/tournaments/\d{1,9}/players)/?")
 SECONDS = 20.0
 """The time limit of the whole body: slower clients get a 408."""
 PASSED_OVER = 2 * 1024 * 1024
@@ -48,9 +48,9 @@ _A_PIECE = 16 * 1024
 
 def most_for(path: str) -> int:
     """Return the greatest size in bytes of a body sent to this path."""
-    if _LISTS.fullmatch(path):
+    if LISTS.fullmatch(path):
         return LARGEST_LIST
-    return LARGEST_FILE if _FILES.fullmatch(path) else LARGEST
+    return LARGEST_FILE if FILES.fullmatch(path) else LARGEST
 
 
 class Gone(Exception):
@@ -70,13 +70,13 @@ class Asgi:
             await self.app(scope, receive, send)
             return
         try:
-            body = await _read(scope, receive)
+            body = await _read_body(scope, receive)
         except Gone:
             return
         except _Refused as refused:
-            await self.app({**scope, MARK: refused.reason}, _first(b"", _silent), _closing(send))
+            await self.app({**scope, MARK: refused.reason}, _body_first(b"", _wait_forever), _closing(send))
         else:
-            await self.app(_with_length(scope, body), _first(body, receive), send)
+            await self.app(_with_length(scope, body), _body_first(body, receive), send)
 
 
 class _Refused(Exception):
@@ -85,10 +85,10 @@ class _Refused(Exception):
         self.reason = reason
 
 
-async def _read(scope: Scope, receive: Receive) -> bytes:
+async def _read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the complete body. Raises _Refused, and Gone."""
     most = most_for(scope["path"])
-    if _declared(scope) > most and _waits_for_leave(scope):
+    if _content_length(scope) > most and _waits_for_leave(scope):
         raise _Refused(TOO_LARGE)
     try:
         async with asyncio.timeout(SECONDS):
@@ -122,7 +122,7 @@ def _with_length(scope: Scope, body: bytes) -> Scope:
     return {**scope, "headers": [*scope["headers"], (b"content-length", str(len(body)).encode())]}
 
 
-def _declared(scope: Scope) -> int:
+def _content_length(scope: Scope) -> int:
     value = _header(scope, b"content-length")
     return int(value) if value.isdigit() and len(value) < 20 else 0
 
@@ -136,7 +136,7 @@ def _header(scope: Scope, name: bytes) -> bytes:
     return next((bytes(value) for key, value in scope["headers"] if key == name), b"")
 
 
-def _first(body: bytes, receive: Receive) -> Receive:
+def _body_first(body: bytes, receive: Receive) -> Receive:
     """Return a receive function that returns the body first, and afterwards the server's messages (the client's
     disconnection)."""
     given = False
@@ -151,7 +151,7 @@ def _first(body: bytes, receive: Receive) -> Receive:
     return one
 
 
-async def _silent() -> Message:
+async def _wait_forever() -> Message:
     """Wait forever: nothing more is read of a refused request."""
     await asyncio.Event().wait()
     raise AssertionError
@@ -179,7 +179,7 @@ class Wsgi:
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """Call the application, for a chunked body with its counted length."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
-            body = _counted(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
+            body = _read_limited(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
             if body is None:
                 environ[MARK] = TOO_LARGE
             environ["CONTENT_LENGTH"] = str(len(body or b""))
@@ -187,7 +187,7 @@ class Wsgi:
         return self.app(environ, start_response)
 
 
-def _counted(stream: Any, most: int) -> bytes | None:
+def _read_limited(stream: Any, most: int) -> bytes | None:
     """Return the body, None if it is too large."""
     kept = bytearray()
     while piece := stream.read(_A_PIECE):

@@ -61,7 +61,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 def _compress(response: HttpResponse) -> None:
     """Compress the content if that makes it shorter; its ETag becomes weak (RFC 9110, 8.8.1)."""
-    packed = _packed(response.content)
+    packed = _gzip(response.content)
     if len(packed) >= len(response.content):
         return
     response.content = packed
@@ -71,7 +71,7 @@ def _compress(response: HttpResponse) -> None:
         response.headers["ETag"] = "W/" + response.headers["ETag"]
 
 
-def _packed(content: bytes) -> bytes:
+def _gzip(content: bytes) -> bytes:
     """Return gzip (RFC 1952) with a file name of random length, so that the length of the response reveals less."""
     packed = igzip.compress(content, compresslevel=LEVEL, mtime=0)
     name = b"a" * secrets.randbelow(MOST_RANDOM) + b"\0"

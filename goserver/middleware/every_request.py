@@ -24,7 +24,7 @@ from foundation.text import whole_number
 from goserver.middleware import bodies, headers
 from goserver.middleware.queue_delay import MAX_QUEUE_DELAY, queue
 from goserver.operations import watchdog
-from goserver.views.errors import answer, honest_answer, unavailable
+from goserver.views.errors import answer, known_error_response, unavailable
 from goserver.views.health import probes
 
 logger = logging.getLogger(__name__)
@@ -122,12 +122,12 @@ class FailureMiddleware:
             return _unavailable(request)
         if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY:
             return _unavailable(request)
-        with watchdog.watched():
+        with watchdog.watch_calls():
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return an error response if the exception is not a bug; everything else stays a 500."""
-        return honest_answer(request, error)
+        return known_error_response(request, error)
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:

@@ -24,13 +24,13 @@ class SameOrigin:
         if origin is None:
             kept = [pair for pair in scope["headers"] if pair[0] != b"cookie"]
             await self.inner({**scope, "headers": kept}, receive, send)
-        elif _same(origin, headers.get(b"host", b"")):
+        elif _is_allowed_origin(origin, headers.get(b"host", b"")):
             await self.inner(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 4403})
 
 
-def _same(origin: bytes, host: bytes) -> bool:
+def _is_allowed_origin(origin: bytes, host: bytes) -> bool:
     """Return whether the origin is the requested host, or a trusted one."""
     text = origin.decode("latin-1")
     if text in settings.CSRF_TRUSTED_ORIGINS:

@@ -14,7 +14,7 @@ SECONDS = 10.0
 the connection."""
 
 
-def bounded(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[asyncio.Protocol]:
+def with_header_timeout(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[asyncio.Protocol]:
     """Return a subclass of this HTTP protocol of uvicorn that closes the connection if headers take longer."""
     return type("Bounded", (_HeadTimer, protocol), {"seconds": seconds})
 

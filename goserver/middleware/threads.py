@@ -72,7 +72,9 @@ class Pages(ASGIHandler):
     async def _stream(self, response: Any, receive: Receive, send: Send) -> None:
         """Send a stream until it ends or the client disconnects."""
         async with ThreadSensitiveContext():
-            tasks = [asyncio.create_task(one) for one in (self.send_response(response, send), _gone(receive))]
+            tasks = [
+                asyncio.create_task(one) for one in (self.send_response(response, send), _wait_for_disconnect(receive))
+            ]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 if not task.done():
@@ -85,7 +87,7 @@ class Pages(ASGIHandler):
             tasks[0].result()
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass

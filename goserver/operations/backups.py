@@ -22,12 +22,12 @@ KEPT = 14
 def start() -> None:
     """Start a thread that checks every ten minutes whether a backup is due, and ends with the process."""
     site.makes_backups = True
-    background.start("backups", look, SECONDS_BETWEEN_LOOKS)
+    background.start("backups", back_up_if_due, SECONDS_BETWEEN_LOOKS)
 
 
-def look() -> bool:
+def back_up_if_due() -> bool:
     """Make a backup if one is due; log a failure. Return False: there is no more to do until the next call."""
-    row = site.stored()
+    row = site.stored_row()
     if not row.backup_hours or not row.backup_folder:
         return False
     folder = Path(row.backup_folder).expanduser()

@@ -28,7 +28,7 @@ class NotWhole(Exception):
     """Raised if the backup is damaged or incomplete; the message says how."""
 
 
-def prove(source: Path) -> str:
+def replay_backup(source: Path) -> str:
     """Replay every game of the backup and return a sentence with the result. Raises NotWhole."""
     check_sum(source)
     with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:
@@ -64,7 +64,7 @@ def _sqlite(source: Path) -> Iterator[str]:
 @contextmanager
 def _postgres(source: Path) -> Iterator[str]:
     name = f"{connection.settings_dict['NAME']}_drill"
-    made = _make(name)
+    made = _create_if_missing(name)
     try:
         with _connect(name) as database:
             database.execute("DROP SCHEMA IF EXISTS public CASCADE")
@@ -77,7 +77,7 @@ def _postgres(source: Path) -> Iterator[str]:
                 server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def _make(name: str) -> bool:
+def _create_if_missing(name: str) -> bool:
     """Create the database if it does not exist, and return whether it was created. Raises NotWhole if that is not
     allowed."""
     with suppress(psycopg.OperationalError), _connect(name):

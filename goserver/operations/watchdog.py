@@ -116,7 +116,7 @@ _thread: threading.Thread | None = None
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def watch_calls() -> Iterator[None]:
     """Watch this thread's database calls; only PostgreSQL needs it.
 
     Raises OperationalError immediately while the database is known to be down.
@@ -139,11 +139,11 @@ def _start() -> None:
     global _thread
     with _lock:
         if _thread is None or not _thread.is_alive():
-            _thread = threading.Thread(target=_look, name="watchdog", daemon=True)
+            _thread = threading.Thread(target=_watch_loop, name="watchdog", daemon=True)
             _thread.start()
 
 
-def _look() -> None:
+def _watch_loop() -> None:
     looked = time.monotonic()
     while True:
         time.sleep(SECONDS_BETWEEN_LOOKS)
@@ -162,10 +162,10 @@ def _look_once(step: float) -> None:
     database.look(step)
     for request in requests:
         if request.waited > SECONDS_TO_ANSWER or (database.is_away and request.waits > SECONDS_UNTIL_DOUBT):
-            _cut(request.database)
+            _shut_down_connection(request.database)
 
 
-def _cut(database: Any) -> None:
+def _shut_down_connection(database: Any) -> None:
     """Shut the connection down, so that a thread that waits for it gets an error."""
     with suppress(Exception), socket.socket(fileno=socket.dup(database.connection.fileno())) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -29,7 +29,7 @@ def start(*, heart: bool) -> None:
     Every process follows the site settings; with IGO_SWEEPER it also does the periodic jobs. `heart`: the process
     receives moves.
     """
-    background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
+    background.start("site settings", site.reload, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:
         _start_all(heart)
 
@@ -46,11 +46,11 @@ def _start_all(heart: bool) -> None:
     searches.start()
     offers.start()
     suspensions.start()
-    background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
+    background.start("letters", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)
     notices.start()
     mailbox.start()
     webhook_sender.sending.start()
-    background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
+    background.start("push key", push_key.create_if_missing, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
     openings.start()
     imports.start()

@@ -28,7 +28,7 @@ class RunsAlready(Exception):
         self.who = who
 
 
-def hold(folder: Path, place: str) -> TextIO:
+def lock_folder(folder: Path, place: str) -> TextIO:
     """Lock this folder until the returned file is closed, or this process ends. `place` is this process's address, for
     the error of later ones. Raises RunsAlready. If the file system has no locks, every process succeeds."""
     file = (folder / FILE).open("a+", encoding="utf-8")

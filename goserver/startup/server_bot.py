@@ -71,7 +71,7 @@ def start(host: str, port: int) -> threading.Thread:
     host = ANYWHERE.get(host, host)
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
     arguments += [word for name, value in own_headers().items() for word in ("--header", f"{name}: {value}")]
-    thread = threading.Thread(target=_keep, args=(arguments, new_tokens()), name="server bot", daemon=True)
+    thread = threading.Thread(target=_keep_running, args=(arguments, new_tokens()), name="server bot", daemon=True)
     thread.start()
     return thread
 
@@ -85,7 +85,7 @@ def stop() -> None:
             child.stdin.close()
 
 
-def _keep(arguments: list[str], token: str) -> None:
+def _keep_running(arguments: list[str], token: str) -> None:
     """Run the bot again whenever it ends, after growing pauses if it ends immediately."""
     pause = SECONDS_UNTIL_AGAIN
     while not _stopping.is_set():

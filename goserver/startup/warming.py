@@ -46,7 +46,7 @@ PAGES = ("/", "/accounts/login/")
 def warm_up() -> None:
     """Load what all threads share. A failure is logged, and the process serves anyway."""
     try:
-        site.look()
+        site.reload()
         get_channel_layer()  # imports it
         for size in USUAL_SIZES:
             stone_keys(size, size)
@@ -58,7 +58,7 @@ def warm_up() -> None:
         prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
         for path in PAGES:
             _get(path)
-        _look_at_a_game()
+        _request_newest_game()
     except Exception:
         logger.warning("the first requests will be slow", exc_info=True)
     finally:
@@ -97,7 +97,7 @@ def warm_threads(pool: Executor, count: int) -> None:
 def _warm_thread(together: threading.Barrier) -> None:
     try:
         together.wait(LONGEST_OF_THREADS)  # so that each of the threads does it once
-        _look_at_a_game()
+        _request_newest_game()
     except Exception:
         logger.warning("the first requests of a thread will be slow", exc_info=True)
 
@@ -122,7 +122,7 @@ def _compile_templates() -> None:
                 logger.warning("the template %s cannot be used", path, exc_info=True)
 
 
-def _look_at_a_game() -> None:
+def _request_newest_game() -> None:
     """Handle a visitor's requests for the newest public game, as a page and through the API."""
     game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
     if game is not None:

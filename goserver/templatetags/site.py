@@ -75,17 +75,17 @@ def footer(context: dict[str, Any]) -> SafeString:
     token, request = context.get("csrf_token"), context.get("request")
     theme, board = context.get("theme") or "", context.get("board_theme") or ""
     if request is None or token in (None, "", NOT_PROVIDED):
-        return _made(theme, board, "", "")
+        return _render_footer(theme, board, "", "")
     kept = _feet.get_or_make((get_language(), theme, board), lambda: _pattern(theme, board))
     return format_html(kept, token=token, path=request.get_full_path())
 
 
 def _pattern(theme: str, board: str) -> str:
     """Return the footer as a pattern for `format_html`, with `token` and `path` to fill in."""
-    made = str(_made(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
+    made = str(_render_footer(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
     return made.replace(TOKEN, "{token}").replace(PATH, "{path}")
 
 
-def _made(theme: str, board: str, token: str, path: str) -> SafeString:
+def _render_footer(theme: str, board: str, token: str, path: str) -> SafeString:
     chosen = {"theme": theme, "board": board, "boards": BoardTheme.choices}
     return render_to_string("_footer.html", {**chosen, "csrf_token": token, "path": path})

@@ -35,7 +35,7 @@ def fault(request: HttpRequest) -> HttpResponse:
 
     Also called for failures outside the views, such as loading the user from a database that is down.
     """
-    honest = honest_answer(request, sys.exc_info()[1])
+    honest = known_error_response(request, sys.exc_info()[1])
     if honest is not None:
         return honest
     if request.path.startswith("/api/"):
@@ -43,7 +43,7 @@ def fault(request: HttpRequest) -> HttpResponse:
     return defaults.server_error(request)
 
 
-def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+def known_error_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """Return 503 for a database that is down, full or locked, and for too many requests; 400 for unreadable input; 409
     for hidden information of a game, however it would have been revealed; None for a bug."""
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):

@@ -10,13 +10,13 @@ from api.options import values_of
 from foundation.iso_times import iso_time
 from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, LadderPlace
 from ladders.services.climbing import ChallengeOptions
-from ladders.services.own_ladders import around
+from ladders.services.own_ladders import adjacent_ladders
 from tournaments.api.event_outputs import terms_of
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     """Return a ladder as this viewer sees it: three queries, five for one of the server's own ladders."""
-    before, after = around(shown)
+    before, after = adjacent_ladders(shown)
     ladder_places = shown.ladder_places.standing()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()
     made = {
@@ -33,12 +33,12 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "previous": None if before is None else before.pk,
         "next": None if after is None else after.pk,
         "my_place": None if mine is None else mine.place,
-        "my_hold": None if mine is None else _hold(mine),
+        "my_hold": None if mine is None else _hold_json(mine),
     }
     return cast("shapes.Ladder", made)
 
 
-def _hold(ladder_place: LadderPlace) -> shapes.LadderHold | None:
+def _hold_json(ladder_place: LadderPlace) -> shapes.LadderHold | None:
     return cast("shapes.LadderHold", ladder_place.hold) if ladder_place.hold else None
 
 
@@ -57,7 +57,7 @@ def place(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shape
         "best": ladder_place.best or ladder_place.place,
         "wins": ladder_place.wins,
         "most_wins": ladder_place.most_wins,
-        "hold": _hold(ladder_place),
+        "hold": _hold_json(ladder_place),
         "why_not": None if refusal is None else refusal.value,
     }
 

@@ -1,16 +1,16 @@
 """The addresses of ladders in the API."""
 
-from api.routes import alias, both
+from api.routes import alias, with_and_without_slash
 from ladders.api import views
 
 urlpatterns = [
-    *both("ladders", views.LaddersView),
-    *both("ladders/<int:ladder_id>", views.LadderView),
-    *both("ladders/<int:ladder_id>/close", views.CloseView),
-    *both("ladders/<int:ladder_id>/places", views.PlacesView),
-    *both("ladders/<int:ladder_id>/rung", views.LadderPlaceView),
+    *with_and_without_slash("ladders", views.LaddersView),
+    *with_and_without_slash("ladders/<int:ladder_id>", views.LadderView),
+    *with_and_without_slash("ladders/<int:ladder_id>/close", views.CloseView),
+    *with_and_without_slash("ladders/<int:ladder_id>/places", views.PlacesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/rung", views.LadderPlaceView),
     *alias("ladders/<int:ladder_id>/place", views.LadderPlaceView),
     *alias("ladders/<int:ladder_id>/log", views.MovesView),
-    *both("ladders/<int:ladder_id>/challenges", views.ChallengesView),
-    *both("ladders/<int:ladder_id>/moves", views.MovesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/challenges", views.ChallengesView),
+    *with_and_without_slash("ladders/<int:ladder_id>/moves", views.MovesView),
 ]

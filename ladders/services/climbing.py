@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -30,7 +30,7 @@ from tournaments.announcing import CompetitionEvent, tell_of, tell_programs
 from tournaments.systems import ladder as systems
 from tournaments.systems.ladder import Absence, Between, End, Ended, Hold, Refusal
 
-from .ladders import Places, check_open, end_hold, locked_ladder, out, put_on_hold
+from .ladders import Places, check_open, end_hold, locked_ladder, put_on_hold, remove_player
 
 MONTH = timedelta(days=30)
 CHECKED_EVERY = timedelta(days=1)
@@ -105,7 +105,7 @@ def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: i
     LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     with transaction.atomic():
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, defender.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
@@ -154,13 +154,13 @@ def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
     return (mine.pk == one) == ((met + drawn) % 2 == 0)
 
 
-def to_book() -> QuerySet[LadderGame]:
+def unprocessed_games() -> QuerySet[LadderGame]:
     """Select games of ladders that have ended and are not processed, in the order in which they ended (E66)."""
     rows = LadderGame.objects.filter(booked_at=None, game__phase=Phase.FINISHED.value)
     return rows.order_by("game__finished_at", "pk")
 
 
-def book(game_id: int, now: datetime) -> bool:
+def apply_result(game_id: int, now: datetime) -> bool:
     """Apply the result of a game to the order, under the lock of the ladder (E63, E66). Return whether that was still
     due."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
@@ -199,7 +199,7 @@ def _count_wins(played: LadderGame, ended: Ended) -> None:
 def _move(places: Places, played: LadderGame, ended: Ended) -> None:
     """Change the order, and log the change of the player who moved."""
     before = places.order
-    after = systems.moved(before, ended)
+    after = systems.order_after_game(before, ended)
     if after == before:
         return
     lower = max((played.challenger, played.defender), key=lambda place_row: before.index(place_row.pk))
@@ -247,10 +247,32 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
         return
     follows = systems.absence_after_time_losses(lapses)
     if follows is Absence.WITHDRAWN:
-        out(place_row, places.ladder, places.now, "timed_out")
+        remove_player(place_row, places.ladder, places.now, "timed_out")
         tell_of(places.ladder, [place_row.player_id], "ladder_out", places.now)
     elif follows is Absence.HOLD and not place_row.hold:
         put_on_hold(place_row, Hold.TIMED_OUT, places.now)
+
+
+def to_release() -> QuerySet[LadderPlace]:
+    """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64)."""
+    moves = Action.objects.filter(
+        game__ladder_game__ladder=OuterRef("ladder"),
+        seat__player=OuterRef("player"),
+        received_at__gt=OuterRef("held_at"),
+    )
+    return LadderPlace.objects.filter(Exists(moves), hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+
+
+def release(ladder_place_id: int, _now: datetime) -> bool:
+    """End the hold of a place. Return whether that was still due."""
+    ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
+    with transaction.atomic():
+        locked_ladder(ladder_id)
+        place_row = to_release().filter(pk=ladder_place_id).first()
+        if place_row is None:
+            return False
+        end_hold(place_row)
+        return True
 
 
 def to_check(now: datetime) -> QuerySet[Ladder]:
@@ -260,7 +282,7 @@ def to_check(now: datetime) -> QuerySet[Ladder]:
 
 
 def check(ladder_id: int, now: datetime) -> bool:
-    """End holds of players who have moved since; put absent players on hold or remove them; take places for holds that
+    """End holds of absent players who are back; put absent players on hold or remove them; take places for holds that
     players chose (E64). Return whether the check was still due."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -270,14 +292,14 @@ def check(ladder_id: int, now: datetime) -> bool:
         ladder.save(update_fields=["checked_at"])
         place_rows = list(ladder.ladder_places.standing())
         seen = last_seen([place_row.player_id for place_row in place_rows])
-        resting = _rested(place_rows, now)
+        resting = _vacation_ends(place_rows, now)
         for place_row in place_rows:
             place_row.ladder = ladder
             _check_place(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
         return True
 
 
-def _rested(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
+def _vacation_ends(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
     """Return the end of each player's current or last vacation by player id; vacation does not count as absence."""
     rows = Vacation.objects.filter(player__in=[place_row.player_id for place_row in place_rows], begin__lte=now)
     found: dict[int, datetime] = {}
@@ -290,22 +312,20 @@ def _check_place(
     ladder: Ladder, place_row: LadderPlace, seen: tuple[datetime | None, datetime | None], now: datetime
 ) -> None:
     known = max(at for at in (*seen, place_row.joined_at) if at is not None)
-    if place_row.hold in (Hold.TIMED_OUT, Hold.UNSEEN) and place_row.held_at is not None:
-        acted = Action.objects.filter(
-            game__ladder_game__ladder=ladder, seat__player=place_row.player_id, received_at__gt=place_row.held_at
-        )
-        if acted.exists() or (place_row.hold == Hold.UNSEEN and known > place_row.held_at):
-            end_hold(place_row)
+    if place_row.hold == Hold.UNSEEN and place_row.held_at is not None and known > place_row.held_at:
+        end_hold(place_row)
     if place_row.hold == Hold.OWN and place_row.held_at is not None:
         months = (now - place_row.held_at) // MONTH
         if months > place_row.hold_months:
             costs = systems.HOLD_COSTS * (months - place_row.hold_months)
-            Places(ladder, now).change(place_row, "hold", lambda order: systems.lowered(order, place_row.pk, costs))
+            Places(ladder, now).change(
+                place_row, "hold", lambda order: systems.lower_player(order, place_row.pk, costs)
+            )
             place_row.hold_months = months
             place_row.save(update_fields=["hold_months"])
     follows = systems.absence_after_days_unseen((now - known).days)
     if follows is Absence.WITHDRAWN:
-        out(place_row, ladder, now, "unseen")
+        remove_player(place_row, ladder, now, "unseen")
         tell_of(ladder, [place_row.player_id], "ladder_out", now)
     elif follows is Absence.HOLD and not place_row.hold:
         put_on_hold(place_row, Hold.UNSEEN, now)
@@ -314,11 +334,13 @@ def _check_place(
 __all__ = [
     "ChallengeOptions",
     "LadderMove",
-    "book",
+    "apply_result",
     "challenge",
     "challenge_options_of",
     "check",
     "ended_as",
-    "to_book",
+    "release",
     "to_check",
+    "to_release",
+    "unprocessed_games",
 ]

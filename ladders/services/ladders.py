@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -49,7 +49,7 @@ def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
     BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)
@@ -145,7 +145,7 @@ def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     with transaction.atomic():
@@ -171,7 +171,7 @@ def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
         place_row.save()
         ranks = {pk: one.rank for pk, one in places.ladder_places.items()} | {place_row.pk: place_row.rank}
         by_rank = ranks.__getitem__ if ladder.by_rank and not again else None
-        places.change(place_row, "joined", lambda order: systems.joined(order, place_row.pk, by_rank))
+        places.change(place_row, "joined", lambda order: systems.add_player(order, place_row.pk, by_rank))
         return place_row
 
 
@@ -186,19 +186,19 @@ def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        place_row = _mine(ladder, request)
-        out(place_row, ladder, request.now, "left")
+        place_row = _own_place(ladder, request)
+        remove_player(place_row, ladder, request.now, "left")
         return place_row
 
 
-def _mine(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
+def _own_place(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
     place_row = ladder_place_of(ladder, request.player)
     if place_row is None or place_row.place is None:
         raise NotOnLadder
     return place_row
 
 
-def out(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
+def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
     """Remove a player from the ladder. The sweeper resigns the player's games in progress; games that end later change
     no places. The ladder must be locked."""
     _take_off(place_row, ladder, now, why)
@@ -208,7 +208,7 @@ def out(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None
 
 
 def _take_off(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
-    Places(ladder, now).change(place_row, why, lambda order: systems.left(order, place_row.pk))
+    Places(ladder, now).change(place_row, why, lambda order: systems.remove_player(order, place_row.pk))
     place_row.place, place_row.hold, place_row.held_at = None, "", None
     place_row.save(update_fields=["place", "hold", "held_at"])
 
@@ -217,7 +217,7 @@ def pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Put the player's own place on hold: no challenges in either direction; each month costs five places (E64).
     Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        place_row = _mine(locked_ladder(ladder_id), request)
+        place_row = _own_place(locked_ladder(ladder_id), request)
         if not place_row.hold:
             put_on_hold(place_row, Hold.OWN, request.now)
         return place_row
@@ -234,7 +234,7 @@ def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
 def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """End the pause of the player's own place on a ladder, or another hold of it. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        place_row = _mine(locked_ladder(ladder_id), request)
+        place_row = _own_place(locked_ladder(ladder_id), request)
         end_hold(place_row)
         return place_row
 
@@ -267,7 +267,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
         ladder = locked_ladder(place_row.ladder_id)
         place_row.refresh_from_db()
         if place_row.place is not None:
-            out(place_row, ladder, now, "left")
+            remove_player(place_row, ladder, now, "left")
 
 
 def suspend_ladder_places(player: Player, now: datetime) -> None:
@@ -295,9 +295,9 @@ __all__ = [
     "leave",
     "leaving",
     "locked_ladder",
-    "out",
     "pause",
     "put_on_hold",
+    "remove_player",
     "resign_ladder_games",
     "suspend_ladder_places",
 ]

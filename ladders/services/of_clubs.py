@@ -14,7 +14,7 @@ from tournaments.announcing import Acting
 from tournaments.services.of_clubs import MOST_SHOWN, line_of
 
 from .closing import close_now
-from .ladders import ladder_place_of, locked_ladder, out
+from .ladders import ladder_place_of, locked_ladder, remove_player
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
@@ -23,16 +23,16 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
     return [line_of(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
 
-def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_ladders(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove the player from the club's ladders, in the transaction that ends the membership."""
     for number in list(Ladder.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)):
         ladder = locked_ladder(number)
         ladder_place = ladder_place_of(ladder, Player(pk=player_id))
         if ladder_place is not None and ladder_place.place is not None:
-            out(ladder_place, ladder, now, "left")
+            remove_player(ladder_place, ladder, now, "left")
 
 
-def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def close_ladders(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Close the club's ladders; games in progress continue. In the transaction that closes the club."""
     ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(ladders.values_list("pk", flat=True)):

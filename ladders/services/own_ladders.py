@@ -26,12 +26,12 @@ def _keys(now: datetime) -> list[str]:
     return [key_of(one, here.year, here.month) for one in LADDERS]
 
 
-def wanted(now: datetime) -> list[Wanted]:
+def missing_ladders(now: datetime) -> list[Wanted]:
     """Return this month's ladders that are missing; none if the server has no events of its own."""
     return missing([Wanted(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
 
 
-def make(one: Wanted, now: datetime) -> bool:
+def create_ladder_once(one: Wanted, now: datetime) -> bool:
     """Create the ladder, unless another process was faster. Return whether it was created."""
     return make_once(_ladder, one, now)
 
@@ -48,7 +48,7 @@ def _ladder(one: Wanted, now: datetime) -> None:
     if last is None:
         return
     last = locked_ladder(last.pk)
-    place_rows = _who_go_on(last)
+    place_rows = _continuing_places(last)
     LadderPlace.objects.bulk_create(
         [
             LadderPlace(
@@ -63,7 +63,7 @@ def _ladder(one: Wanted, now: datetime) -> None:
     tell_of(made, [place_row.player_id for place_row in place_rows], "ladder_month", now)
 
 
-def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
+def adjacent_ladders(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
     """Return the previous and the next month's ladder of one of the server's own ladders, (None, None) for others. Two
     queries."""
     if not ladder.own:
@@ -73,7 +73,7 @@ def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
     return before, series.filter(pk__gt=ladder.pk).order_by("pk").first()
 
 
-def _who_go_on(last: Ladder) -> list[LadderPlace]:
+def _continuing_places(last: Ladder) -> list[LadderPlace]:
     """Return the places of players who are not on hold, and have played or joined during the ladder's month."""
     games = LadderGame.objects.filter(ladder=last).values_list("challenger", "defender")
     played = {pk for pair in games for pk in pair}
@@ -81,7 +81,7 @@ def _who_go_on(last: Ladder) -> list[LadderPlace]:
     return [place_row for place_row in place_rows if place_row.pk in played or place_row.joined_at > last.created_at]
 
 
-def outlived(now: datetime) -> list[int]:
+def expired_ladders(now: datetime) -> list[int]:
     """Return the ids of the server's own ladders whose month is over, even if the server no longer has events of its
     own."""
     return [pk for (pk,) in _OWN_BUT.rows(*_keys(now))]

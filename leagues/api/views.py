@@ -101,7 +101,7 @@ class SeasonView(LeagueApi):
         pages = max(1, -(-groups.count() // GROUPS_A_PAGE))
         page = min(number_of(request, "page", 1) or 1, pages)
         tables = league_tables.tables_of(groups[(page - 1) * GROUPS_A_PAGE : page * GROUPS_A_PAGE])
-        return Response(outputs.season(season, (page, pages), league_tables.marked(tables, season, shown)))
+        return Response(outputs.season(season, (page, pages), league_tables.with_moves(tables, season, shown)))
 
 
 class MembershipView(LeagueApi):

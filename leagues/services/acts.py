@@ -23,7 +23,7 @@ from tournaments.services.leaving import remove as remove_from_group
 from tournaments.services.rows import check_not_own, check_owner, check_reason
 
 from . import seasons
-from .leagues import locked_for_its_director, member_of, put_out, running_entry
+from .leagues import end_membership, locked_for_its_director, member_of, running_entry
 
 
 class LeagueAct(StrEnum):
@@ -66,7 +66,7 @@ def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) 
         entry = running_entry(member)
         if entry is not None:
             remove_from_group(request, entry.tournament_id, player, why)
-        put_out(member, "removed", acting, why)
+        end_membership(member, "removed", acting, why)
         tell_of(league, [player.pk], "league_act", acting.now)
         return member
 

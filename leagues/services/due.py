@@ -13,7 +13,7 @@ STEPS = (
     step_of("tell of a season", seasons.overdue, seasons.tell_overdue),
     step_of("close a season", seasons.to_close, seasons.close_if_due),
     step_of("ask in a league", seasons.to_ask, seasons.ask),
-    step_of("follow a season", seasons.to_follow, seasons.follow),
+    step_of("follow a season", seasons.to_follow, seasons.begin_next_season),
     step_of("start a league", seasons.to_start, seasons.start_if_due),
 )
 

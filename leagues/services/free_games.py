@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Max, Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -23,7 +23,7 @@ from leagues.models import LeagueGroup
 from notifications.models import Notice
 from tournaments.models import Entry, EntryState, Pairing, Round, State, Tournament
 from tournaments.services.playing import setup_of
-from tournaments.services.rows import locked
+from tournaments.services.rows import lock_tournament
 from tournaments.systems.league import FREE_GAMES_A_PAIR
 
 
@@ -105,7 +105,7 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
     NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     with transaction.atomic():
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, opponent.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
@@ -113,7 +113,7 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
         if found is None:
             raise NotInLeague
         group, mine = found
-        group.tournament = locked(group.tournament_id)
+        group.tournament = lock_tournament(group.tournament_id)
         other = Entry.objects.filter(tournament=group.tournament_id, player=opponent).first()
         if other is None:
             raise LeagueRefuses(why=Refused.OTHER_GROUP.value)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -63,7 +63,7 @@ def create(request: PlayerRequest, plan: LeaguePlan) -> League:
     BotNotAllowed, NewGamesBlocked, Suspended, and of a club NoSuchClub, NotMember, MayNotMakeEvents."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)
@@ -103,7 +103,7 @@ def join(request: PlayerRequest, league_id: int) -> LeagueMember:
     AlreadyInLeague, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when the league is full."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     with transaction.atomic():
@@ -160,7 +160,7 @@ def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> Leagu
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         if member.state == MemberState.WAITING:
-            put_out(member, "left", Acting(request.player, Role.PLAYER, request.now))
+            end_membership(member, "left", Acting(request.player, Role.PLAYER, request.now))
             return member
         member.stays = False
         member.save(update_fields=["stays"])
@@ -176,7 +176,7 @@ def running_entry(member: LeagueMember) -> Entry | None:
     return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
 
 
-def put_out(member: LeagueMember, act: str, acting: Acting, reason: str = "") -> None:
+def end_membership(member: LeagueMember, act: str, acting: Acting, reason: str = "") -> None:
     """End the membership. The league must be locked."""
     member.state, member.stays = MemberState.LEFT, None
     member.save(update_fields=["state", "stays"])
@@ -201,7 +201,7 @@ def _end(player: Player, act: str, now: datetime) -> None:
             league = locked_league(league_id)
             member = member_of(league, player.pk)
             if member is not None and member.state != MemberState.LEFT:
-                put_out(member, act, Acting.server(now))
+                end_membership(member, act, Acting.server(now))
 
 
 def season_end(started: datetime, months: int) -> datetime:
@@ -216,13 +216,13 @@ __all__ = [
     "LeaguePlan",
     "answer",
     "create",
+    "end_membership",
     "end_memberships",
     "join",
     "leave",
     "locked_for_its_director",
     "locked_league",
     "member_of",
-    "put_out",
     "running_entry",
     "season_end",
     "suspend_memberships",

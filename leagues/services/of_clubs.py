@@ -12,10 +12,10 @@ from leagues.models import League, LeagueMember, MemberState
 from tournaments.announcing import Acting
 from tournaments.services.leaving import drop
 from tournaments.services.of_clubs import MOST_SHOWN, line_of
-from tournaments.services.rows import locked
+from tournaments.services.rows import lock_tournament
 
 from .acts import end_now
-from .leagues import locked_league, member_of, put_out, running_entry
+from .leagues import end_membership, locked_league, member_of, running_entry
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
@@ -24,7 +24,7 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
     return [line_of(one, pgettext("event of a club", "league"), "") for one in leagues]
 
 
-def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_leagues(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove a player from the club's leagues, in the transaction that ends the membership."""
     mine = LeagueMember.objects.filter(league__club=club_id, player=player_id).exclude(state=MemberState.LEFT)
     for number in list(mine.order_by("league_id").values_list("league_id", flat=True)):
@@ -39,16 +39,16 @@ def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
     if member is None or member.state == MemberState.LEFT:
         return
     if member.state == MemberState.WAITING:
-        put_out(member, "left", acting)
+        end_membership(member, "left", acting)
         return
     member.stays = False
     member.save(update_fields=["stays"])
     entry = running_entry(member)
     if entry is not None:
-        drop(locked(entry.tournament_id), entry, acting, "withdrew")
+        drop(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
 
 
-def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Close the club's leagues; games in progress continue. In the transaction that closes the club."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):

@@ -16,19 +16,20 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.services.idempotency import PlayerRequest
 from leagues.announcing import log_of
+from leagues.errors import TooFewInLeague
 from leagues.models import League, LeagueGroup, LeagueMember, MemberState, Season, SeasonState
 from leagues.standings import label_of, standings_of_groups
 from rules import Color, Reason
 from tournaments.announcing import Acting, tell_of
-from tournaments.errors import CannotBePaired, ClubIsClosed, WrongState
+from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.services.advancing import begin_review, confirm
-from tournaments.services.rows import locked
+from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
 from tournaments.systems.types import Kind
 
-from .leagues import FEWEST, locked_for_its_director, locked_league, put_out, season_end
+from .leagues import FEWEST, end_membership, locked_for_its_director, locked_league, season_end
 from .season_groups import make_groups
 
 REVIEW_LASTS = timedelta(days=7)
@@ -37,8 +38,7 @@ OVER = (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 
 def start(request: PlayerRequest, league_id: int) -> Season:
-    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and CannotBePaired with
-    too few players."""
+    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and TooFewInLeague."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         if league.closed_at is not None or league.seasons.exists():
@@ -47,7 +47,7 @@ def start(request: PlayerRequest, league_id: int) -> Season:
             raise ClubIsClosed
         made = _begin(league, None, acting)
         if made is None:
-            raise CannotBePaired
+            raise TooFewInLeague
         return made
 
 
@@ -75,7 +75,7 @@ def free_groups_over(now: datetime) -> QuerySet[Tournament]:
 def end_free_group(tournament_id: int, now: datetime) -> bool:
     """End the group; its results are reviewed with those of the other groups. Return whether that was still due."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if not free_groups_over(now).filter(pk=tournament_id).exists():
             return False
         tournament.rounds.update(state=RoundState.DONE, done_at=now)
@@ -152,7 +152,7 @@ def close_if_due(season_id: int, now: datetime) -> bool:
 def _close(season: Season, acting: Acting) -> None:
     groups = season.groups.filter(tournament__state=State.REVIEW).order_by("tournament_id")
     for tournament_id in list(groups.values_list("tournament_id", flat=True)):
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.state == State.REVIEW:
             confirm(tournament, acting)
     season.state, season.closed_at = SeasonState.DONE, acting.now
@@ -189,7 +189,7 @@ def to_follow(now: datetime) -> QuerySet[Season]:
     return ready.filter(league__club__closed_at=None).exclude(Exists(later))
 
 
-def follow(season_id: int, now: datetime) -> bool:
+def begin_next_season(season_id: int, now: datetime) -> bool:
     """Begin the next season, with promotions and relegations, without players who leave and with newcomers (E70 to
     E72). Waits for more players if there are too few. Return whether it began."""
     with transaction.atomic():
@@ -219,7 +219,7 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
-    ended = _Ended((), {}) if before is None else _ended(before, members)
+    ended = _Ended((), {}) if before is None else _season_results(before, members)
     if len(newcomers) + ended.staying < FEWEST:
         return None
     how = systems.League(league.size, league.up, league.factor)
@@ -229,7 +229,7 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
         divisions = systems.next_season(how, ended.divisions, systems.Season(frozenset(ended.out), newcomers))
     out = {pk: why for pk, why in ended.out.items() if pk in members and pk not in newcomers}
     for player, why in out.items():
-        put_out(members[player], why, acting)
+        end_membership(members[player], why, acting)
     made = Season.objects.create(
         league=league, number=1 if before is None else before.number + 1, started_at=acting.now,
         ends_at=season_end(acting.now, league.months),
@@ -266,7 +266,7 @@ class _Ended:
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
-def _ended(season: Season, members: dict[int, LeagueMember]) -> _Ended:
+def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Ended:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
     lost = _lost_on_time(season)
@@ -323,11 +323,11 @@ def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisio
 
 __all__ = [
     "ask",
+    "begin_next_season",
     "close",
     "close_if_due",
     "directors_of",
     "end_free_group",
-    "follow",
     "free_groups_over",
     "overdue",
     "review",

@@ -129,7 +129,7 @@ class CollectionsView(Api):
 
     def _make(self, request: Request) -> Response:
         details = Details(**self.read(request).validated_data)
-        made = materials.make(self.player, PROBLEMS, details, self.now)
+        made = materials.create_material(self.player, PROBLEMS, details, self.now)
         return Response(row_shown(made), status.HTTP_201_CREATED)
 
 
@@ -154,12 +154,12 @@ class CollectionView(Api):
     )
     def patch(self, request: Request, collection: str) -> Response:
         """Change the texts of your collection, or the order of its problems."""
-        return Response(_page(self.player, changed(self, request, _own(self, collection))))
+        return Response(_page(self.player, change_material(self, request, _own_collection(self, collection))))
 
     @extend_schema(operation_id="collection_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str) -> Response:
         """Delete your collection with its problems."""
-        materials.delete(self.player, _own(self, collection))
+        materials.delete(self.player, _own_collection(self, collection))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -185,7 +185,7 @@ class CollectionProblemsView(Api):
         return once(self, lambda: self._add(request, collection))
 
     def _add(self, request: Request, collection: str) -> Response:
-        data, found = self.read(request).validated_data, _own(self, collection)
+        data, found = self.read(request).validated_data, _own_collection(self, collection)
         if "sgf" in data:
             added = [collections.add(self.player, found, ProblemFile("", data["sgf"]), self.now)]
         else:
@@ -260,7 +260,7 @@ class CollectionProblemView(Api):
     @extend_schema(operation_id="collection_problem_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str, number: int) -> Response:
         """Delete a problem of your collection."""
-        found = _own(self, collection)
+        found = _own_collection(self, collection)
         row = collections.problem_for(self.player, found, number)
         materials.remove(self.player, found, [row.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -275,7 +275,7 @@ class CollectionAudienceView(Api):
     @extend_schema(operation_id="collection_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, collection: str) -> Response:
         """Return who may see your collection."""
-        return Response(audience(audience_of(_own(self, collection))))
+        return Response(audience(audience_of(_own_collection(self, collection))))
 
     @extend_schema(
         operation_id="collection_share",
@@ -286,19 +286,21 @@ class CollectionAudienceView(Api):
     def put(self, request: Request, collection: str) -> Response:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
         wanted = audience_in(self.read(request).validated_data)
-        return Response(audience(audience_of(materials.share(self.player, _own(self, collection), wanted, self.now))))
+        return Response(
+            audience(audience_of(materials.share(self.player, _own_collection(self, collection), wanted, self.now)))
+        )
 
 
-def changed(view: Api, request: Request, found: Material) -> Material:
+def change_material(view: Api, request: Request, found: Material) -> Material:
     """Change the player's material as the body says, all of it or nothing. Raises what `materials.change` raises."""
     texts = dict(view.read(request).validated_data)
     order = texts.pop("order", None)
     return materials.change(view.player, found, materials.Change(texts, order), view.now)
 
 
-def _own(view: Api, key: str) -> Material:
+def _own_collection(view: Api, key: str) -> Material:
     """Return the player's own collection. Raises NoSuchMaterial."""
-    return materials.owned(view.player, key, PROBLEMS)
+    return materials.owned_material(view.player, key, PROBLEMS)
 
 
 def _problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:

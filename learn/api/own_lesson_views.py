@@ -21,7 +21,7 @@ from api.schemas import answers
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
 from clubs.services.audiences import audience_of
 from foundation.text import check_line
-from learn.api.collection_views import CollectionSerializer, changed, row_shown
+from learn.api.collection_views import CollectionSerializer, change_material, row_shown
 from learn.api.views import LessonChoiceSerializer, moves_of
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
@@ -108,7 +108,7 @@ class PlayerLessonsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        made = materials.make(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
+        made = materials.create_material(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
         return Response(row_shown(made), status.HTTP_201_CREATED)
 
 
@@ -131,12 +131,12 @@ class PlayerLessonView(Api):
     )
     def patch(self, request: Request, lesson_key: str) -> Response:
         """Change the texts of your lesson, or the order of its pages."""
-        return Response(_page(self.player, changed(self, request, _own(self, lesson_key))))
+        return Response(_page(self.player, change_material(self, request, _own_lesson(self, lesson_key))))
 
     @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str) -> Response:
         """Delete your lesson with its pages."""
-        materials.delete(self.player, _own(self, lesson_key))
+        materials.delete(self.player, _own_lesson(self, lesson_key))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -161,7 +161,7 @@ class PlayerLessonPagesView(Api):
 
     def _add(self, request: Request, lesson_key: str) -> Response:
         page = OwnPage(**self.read(request).validated_data)
-        (added,) = own_lessons.add(self.player, _own(self, lesson_key), [page], self.now)
+        (added,) = own_lessons.add(self.player, _own_lesson(self, lesson_key), [page], self.now)
         return Response(_source(added), status.HTTP_201_CREATED)
 
 
@@ -212,7 +212,7 @@ class PlayerLessonSourceView(Api):
     @extend_schema(operation_id="player_lesson_source", responses=answers(shapes.PlayerLessonSource))
     def get(self, request: Request, lesson_key: str, number: int) -> Response:
         """Return all fields of a page of your lesson."""
-        return Response(_source(own_lessons.page_for(_own(self, lesson_key), number)))
+        return Response(_source(own_lessons.page_for(_own_lesson(self, lesson_key), number)))
 
     @extend_schema(
         operation_id="player_lesson_replace",
@@ -222,7 +222,7 @@ class PlayerLessonSourceView(Api):
     )
     def put(self, request: Request, lesson_key: str, number: int) -> Response:
         """Replace a page of your lesson, after the same checks as for a new page."""
-        old = own_lessons.page_for(_own(self, lesson_key), number)
+        old = own_lessons.page_for(_own_lesson(self, lesson_key), number)
         page = OwnPage(
             pk=old.pk, material=old.material, number=number, place=old.place, **self.read(request).validated_data
         )
@@ -232,7 +232,7 @@ class PlayerLessonSourceView(Api):
     @extend_schema(operation_id="player_lesson_page_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str, number: int) -> Response:
         """Delete a page of your lesson."""
-        page = own_lessons.page_for(_own(self, lesson_key), number)
+        page = own_lessons.page_for(_own_lesson(self, lesson_key), number)
         materials.remove(self.player, page.material, [page.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -246,7 +246,7 @@ class PlayerLessonAudienceView(Api):
     @extend_schema(operation_id="player_lesson_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, lesson_key: str) -> Response:
         """Return who may see your lesson."""
-        return Response(audience(audience_of(_own(self, lesson_key))))
+        return Response(audience(audience_of(_own_lesson(self, lesson_key))))
 
     @extend_schema(
         operation_id="player_lesson_share",
@@ -257,12 +257,14 @@ class PlayerLessonAudienceView(Api):
     def put(self, request: Request, lesson_key: str) -> Response:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
         wanted = audience_in(self.read(request).validated_data)
-        return Response(audience(audience_of(materials.share(self.player, _own(self, lesson_key), wanted, self.now))))
+        return Response(
+            audience(audience_of(materials.share(self.player, _own_lesson(self, lesson_key), wanted, self.now)))
+        )
 
 
-def _own(view: Api, key: str) -> Material:
+def _own_lesson(view: Api, key: str) -> Material:
     """Return the player's own lesson. Raises NoSuchMaterial."""
-    return materials.owned(view.player, key, LESSON)
+    return materials.owned_material(view.player, key, LESSON)
 
 
 def _page(viewer: Any, found: Material) -> shapes.PlayerLessonPages:

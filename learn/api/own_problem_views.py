@@ -72,7 +72,7 @@ class PlayersProblemsView(Api):
     @extend_schema(operation_id="problems_of_players", responses=answers(shapes.OwnGoProblems))
     def get(self, request: Request) -> Response:
         """List the latest problems from players' games, and the status of yours."""
-        rows = {row.pk: row for row in own_problems.shown()}
+        rows = {row.pk: row for row in own_problems.latest_proved()}
         if isinstance(request.user, Player):
             rows |= {row.pk: row for row in own_problems.of_player(request.user)}
         return Response(shapes.OwnGoProblems(results=[_row(rows[key]) for key in sorted(rows, reverse=True)]))

@@ -69,7 +69,7 @@ class TodayView(Api):
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
         """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
-        return Response(_told(problem_of(day_of(timesource.now())), _done_by(request)))
+        return Response(_problem_json(problem_of(day_of(timesource.now())), _done_by(request)))
 
 
 class ProblemView(Api):
@@ -82,7 +82,7 @@ class ProblemView(Api):
     @extend_schema(operation_id="problem", responses=answers(shapes.GoProblem))
     def get(self, request: Request, problem: str) -> Response:
         """Return a Go problem with its position."""
-        return Response(_told(_found(problem), _done_by(request)))
+        return Response(_problem_json(_problem_or_404(problem), _done_by(request)))
 
     @retryable()
     @extend_schema(operation_id="problem_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome))
@@ -90,7 +90,7 @@ class ProblemView(Api):
         """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
         problem is solved.
         """
-        found = _found(problem)
+        found = _problem_or_404(problem)
         step, choice = found.step, self.read(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
@@ -125,7 +125,7 @@ class AnswerView(Api):
         counts as a wrong first try.
         """
         self.read(request)
-        found = _found(problem)
+        found = _problem_or_404(problem)
         if isinstance(request.user, Player) and found.key in problems():
             tries.note(request.user, found, right=False)
         lines = [
@@ -184,9 +184,9 @@ def _due(player: Player) -> shapes.GoProblemsDue:
     return {"repeating": is_repeating, "due": [_row(problem, done) for problem in found]}
 
 
-def _found(key: str) -> Problem:
+def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key, from the server's collection or by a player. Raises Http404."""
-    found = problems().get(key) or own_problems.found(key)
+    found = problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404
     return found
@@ -205,7 +205,7 @@ def _row(problem: Problem, done: progress.Done) -> shapes.GoProblemRow:
     }
 
 
-def _told(problem: Problem, done: progress.Done) -> shapes.GoProblem:
+def _problem_json(problem: Problem, done: progress.Done) -> shapes.GoProblem:
     step = problem.step
     return {
         **_row(problem, done),

@@ -1,32 +1,38 @@
 """The addresses of lessons and problems in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from learn.api import collection_views, own_lesson_views, own_problem_views, problem_views, rank_views, views
 
 urlpatterns = [
-    *both("ranks", rank_views.RankTableView),
-    *both("ranks/<str:system>/<str:rank>", rank_views.RankView),
-    *both("me/starting-rank", rank_views.StartingRankView),
-    *both("lessons", views.LessonsView),
-    *both("lessons/<slug:lesson>", views.LessonView),
-    *both("lessons/<slug:lesson>/<int:number>", views.TryView),
-    *both("collections", collection_views.CollectionsView),
-    *both("collections/<slug:collection>", collection_views.CollectionView),
-    *both("collections/<slug:collection>/audience", collection_views.CollectionAudienceView),
-    *both("collections/<slug:collection>/problems", collection_views.CollectionProblemsView),
-    *both("collections/<slug:collection>/problems/<int:number>", collection_views.CollectionProblemView),
-    *both("player-lessons", own_lesson_views.PlayerLessonsView),
-    *both("player-lessons/<slug:lesson_key>", own_lesson_views.PlayerLessonView),
-    *both("player-lessons/<slug:lesson_key>/audience", own_lesson_views.PlayerLessonAudienceView),
-    *both("player-lessons/<slug:lesson_key>/pages", own_lesson_views.PlayerLessonPagesView),
-    *both("player-lessons/<slug:lesson_key>/pages/<int:number>", own_lesson_views.PlayerLessonPageView),
-    *both("player-lessons/<slug:lesson_key>/pages/<int:number>/source", own_lesson_views.PlayerLessonSourceView),
-    *both("problems", problem_views.ProblemsView),
-    *both("problems/today", problem_views.TodayView),
-    *both("problems/due", problem_views.DueView),
-    *both("problems/daily", problem_views.DailyView),
-    *both("problems/players", own_problem_views.PlayersProblemsView),
-    *both("problems/players/sgf", own_problem_views.ProblemFileView),
-    *both("problems/<slug:problem>", problem_views.ProblemView),
-    *both("problems/<slug:problem>/answer", problem_views.AnswerView),
+    *with_and_without_slash("ranks", rank_views.RankTableView),
+    *with_and_without_slash("ranks/<str:system>/<str:rank>", rank_views.RankView),
+    *with_and_without_slash("me/starting-rank", rank_views.StartingRankView),
+    *with_and_without_slash("lessons", views.LessonsView),
+    *with_and_without_slash("lessons/<slug:lesson>", views.LessonView),
+    *with_and_without_slash("lessons/<slug:lesson>/<int:number>", views.TryView),
+    *with_and_without_slash("collections", collection_views.CollectionsView),
+    *with_and_without_slash("collections/<slug:collection>", collection_views.CollectionView),
+    *with_and_without_slash("collections/<slug:collection>/audience", collection_views.CollectionAudienceView),
+    *with_and_without_slash("collections/<slug:collection>/problems", collection_views.CollectionProblemsView),
+    *with_and_without_slash(
+        "collections/<slug:collection>/problems/<int:number>", collection_views.CollectionProblemView
+    ),
+    *with_and_without_slash("player-lessons", own_lesson_views.PlayerLessonsView),
+    *with_and_without_slash("player-lessons/<slug:lesson_key>", own_lesson_views.PlayerLessonView),
+    *with_and_without_slash("player-lessons/<slug:lesson_key>/audience", own_lesson_views.PlayerLessonAudienceView),
+    *with_and_without_slash("player-lessons/<slug:lesson_key>/pages", own_lesson_views.PlayerLessonPagesView),
+    *with_and_without_slash(
+        "player-lessons/<slug:lesson_key>/pages/<int:number>", own_lesson_views.PlayerLessonPageView
+    ),
+    *with_and_without_slash(
+        "player-lessons/<slug:lesson_key>/pages/<int:number>/source", own_lesson_views.PlayerLessonSourceView
+    ),
+    *with_and_without_slash("problems", problem_views.ProblemsView),
+    *with_and_without_slash("problems/today", problem_views.TodayView),
+    *with_and_without_slash("problems/due", problem_views.DueView),
+    *with_and_without_slash("problems/daily", problem_views.DailyView),
+    *with_and_without_slash("problems/players", own_problem_views.PlayersProblemsView),
+    *with_and_without_slash("problems/players/sgf", own_problem_views.ProblemFileView),
+    *with_and_without_slash("problems/<slug:problem>", problem_views.ProblemView),
+    *with_and_without_slash("problems/<slug:problem>/answer", problem_views.AnswerView),
 ]

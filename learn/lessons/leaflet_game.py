@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, ScoringSetup, Step, played
+from learn.lesson import Lesson, ScoringSetup, Step, play_moves
 from rules import RULE_SETS, Setup, new_game
 
 MOVES = [
@@ -23,7 +23,7 @@ BLACK_TERRITORY = "J9 J8 H7 J7 G6 H6 J6 H5 J5 H4 J4 F3 H3 J3 E2 F2 G2 H2 J2 D1 E
 def _rows_after(moves: int) -> tuple[str, ...]:
     rules = RULE_SETS["leaflet"]
     state = new_game(Setup(9, 9, rules, rules.default_komi(9, 9, 0)))
-    return tuple(played(state, " ".join(MOVES[:moves])).board.rows())
+    return tuple(play_moves(state, " ".join(MOVES[:moves])).board.rows())
 
 
 BEFORE_THE_LAST, ENDED = _rows_after(35), _rows_after(36)

@@ -40,11 +40,26 @@ class Migration(migrations.Migration):
                 ('rings', models.CharField(blank=True, help_text='Points with a ring, such as C3 D4.', max_length=300, verbose_name='Ringed points')),
                 ('claims', models.TextField(blank=True, help_text='One line for each claim about the board, such as captures C3 = 2. The server checks them.', max_length=2000, verbose_name='Claims to prove')),
                 ('ruleset', models.CharField(choices=[('brainking', 'BrainKing rules'), ('japanese', 'Japanese rules'), ('korean', 'Korean rules'), ('chinese', 'Chinese rules'), ('aga', 'AGA rules'), ('bga', 'BGA rules'), ('new_zealand', 'New Zealand rules'), ('ing', 'Ing rules'), ('tromp_taylor', 'Tromp–Taylor rules'), ('leaflet', "Beginners' rules")], default='japanese', help_text='The rules for moves on this page.', max_length=20, verbose_name='Rules')),
-                ('count', models.CharField(blank=True, choices=[('brainking', 'BrainKing rules'), ('japanese', 'Japanese rules'), ('korean', 'Korean rules'), ('chinese', 'Chinese rules'), ('aga', 'AGA rules'), ('bga', 'BGA rules'), ('new_zealand', 'New Zealand rules'), ('ing', 'Ing rules'), ('tromp_taylor', 'Tromp–Taylor rules'), ('leaflet', "Beginners' rules")], help_text='After a right answer the board is counted by these rules. Leave empty for no count.', max_length=20, verbose_name="Rules for the count")),
+                ('count', models.CharField(blank=True, choices=[('brainking', 'BrainKing rules'), ('japanese', 'Japanese rules'), ('korean', 'Korean rules'), ('chinese', 'Chinese rules'), ('aga', 'AGA rules'), ('bga', 'BGA rules'), ('new_zealand', 'New Zealand rules'), ('ing', 'Ing rules'), ('tromp_taylor', 'Tromp–Taylor rules'), ('leaflet', "Beginners' rules")], help_text="After a right answer, the board is scored by "
+                    "these rules. Leave empty for no scoring.", max_length=20, verbose_name="Scoring rules")),
                 ('dead', models.CharField(blank=True, help_text='One stone of each dead chain.', max_length=300, verbose_name='Dead stones in the count')),
                 ('komi', models.DecimalField(decimal_places=1, default=0, help_text="White's extra points in the count.", max_digits=4, verbose_name='Komi')),
-                ('black_prisoners', models.PositiveSmallIntegerField(default=0, help_text='The stones that Black has captured, for the count.', validators=[django.core.validators.MaxValueValidator(1000)], verbose_name="Black's prisoners")),
-                ('white_prisoners', models.PositiveSmallIntegerField(default=0, help_text='The stones that White has captured, for the count.', validators=[django.core.validators.MaxValueValidator(1000)], verbose_name="White's prisoners")),
+                ('black_prisoners', models.PositiveSmallIntegerField(default=0, help_text="The "
+                    "number "
+                    "of "
+                    "stones "
+                    "that "
+                    "Black "
+                    "has "
+                    "captured.", validators=[django.core.validators.MaxValueValidator(1000)], verbose_name="Black's prisoners")),
+                ('white_prisoners', models.PositiveSmallIntegerField(default=0, help_text="The "
+                    "number "
+                    "of "
+                    "stones "
+                    "that "
+                    "White "
+                    "has "
+                    "captured.", validators=[django.core.validators.MaxValueValidator(1000)], verbose_name="White's prisoners")),
                 ('material', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='pages', to='learn.material')),
             ],
             options={

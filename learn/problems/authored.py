@@ -12,7 +12,7 @@ from learn.lesson import Step
 from wording.words import to_play
 
 from .found_files import FoundProblem, names_of
-from .problem import ELSEWHERE, Problem, Stored, unproved
+from .problem import ELSEWHERE, Problem, Stored, unproved_problem
 
 RIGHT = _("Right, according to the problem's author.")
 WRONG = _("This is not the author's answer.")
@@ -55,4 +55,4 @@ class AuthoredProblem(Problem):
 def stored_of(question: Mapping[str, Any], authored: Authored, key: str) -> Stored:
     """Return an author's answer as a stored problem without a proof."""
     asked = {"goal": "", "marks": "", "area": "", **question}
-    return {**unproved(asked, key), "right": authored["right"], "lines": authored["lines"]}
+    return {**unproved_problem(asked, key), "right": authored["right"], "lines": authored["lines"]}

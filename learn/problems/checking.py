@@ -10,7 +10,7 @@ from rules import Board, Color, parse_vertex
 
 from .authored import Authored, stored_of
 from .guessing import Guess, guesses
-from .problem import Problem, Stored, stored_as, unproved
+from .problem import Problem, Stored, stored_as, unproved_problem
 from .proof import Reached, prove
 from .solver import TooHard
 
@@ -37,10 +37,10 @@ def verdict(question: Mapping[str, Any], authored: Authored, key: str) -> Verdic
     proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
-    asked = _stated(question) if states_goal else guesses(board, first, _points(board, authored))
+    asked = _stated_guess(question) if states_goal else guesses(board, first, _points(board, authored))
     failed = Verdict(None, "open")
     for guess in asked:
-        found = _read(guess, first, authored, key)
+        found = _read_question(guess, first, authored, key)
         if found.is_proved:
             return found
         failed = failed if _weight(failed) >= _weight(found) else found
@@ -49,7 +49,7 @@ def verdict(question: Mapping[str, Any], authored: Authored, key: str) -> Verdic
     return Verdict(stored_of({**question, "goal": ""}, authored, key), failed.why, failed.points)
 
 
-def _read(guess: Guess, first: Color, authored: Authored, key: str) -> Verdict:
+def _read_question(guess: Guess, first: Color, authored: Authored, key: str) -> Verdict:
     """Return the result of reading one possible question."""
     try:
         proof = prove(guess.question, first, NODES)
@@ -77,8 +77,8 @@ def _weight(found: Verdict) -> int:
     return order.index(found.why)
 
 
-def _stated(question: Mapping[str, Any]) -> Iterator[Guess]:
-    problem = Problem(unproved(question, ""))
+def _stated_guess(question: Mapping[str, Any]) -> Iterator[Guess]:
+    problem = Problem(unproved_problem(question, ""))
     yield Guess(problem.goal, problem.question, False)
 
 

@@ -29,14 +29,14 @@ def problems() -> dict[str, Problem]:
 @cache
 def of_goal(goal: str) -> tuple[Problem, ...]:
     """Return the problems of a goal, by number."""
-    return tuple(read(FOLDER / f"{goal}.jsonl"))
+    return tuple(read_problems(FOLDER / f"{goal}.jsonl"))
 
 
-def read(path: Path) -> list[Problem]:
+def read_problems(path: Path) -> list[Problem]:
     """Return the problems of a file. Raises OSError and ValueError."""
     return [Problem(json.loads(line)) for line in path.read_text().splitlines()]
 
 
-def written(found: list[Problem]) -> str:
+def problems_to_text(found: list[Problem]) -> str:
     """Return the content of a file with these problems."""
     return "".join(json.dumps(problem.stored, separators=(",", ":")) + "\n" for problem in found)

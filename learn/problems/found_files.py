@@ -59,11 +59,11 @@ def problem_in(root: Node) -> FoundProblem:
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
         raise Unreadable("position")
-    start, nodes, text = root, [root], [_shown(root)]
+    start, nodes, text = root, [root], [_visible_comment(root)]
     while len(start.children) == 1 and _move(start.children[0]) is None:
         start = start.children[0]
         nodes.append(start)
-        text.append(_shown(start))
+        text.append(_visible_comment(start))
     board = _board(nodes, width, height)
     tries = [node for node in start.children if _move(node) is not None]
     if not tries:
@@ -74,7 +74,7 @@ def problem_in(root: Node) -> FoundProblem:
     if stated not in (None, first):
         raise Unreadable("position")
     found = _Tree(board, first).problem(tries, " ".join(filter(None, text))[:LONGEST_TEXT])
-    return replace(found, stated=_stated(root, board, first))
+    return replace(found, stated=_stated_question(root, board, first))
 
 
 class _Tree:
@@ -137,7 +137,7 @@ class _Tree:
                 break
             state, name = after
             names.append(name)
-            comments += filter(None, [_shown(current)])
+            comments += filter(None, [_visible_comment(current)])
             color, current = color.opponent, self._next(current, color.opponent)
         return names, comments
 
@@ -174,7 +174,7 @@ def _board(nodes: list[Node], width: int, height: int) -> Board:
     return board
 
 
-def _stated(root: Node, board: Board, first: Color) -> dict[str, str]:
+def _stated_question(root: Node, board: Board, first: Color) -> dict[str, str]:
     """Return the goal, marks and area of this root; empty if it does not state them, or not so that they fit."""
     goal = root.simple_text("GE").strip()
     if goal not in MARKED:
@@ -200,7 +200,7 @@ def _color(node: Node) -> Color:
     return Color.BLACK if "B" in node else Color.WHITE
 
 
-def _shown(node: Node) -> str:
+def _visible_comment(node: Node) -> str:
     """Return the comment of a node without the words for programs."""
     return " ".join(_KEYWORD.sub("", node.text("C")).split())
 

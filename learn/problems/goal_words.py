@@ -83,6 +83,6 @@ def words_of(goal: str, first: Color) -> GoalWords:
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
-def said_of_ko() -> KoWords:
+def ko_words() -> KoWords:
     """Return the sentences about a ko."""
     return _KO

@@ -45,7 +45,7 @@ class Made:
     proof: Proof
 
 
-def made(kind: str, seed: int) -> Iterator[Made]:
+def generate_problems(kind: str, seed: int) -> Iterator[Made]:
     """Yield different problems of this kind endlessly; the same seed gives the same problems."""
     chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
     while True:
@@ -92,9 +92,9 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
     """Yield groups with an eye space inside a wall: one side can make the group live, the other can kill it."""
     room = _polyomino(chance, chance.randint(4, 8))
     defender = chance.choice((Color.BLACK, Color.WHITE))
-    wall = _around(room)
+    wall = _surrounding_points(room)
     gaps = set(chance.sample(sorted(wall), chance.choice((0, 0, 0, 1, 1, 2))))
-    outer = _around(room | wall)
+    outer = _surrounding_points(room | wall)
     area = room | gaps
     cells = dict.fromkeys(wall - gaps, defender) | dict.fromkeys(outer, defender.opponent)
     for point in sorted(room):
@@ -106,7 +106,7 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
         point = chance.choice(sorted(liberty))
         del cells[point]
         area = area | {point}
-        cells |= dict.fromkeys(_around({point}) - room - wall - outer, defender.opponent)
+        cells |= dict.fromkeys(_surrounding_points({point}) - room - wall - outer, defender.opponent)
     board = _board(cells)
     wall_chains = [chain for chain in chains(board, defender) if chain & wall]
     if not wall_chains:
@@ -120,7 +120,7 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
 def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
     """Yield stones of both sides in a small area, between walls of both."""
     room = _polyomino(chance, chance.randint(8, 14))
-    ring = sorted(_around(room))
+    ring = sorted(_surrounding_points(room))
     turned = chance.randrange(len(ring))
     half = chance.randint(1, len(ring) - 1)
     ordered = _in_a_circle(ring)
@@ -171,12 +171,12 @@ def _ladders(chance: Random) -> Iterator[Candidate]:
     if chance.random() < HALF:
         prey.add(chance.choice(sorted(_next_to(start, size))))
     first = chance.choice((Color.BLACK, Color.WHITE))
-    close = sorted(_around(prey, size))
-    further = sorted(_around({*close, *prey}, size))
+    close = sorted(_surrounding_points(prey, size))
+    further = sorted(_surrounding_points({*close, *prey}, size))
     others = sorted(set(range(size * size)) - prey - {*close, *further})
-    cells = dict.fromkeys(prey, first.opponent) | dict.fromkeys(_some(chance, close, 4, 6), first)
-    cells |= {point: chance.choice((first.opponent, first, first)) for point in _some(chance, further, 1, 3)}
-    cells |= {point: chance.choice((Color.BLACK, Color.WHITE)) for point in _some(chance, others, 0, 2)}
+    cells = dict.fromkeys(prey, first.opponent) | dict.fromkeys(_sample(chance, close, 4, 6), first)
+    cells |= {point: chance.choice((first.opponent, first, first)) for point in _sample(chance, further, 1, 3)}
+    cells |= {point: chance.choice((Color.BLACK, Color.WHITE)) for point in _sample(chance, others, 0, 2)}
     board = _board(cells, size)
     chain = _chain(board, start)
     if len(_liberties(board, chain)) == FREE["ladder"] - 1:
@@ -193,7 +193,7 @@ DRAWN: dict[str, Callable[[Random], Iterator[Candidate]]] = {
 """The generator for each kind of position."""
 
 
-def _some(chance: Random, points: list[int], least: int, most: int) -> list[int]:
+def _sample(chance: Random, points: list[int], least: int, most: int) -> list[int]:
     return chance.sample(points, min(len(points), chance.randint(least, most)))
 
 
@@ -218,7 +218,7 @@ def _next_to(point: int, size: int = SIZE) -> set[int]:
     return set(neighbors_of(size, size)[point])
 
 
-def _around(points: Iterable[int], size: int = SIZE) -> set[int]:
+def _surrounding_points(points: Iterable[int], size: int = SIZE) -> set[int]:
     """Return the points next to or diagonal from these."""
     inside = set(points)
     found = set()

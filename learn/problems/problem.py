@@ -8,11 +8,11 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, TypedDict
 
-from learn.lesson import Step, played
+from learn.lesson import Step, play_moves
 from rules import RULE_SETS, Board, Color, RulesError, Setup, new_game, parse_vertex
 from rules.notation import vertex
 
-from .goal_words import said_of_ko, words_of
+from .goal_words import ko_words, words_of
 from .proof import Line, Proof, Reached
 from .solver import Question
 
@@ -105,7 +105,7 @@ class Problem:
     def step(self) -> Step:
         """Return the problem as a page of a lesson."""
         words, lines = words_of(self.goal, self.first), self.stored["lines"]
-        good, bad = (said_of_ko().good, words.bad) if self.is_ko else (words.good, words.bad)
+        good, bad = (ko_words().good, words.bad) if self.is_ko else (words.good, words.bad)
         only_ko = () if self.is_ko else self.stored["ko"].split()
         others = {self._name(index) for index in range(len(self.board.cells))} - lines.keys()
         return Step(
@@ -114,7 +114,7 @@ class Problem:
             right=self.right,
             good=good,
             bad=bad,
-            replies=dict.fromkeys(only_ko, said_of_ko().bad),
+            replies=dict.fromkeys(only_ko, ko_words().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
             rings=self._ringed(),
@@ -191,7 +191,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
     kept: list[str] = []
     for name in names:
         try:
-            played(start, " ".join([move, *kept, name]))
+            play_moves(start, " ".join([move, *kept, name]))
         except RulesError:
             break
         kept.append(name)
@@ -200,7 +200,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
     return " ".join(kept)
 
 
-def unproved(question: Mapping[str, Any], key: str) -> Stored:
+def unproved_problem(question: Mapping[str, Any], key: str) -> Stored:
     """Return a player's question as a stored problem without a proof."""
     return {
         "key": key,

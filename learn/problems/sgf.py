@@ -11,7 +11,7 @@ from rules.sgf import Node, serialize
 from .problem import ELSEWHERE, Problem
 
 
-def written(found: Iterable[Problem]) -> str:
+def problems_to_sgf(found: Iterable[Problem]) -> str:
     """Return a collection of these problems, in the current language. Correct first moves come first."""
     return serialize([_root(problem) for problem in found])
 

@@ -112,7 +112,7 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
         raise TooManyFiles
     with cpu_slot():
         until = thread_time() + MOST_SECONDS
-        read = [_read(file, until) for file in files]
+        read = [_read_problems(file, until) for file in files]
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # for the limit of a day in all collections
         row = own_material(player, material.key, Material.Kind.PROBLEMS)
@@ -146,7 +146,7 @@ def _store(row: Material, found: Sequence[FoundProblem], now: datetime) -> list[
     )  # fmt: skip
 
 
-def _read(file: ProblemFile, until: float) -> tuple[Added, Read]:
+def _read_problems(file: ProblemFile, until: float) -> tuple[Added, Read]:
     """Return what is left out of a file, and its problems; none after this time of `thread_time`."""
     added, found = Added(file.name), Read()
     try:

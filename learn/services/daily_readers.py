@@ -38,7 +38,7 @@ def forget(player: Player, **_: object) -> None:
     DailyReader.objects.filter(player=player).delete()
 
 
-def tell_some() -> bool:
+def notify_some() -> bool:
     """Notify some players who have not been notified today; return False if none are left. They are marked in the same
     transaction, so that no one is notified twice."""
     today = _today()
@@ -55,7 +55,7 @@ def tell_some() -> bool:
 
 def start() -> threading.Thread:
     """Start the thread, which runs as long as the process."""
-    return background.start("problem of the day", tell_some, SECONDS_BETWEEN)
+    return background.start("problem of the day", notify_some, SECONDS_BETWEEN)
 
 
 def _today() -> date:

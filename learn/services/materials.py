@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from accounts.core.audit import StaffContext
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs.services import audiences
@@ -78,7 +78,7 @@ def material_for(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Ma
     return row
 
 
-def owned(player: Player, key: str, kind: str) -> Material:
+def owned_material(player: Player, key: str, kind: str) -> Material:
     """Return the player's own material. Raises NoSuchMaterial."""
     row = of_owner(player, kind).select_related("owner").filter(key=key).first()
     if row is None:
@@ -94,7 +94,7 @@ def own_material(player: Player, key: str, kind: str) -> Material:
     return row
 
 
-def make(player: Player, kind: str, details: Details, now: datetime) -> Material:
+def create_material(player: Player, kind: str, details: Details, now: datetime) -> Material:
     """Make an empty material, which only its owner sees. Raises BadMaterial, TooManyMaterials, NotForGuests,
     Suspended."""
     check_may_make(player, now)
@@ -149,7 +149,7 @@ def _parts_of(material: Material) -> QuerySet[Any]:
 def check_may_make(player: Player, now: datetime) -> None:
     """Raise Suspended or NotForGuests unless this player may make materials."""
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
 
 
 def share(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
@@ -195,7 +195,7 @@ def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
     return sorted_rows
 
 
-def moved(material: Material, wanted: Mapping[int, int]) -> list[int]:
+def reordered_numbers(material: Material, wanted: Mapping[int, int]) -> list[int]:
     """Return the numbers of all problems or pages in a new order: each that is given a new place, counted from 1,
     comes to stand there, and the others keep their order. Of two with the same new place, the earlier comes first."""
     numbers = list(_parts_of(material).order_by("place", "number").values_list("number", flat=True))

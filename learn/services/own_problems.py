@@ -22,7 +22,7 @@ from foundation import background, handover, timesource
 from learn.models import OwnProblem
 from learn.problems.authored import Authored
 from learn.problems.checking import Verdict, verdict
-from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved
+from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved_problem
 from learn.problems.proof import Proof, Reached, prove
 from learn.problems.solver import TooHard
 from machine_review.services.positions import is_in_play
@@ -90,7 +90,7 @@ def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
 def left_to_ask(player: Player) -> int:
     """Return how many problems the player may still submit today."""
     since = timesource.now() - timedelta(days=1)
-    return max(0, MOST_A_DAY - _alone().filter(author=player, made_at__gt=since).count())
+    return max(0, MOST_A_DAY - _standalone().filter(author=player, made_at__gt=since).count())
 
 
 def ask(source: Source, asked: Asked) -> OwnProblem:
@@ -116,13 +116,13 @@ def ask(source: Source, asked: Asked) -> OwnProblem:
 
 def prove_next() -> bool:
     """Prove one waiting question; return False if there is none."""
-    row = _claimed()
+    row = _claim_next()
     if row is None:
         return False
     if row.material_id is not None:
         _check_authored(row)
         return True
-    problem = Problem(unproved(row.question, f"own-{row.pk}"))
+    problem = Problem(unproved_problem(row.question, f"own-{row.pk}"))
     try:
         row.why = "in_play" if is_in_play(problem.board) else ""
         if not row.why:
@@ -148,7 +148,7 @@ def _check_authored(row: OwnProblem) -> None:
     row.save(update_fields=["stored", "why", "points", "state"])
 
 
-def _alone() -> QuerySet[OwnProblem]:
+def _standalone() -> QuerySet[OwnProblem]:
     """Return the problems that are in no collection."""
     return OwnProblem.objects.filter(material=None)
 
@@ -158,24 +158,24 @@ def start() -> threading.Thread:
     return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
-def shown() -> list[OwnProblem]:
+def latest_proved() -> list[OwnProblem]:
     """Return the latest proved problems with their authors, in one query."""
-    found = _alone().filter(state=OwnProblem.State.PROVED, author__is_active=True)
+    found = _standalone().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
 def of_player(player: Player) -> list[OwnProblem]:
     """Return the player's latest problems in any state."""
-    return list(_alone().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
+    return list(_standalone().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
-def found(key: str) -> Problem | None:
+def find_proved(key: str) -> Problem | None:
     """Return the proved problem by a player with this key, None if there is none. A text that cannot be a key needs no
     query."""
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
-    proved = _alone().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
+    proved = _standalone().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
     row = proved.select_related("author").first()
     return None if row is None or row.stored is None else problem_of(row)
 
@@ -191,7 +191,7 @@ def forget(player: Player, **_: object) -> None:
     OwnProblem.objects.filter(author=player).delete()
 
 
-def _claimed() -> OwnProblem | None:
+def _claim_next() -> OwnProblem | None:
     now = timesource.now()
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
     waiting = OwnProblem.objects.filter(free, state=OwnProblem.State.WAITING)

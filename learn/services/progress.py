@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.cookies import keep
+from foundation.cookies import set_year_cookie
 from learn.lessons import LESSONS
 from learn.models import Progress
 from learn.problems.collection import of_goal
@@ -82,10 +82,10 @@ def note(request: HttpRequest, response: HttpResponse, key: str, number: int) ->
         return
     done = in_browser(request)
     if not done.get(key, 0) & bit:
-        keep(request, response, COOKIE, written({**done, key: done.get(key, 0) | bit}))
+        set_year_cookie(request, response, COOKIE, sign_progress({**done, key: done.get(key, 0) | bit}))
 
 
-def written(done: Mapping[str, int]) -> str:
+def sign_progress(done: Mapping[str, int]) -> str:
     """Return the signed cookie value for this progress."""
     return _signer.sign(".".join(f"{key}:{bits:x}" for key, bits in done.items() if bits))
 
@@ -107,7 +107,7 @@ def add(player: Player, done: Mapping[str, int]) -> None:
                 row.save(update_fields=["done", "changed_at"])
 
 
-def take_along(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
+def add_browser_progress(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
     """Add the browser's progress to the account that has signed in or was just created."""
     if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
         found = in_browser(request)

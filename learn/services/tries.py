@@ -46,7 +46,7 @@ def note(player: Player, problem: Problem, *, right: bool) -> None:
             streaks.note(player, problem, now)
         is_due = row.due is None or row.due <= now
         if is_due and Repeating.objects.filter(player=player).exists():
-            row.card, row.due = _reviewed(row.card, now, right=right)
+            row.card, row.due = _review_card(row.card, now, right=right)
             row.save(update_fields=["card", "due"])
 
 
@@ -98,7 +98,7 @@ def _count(key: str, *, right: bool) -> None:
     Tally.objects.filter(problem=key).update(tried=F("tried") + 1, right=F("right") + int(right))
 
 
-def _reviewed(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
+def _review_card(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
     """Return the card after this answer, and when it is due. There are no learning steps, so the shortest interval is
     a day (C107)."""
     from fsrs import Card, Rating, Scheduler

@@ -55,11 +55,12 @@ def list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     shared = materials.shared_with(request.user, kind).select_related("owner").order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.covers([*mine, *page.object_list])
-    context = {"mine": _with_pictures(mine, covers), "others": _with_pictures(page.object_list, covers), "page": page}
+    context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
     return render(request, template, context)
 
 
-def _with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
+def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
+    """Return the materials, each with its first position as a small board, or ""."""
     return [(material, _picture(covers.get(material.pk))) for material in found]
 
 
@@ -79,7 +80,7 @@ def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
-            made = materials.make(player_of(request), kind, form.details(), timesource.now())
+            made = materials.create_material(player_of(request), kind, form.details(), timesource.now())
         except Refusal as refusal:
             form.add_error(None, refusal.message())
         else:
@@ -90,7 +91,7 @@ def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
 @require_safe
 def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
     """Show a collection with its problems and the viewer's progress."""
-    found = _found(request, collection)
+    found = _collection_or_404(request, collection)
     rows = list(collections.problems_of(request.user, found))
     solved = collections.solved_by(request.user, rows)
     is_owner = found.owner_id == request.user.pk
@@ -111,7 +112,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
 def one_problem(request: HttpRequest, collection: str, number: int) -> HttpResponse:
     """Show a problem of a collection. With `point`, show the outcome; with `answer`, the answers. Stores the try of a
     signed-in player."""
-    found = _found(request, collection)
+    found = _collection_or_404(request, collection)
     rows = list(collections.problems_of(request.user, found))
     row = next((one for one in rows if one.number == number), None)
     if row is None:
@@ -131,7 +132,7 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
 def edit(request: HttpRequest, collection: str) -> HttpResponse:
     """Show the owner's page of a collection. POST changes its texts, adds a file, sorts or deletes problems, or deletes
     the collection, as `do` says."""
-    found = _found(request, collection)
+    found = _collection_or_404(request, collection)
     if found.owner_id != request.user.pk:
         raise Http404
     form, status = MaterialForm(initial=vars(found)), 200
@@ -143,7 +144,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
-            is_done = _edited(request, found, form) if do == "texts" else _changed(request, found, do)
+            is_done = _save_form(request, found, form) if do == "texts" else _change_problems(request, found, do)
         except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
@@ -153,7 +154,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
     return render(request, "learn/edit_collection.html", _of_owner(request, found, form), status=status)
 
 
-def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
+def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
     materials.change(player_of(request), found, materials.Change(form.cleaned_data), timesource.now())
@@ -161,11 +162,11 @@ def _edited(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     return True
 
 
-def _changed(request: HttpRequest, found: Material, do: str) -> bool:
+def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
     """Add a file, or sort or delete problems; return whether `do` is one of these. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":
-        _uploaded(request, found)
+        _add_files(request, found)
     elif do == "order":
         materials.change(player, found, list_change(request, found), now)
     else:
@@ -180,10 +181,10 @@ def list_change(request: HttpRequest, found: Material) -> materials.Change:
     }
     wanted = {int(number): place for number, place in places.items() if place and whole_number(number, 5) is not None}
     gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
-    return materials.Change(order=materials.moved(found, wanted), gone=gone)
+    return materials.Change(order=materials.reordered_numbers(found, wanted), gone=gone)
 
 
-def _uploaded(request: HttpRequest, found: Material) -> None:
+def _add_files(request: HttpRequest, found: Material) -> None:
     files = [ProblemFile(clean_text(file.name or ""), file.read()) for file in request.FILES.getlist("file")]
     added = collections.add_files(player_of(request), found, files, timesource.now())
     count = sum(len(one.rows) for one in added)
@@ -268,7 +269,7 @@ def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRes
     return redirect(LISTS[kind])
 
 
-def _found(request: HttpRequest, key: str) -> Material:
+def _collection_or_404(request: HttpRequest, key: str) -> Material:
     return material_found(request, key, PROBLEMS)
 
 

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.core.feeds import feed_answer, feed_at
+from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
 from foundation import timesource
 from learn.problems.daily import day_of, problem_of
 from learn.services import daily_readers
-from learn.views.lessons import say_who_may_keep
+from learn.views.lessons import allow_caching_if_public
 from learn.views.problem_page import ProblemPage
 from wording import dates
 
@@ -29,7 +29,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     """Return the problems of the last days (Atom, RFC 4287), in the reader's language, without their answers."""
     now = timesource.now().astimezone(UTC)
     whole = request.build_absolute_uri
-    made = feed_at(request, _("Go problem of the day"), reverse("learn:problems"))
+    made = new_feed(request, _("Go problem of the day"), reverse("learn:problems"))
     for back in range(DAYS):
         day = now.date() - timedelta(days=back)
         begins = datetime.combine(day, time(), UTC)
@@ -40,8 +40,8 @@ def feed(request: HttpRequest) -> HttpResponse:
             title=name, link=link, description=str(page.step.task),
             unique_id=f"{link}#{day.isoformat()}", updateddate=begins, pubdate=begins,
         )  # fmt: skip
-    response = feed_answer(made)
-    say_who_may_keep(request, response)
+    response = feed_response(made)
+    allow_caching_if_public(request, response)
     return response
 
 

@@ -54,7 +54,7 @@ class Entry:
     @property
     def picture(self) -> SafeString:
         """Return a small board of the first position with enough stones to show its subject."""
-        return _picture(self.lesson.key)
+        return picture_of(self.lesson.key)
 
     @property
     def begin(self) -> int:
@@ -63,7 +63,8 @@ class Entry:
 
 
 @cache
-def _picture(key: str) -> SafeString:
+def picture_of(key: str) -> SafeString:
+    """Return a small board of the first position of a lesson with enough stones to show its subject."""
     boards = [step.start.board for step in LESSONS[key].steps]
     if key in JOSEKI:
         return small_corner_svg(boards[-1])
@@ -104,7 +105,7 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
     response = render(request, "learn/step.html", context, status=status)
     if page.is_done and request.method == "GET":
         progress.note(request, response, found.key, number)
-    say_who_may_keep(request, response)
+    allow_caching_if_public(request, response)
     return response
 
 
@@ -128,7 +129,7 @@ def _may_play() -> bool:
     return bool(settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP)
 
 
-def say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
+def allow_caching_if_public(request: HttpRequest, response: HttpResponse) -> None:
     """Allow caching if the response has no personal content. It varies by language and by the cookies of the display
     settings."""
     is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)

@@ -102,16 +102,16 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
 def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Show the owner's page of a lesson. POST changes its texts, adds uploaded pages, sorts or deletes pages, or
     deletes the lesson, as `do` says."""
-    found, player = _own(request, lesson_key), player_of(request)
+    found, player = _own_lesson_or_404(request, lesson_key), player_of(request)
     form, status = MaterialForm(initial=vars(found)), 200
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do == "delete":
-            return _deleted(player, found)
+            return _delete(player, found)
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
-            is_done = _edited(request, found, form, do)
+            is_done = _perform(request, found, form, do)
         except Refusal as refusal:
             messages.error(request, refusal.message())
             is_done = True
@@ -123,7 +123,7 @@ def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
     return render(request, "learn/edit_own_lesson.html", context, status=status)
 
 
-def _deleted(player: Player, found: Material) -> HttpResponse:
+def _delete(player: Player, found: Material) -> HttpResponse:
     try:
         materials.delete(player, found)
     except NoSuchMaterial as error:
@@ -131,7 +131,7 @@ def _deleted(player: Player, found: Material) -> HttpResponse:
     return redirect("learn:own_lessons")
 
 
-def _edited(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
+def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
     """Do what the owner asks for; return whether it is valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
@@ -179,7 +179,7 @@ def _page_in(at: int, fields: dict[str, Any]) -> OwnPage:
 @require_safe
 def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the pages of the owner's lesson as a JSON file, in the form in which they are uploaded."""
-    found = _own(request, lesson_key)
+    found = _own_lesson_or_404(request, lesson_key)
     pages = [fields_of(step_of(page)) for page in own_lessons.pages_of(found)]
     response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="igo-lesson-{found.key}.json"'
@@ -190,7 +190,7 @@ def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Add a page to the owner's lesson."""
-    found = _own(request, lesson_key)
+    found = _own_lesson_or_404(request, lesson_key)
     return _page_form(request, found, None)
 
 
@@ -198,7 +198,7 @@ def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
     """Change a page of the owner's lesson."""
-    found = _own(request, lesson_key)
+    found = _own_lesson_or_404(request, lesson_key)
     try:
         row = own_lessons.page_for(found, number)
     except NoSuchMaterial as error:
@@ -236,7 +236,7 @@ def hide(request: HttpRequest, lesson_key: str) -> HttpResponse:
     return collections.hide(request, lesson_key, LESSON)
 
 
-def _own(request: HttpRequest, key: str) -> Material:
+def _own_lesson_or_404(request: HttpRequest, key: str) -> Material:
     found = material_found(request, key, LESSON)
     if found.owner_id != request.user.pk:
         raise Http404

@@ -34,7 +34,7 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come bac
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
     """Return the page of the latest problems by players, and the states of the viewer's own."""
-    entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.shown()]
+    entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.latest_proved()]
     mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
@@ -44,7 +44,7 @@ def players_problems(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def make(request: HttpRequest) -> HttpResponse:
+def create_problem(request: HttpRequest) -> HttpResponse:
     """Make a problem from a position of the player's own finished public game; 404 for any other game."""
     player = request.user
     assert isinstance(player, Player)

@@ -23,7 +23,7 @@ from learn.problems.daily import day_of, problem_of
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import LEVELS, Problem
 from learn.services import own_problems, progress, tries
-from learn.views.lessons import FRESH, say_who_may_keep
+from learn.views.lessons import FRESH, allow_caching_if_public
 from learn.views.problem_page import GIVEN_UP, ProblemPage, by_grade
 from rules import RulesError
 from wording import words
@@ -60,7 +60,7 @@ class Group:
     @property
     def picture(self) -> SafeString:
         """Return the position of the problem to begin with as a small board."""
-        return _picture(self.begin.key)
+        return picture_of(self.begin.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +84,28 @@ def _done_of(entries: list[Entry]) -> str:
 
 
 @cache
-def _picture(key: str) -> SafeString:
+def picture_of(key: str) -> SafeString:
+    """Return the position of a problem as a small board."""
     return small_board_svg(problems()[key].board, None)
 
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
-    """Return the list of problems by grade, with the learner's progress."""
-    done = progress.done_by(request)
-    todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
+    """Return the list of problems by grade, with the learner's progress. `?goal=` shows those of one goal."""
+    done, goal = progress.done_by(request), request.GET.get("goal", "")
+    shown = {key for key, problem in problems().items() if goal not in GOALS or problem.goal == goal}
+    grades = [(grade, [key for key in keys if key in shown]) for grade, keys in by_grade()]
+    todo = next((key for _grade, keys in grades for key in keys if not _is_done(key, done)), "")
     context = {
         "grades": [
             Grade(words.number(grade), LEVELS[grade], _groups(keys, done), todo in keys)
-            for grade, keys in by_grade()
+            for grade, keys in grades
             if keys
         ],
+        "goal": GOALS.get(goal),
         "next": ProblemPage(problems()[todo], "") if todo else None,
-        "solved": sum(_is_done(key, done) for key in problems()),
-        "problems": len(problems()),
+        "solved": sum(_is_done(key, done) for key in shown),
+        "problems": len(shown),
         "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)},
     }
     response = render(request, "learn/problems.html", context)
@@ -113,7 +117,7 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
     """Return the page of a problem. With `point`, show the outcome and store a correct one; with `answer`, show the
     answers, which counts as a wrong try."""
-    found = _found(problem)
+    found = _problem_or_404(problem)
     choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:
         page, refusal, status = ProblemPage(found, choice), "", 200
@@ -125,7 +129,7 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
     response = render(request, "learn/problem.html", context, status=status)
     if page.moves_played and request.method == "GET":
         _note(request, response, page)
-    say_who_may_keep(request, response)
+    allow_caching_if_public(request, response)
     return response
 
 
@@ -140,7 +144,7 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
     """Return a problem as SGF: the position, the correct first moves with their lines, and the wrong ones."""
-    return _file(request, sgf.written([_found(problem)]), problem)
+    return _file(request, sgf.problems_to_sgf([_problem_or_404(problem)]), problem)
 
 
 @require_safe
@@ -148,7 +152,7 @@ def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
     """Return all problems of a goal as one SGF collection."""
     if goal not in GOALS or not of_goal(goal):
         raise Http404
-    return _file(request, sgf.written(of_goal(goal)), goal)
+    return _file(request, sgf.problems_to_sgf(of_goal(goal)), goal)
 
 
 @login_required
@@ -171,9 +175,9 @@ def _today() -> Problem:
     return problem_of(day_of(timesource.now()))
 
 
-def _found(key: str) -> Problem:
+def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key. Raises Http404."""
-    found = problems().get(key) or own_problems.found(key)
+    found = problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404
     return found
@@ -182,7 +186,7 @@ def _found(key: str) -> Problem:
 def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
     response = HttpResponse(text, content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.sgf"'
-    say_who_may_keep(request, response)
+    allow_caching_if_public(request, response)
     return response
 
 

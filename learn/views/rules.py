@@ -113,7 +113,7 @@ def _facts() -> dict[str, Any]:
         "results": [(outcome.sgf, words.result(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
         "variants": [(PRESET_NAMES[key], explained(VARIANTS[key])) for key in PLAYED],
-        "compared": _compared(list(RULE_SETS.values())),
+        "compared": _comparison_rows(list(RULE_SETS.values())),
     }
 
 
@@ -141,7 +141,7 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     ours = site.rule_set(DEFAULT_RULE_SET)
     ruleset, default = RULE_SETS[key], RULE_SETS[ours]
     count = worked_count(key)
-    differs = [line for line in _compared([ruleset, default]) if line.cells[0] != line.cells[1]]
+    differs = [line for line in _comparison_rows([ruleset, default]) if line.cells[0] != line.cells[1]]
     context = {
         "key": key,
         "default": ours,
@@ -159,7 +159,7 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "learn/rule_set.html", context)
 
 
-def _compared(rulesets: list[RuleSet]) -> list[Line]:
+def _comparison_rows(rulesets: list[RuleSet]) -> list[Line]:
     """Return all differences of these rule sets, as a row per difference with a cell per rule set."""
     rows = [Line(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
     return [*rows[:1], Line(KOMI, [_komi(ruleset) for ruleset in rulesets]), *rows[1:]]

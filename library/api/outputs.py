@@ -43,7 +43,7 @@ def record(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
     }
 
 
-def shared(row: Record) -> shapes.LibraryRecord:
+def shared_record(row: Record) -> shapes.LibraryRecord:
     """Return a record of another player."""
     return record(row, is_own=False)
 

@@ -53,12 +53,12 @@ SEARCH = [
 FIELDS = tuple(SearchForm.base_fields)
 
 
-def _found(view: Api, request: Request) -> RecordQuerySet:
+def _find_records(view: Api, request: Request) -> RecordQuerySet:
     """Return the records that the query asks for. Raises ValidationError."""
     form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
     if not form.is_valid():
         raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
-    return listing.found(view.player, form.search())
+    return listing.matching_records(view.player, form.search())
 
 
 def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
@@ -77,7 +77,7 @@ class RecordsView(Api):
     @extend_schema(operation_id="library", parameters=[*PARAMETERS, *SEARCH], responses=answers(shapes.LibraryRecords))
     def get(self, request: Request) -> Response:
         """List the records in your library, the newest first."""
-        return page_of(request, _for_output(_found(self, request)), outputs.record)
+        return page_of(request, _for_output(_find_records(self, request)), outputs.record)
 
     @extend_schema(
         operation_id="library_add",
@@ -176,7 +176,7 @@ class DownloadView(Api):
         kind = request.query_params.get("as", "zip")
         if kind not in ("zip", "sgf"):
             raise serializers.ValidationError({"as": ["zip or sgf."]})
-        return files_of(_found(self, request), as_collection=kind == "sgf")
+        return files_of(_find_records(self, request), as_collection=kind == "sgf")
 
 
 class SharedView(Api):
@@ -191,7 +191,7 @@ class SharedView(Api):
         """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
-        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared)
+        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared_record)
 
 
 class AudienceView(Api):
@@ -263,7 +263,7 @@ class PositionsView(Api):
         board, asked = tree.position_at(at).board, request.query_params
         if "from" not in asked and "to" not in asked:
             return Response(outputs.positions(search(request.user, board, tree.to_play(at))))
-        return Response(_searched(request, board))
+        return Response(_search_positions(request, board))
 
 
 class SearchView(Api):
@@ -290,10 +290,10 @@ class SearchView(Api):
         """Search a rectangle of a board in your library, in records shared with you, and in public games on this
         server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 30 moves.
         """
-        return Response(_searched(request, board_of(request.query_params.get("board", ""))))
+        return Response(_search_positions(request, board_of(request.query_params.get("board", ""))))
 
 
-def _searched(request: Request, board: Board) -> shapes.LibraryPositions:
+def _search_positions(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
     area = part_of(board, asked.get("from", ""), asked.get("to", ""))
     return outputs.part(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))

@@ -109,7 +109,7 @@ class RecordTree:
             board = board.with_stones(stones) if stones else board
             move = self.move_of(index)
             if move is not None:
-                board, last, number = _placed(board, move), move, number + 1
+                board, last, number = _place_stone(board, move), move, number + 1
             yield Position(board, last, number)
 
     def _stones(self, node: Node) -> Iterator[tuple[Color | None, Point]]:
@@ -135,7 +135,7 @@ class RecordTree:
         return {point: sign for point, sign in found.items() if sign}
 
 
-def _placed(board: Board, move: Move) -> Board:
+def _place_stone(board: Board, move: Move) -> Board:
     if move.point is None:
         return board
     if board[move.point] is not None:

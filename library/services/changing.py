@@ -13,27 +13,27 @@ from library.access import of_owner
 from library.errors import NoSuchRecord
 from library.models import Record
 
-from .shelving import Shelf, put
+from .shelving import Shelf, shelve
 
 
 def move(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
     """Set the folder, the tags, or both, of the player's records; return these. Raises NoSuchRecord, Suspended."""
     check_allowed(player, now)
     with transaction.atomic():
-        records = _own(player, numbers)
-        put(records, shelf)
+        records = _lock_own(player, numbers)
+        shelve(records, shelf)
     return list(of_owner(player).filter(pk__in=numbers))
 
 
 def delete(player: Player, numbers: Collection[int]) -> int:
     """Delete the player's records; return how many. Raises NoSuchRecord."""
     with transaction.atomic():
-        records = _own(player, numbers)
+        records = _lock_own(player, numbers)
         Record.objects.filter(pk__in=[record.pk for record in records]).delete()
     return len(records)
 
 
-def _own(player: Player, numbers: Collection[int]) -> list[Record]:
+def _lock_own(player: Player, numbers: Collection[int]) -> list[Record]:
     """Return these records, locked."""
     rows = Record.objects.filter(owner=player, pk__in=numbers).defer("data")
     found = list(rows.select_for_update(no_key=True))

@@ -32,10 +32,10 @@ MOST_NODES = 500
 
 def start() -> threading.Thread:
     """Start a thread that indexes records until the process ends."""
-    return background.start("library", look, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+    return background.start("library", index_missing, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
-def look() -> bool:
+def index_missing() -> bool:
     """Index kept records that are missing; return whether there may be more. A failure is logged and does not stop the
     other records."""
     if not is_on("library"):

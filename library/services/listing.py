@@ -27,7 +27,7 @@ class RecordSearch:
     tag: str = ""
 
 
-def found(player: Player, search: RecordSearch) -> RecordQuerySet:
+def matching_records(player: Player, search: RecordSearch) -> RecordQuerySet:
     """Return the player's records that match, without their files. A record without a date is not found by date."""
     rows, texts = of_owner(player), {"names": search.player, "events": search.event}
     for column, text in texts.items():

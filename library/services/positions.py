@@ -45,11 +45,13 @@ SMALLEST, LARGEST = 5, 19
 @dataclass(frozen=True, slots=True)
 class Found:
     """The games from a position: in the records that the viewer may see, and in public games of this server,
-    whose first 24 moves are known. `records` are the newest ones, each with its node at the position."""
+    whose first 24 moves are known. `records` are the newest ones, each with its node at the position, and `games` the
+    numbers of the newest games."""
 
     in_records: list[Continuation]
     in_games: list[Continuation]
     records: list[tuple[Record, int]]
+    games: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,9 @@ def search(viewer: Viewer, board: Board, to_play: Color) -> Found:
     numbers = [pk for rows in parts for pk in rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS]]
     here = RecordPosition.objects.filter(pk__in=numbers).order_by("-record_id")
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
-    games = page_of(board, to_play, with_bots=False).continuations
+    page = page_of(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
-    return Found(played, games, _records(nodes))
+    return Found(played, page.continuations, _records(nodes), page.game_ids)
 
 
 def board_of(text: str) -> Board:
@@ -104,10 +106,10 @@ def search_part(viewer: Viewer, board: Board, area: Area, *, swapped: bool) -> L
     records, games, is_cut = Tally(), Tally(), False
     for question in _questions(board, area, swapped=swapped):
         for rows in _visible(viewer, RecordPattern, question.key):
-            found = _read(rows, "record")
+            found = _fetch_rows(rows, "record")
             records.add(question, found)
             is_cut |= len(found) == MOST_ROWS
-        found = _read(GamePattern.objects.filter(key=question.key), "game")
+        found = _fetch_rows(GamePattern.objects.filter(key=question.key), "game")
         games.add(question, found)
         is_cut |= len(found) == MOST_ROWS
     return LocalFound(
@@ -128,7 +130,7 @@ def _questions(board: Board, area: Area, *, swapped: bool) -> list[Question]:
         raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
 
 
-def _read(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
+def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
     newest = rows.order_by(f"-{owner}_id", "number")
     return list(newest.values_list(f"{owner}_id", "number", "room", "next", "winner")[:MOST_ROWS])
 

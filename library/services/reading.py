@@ -54,15 +54,15 @@ class Found:
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
-def read(files: list[File]) -> Found:
+def read_files(files: list[File]) -> Found:
     """Return the games of these files. Files without a record are refused one by one; if none can be read, the
     first refusal is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
     found = Found()
     with cpu_slot():
         until = time.thread_time() + SECONDS
-        for file in _unpacked(files):
+        for file in _unpack(files):
             try:
-                _read(file, found, until)
+                _read_file(file, found, until)
             except BadSgf as error:
                 found.refused.append((file.name, error))
             _check(until)
@@ -71,7 +71,7 @@ def read(files: list[File]) -> Found:
     return found
 
 
-def _read(file: File, found: Found, until: float) -> None:
+def _read_file(file: File, found: Found, until: float) -> None:
     if len(file.data) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
     text = read_text(file.data)
@@ -93,7 +93,7 @@ def _check(until: float) -> None:
         raise TookTooLong
 
 
-def _unpacked(files: list[File]) -> Iterator[File]:
+def _unpack(files: list[File]) -> Iterator[File]:
     """Yield the files, and those inside archives. Raises TooManyGames and BadArchive."""
     number = size = 0
     for file in files:

@@ -54,7 +54,7 @@ def _is_line(name: str) -> bool:
     return True
 
 
-def put(records: Iterable[Record], shelf: Shelf) -> None:
+def shelve(records: Iterable[Record], shelf: Shelf) -> None:
     """Store the folder and tags of these saved records; tags replace the earlier ones."""
     numbers = [record.pk for record in records]
     if shelf.folder is not None:

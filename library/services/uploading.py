@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Sum
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.refusals import Refusal
@@ -20,8 +20,8 @@ from library.models import LONGEST_NAME, Record
 from rules import to_sgf
 
 from . import indexing
-from .reading import File, ReadGame, read
-from .shelving import Shelf, put
+from .reading import File, ReadGame, read_files
+from .shelving import Shelf, shelve
 
 MOST_RECORDS, MOST_BYTES = 5_000, 50_000_000
 """What one player can keep."""
@@ -42,7 +42,7 @@ class Upload:
 def check_may_upload(player: Player, now: datetime) -> None:
     """Raise Suspended or NotForGuests unless this player may keep records."""
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Sent:
 
 
 def upload(player: Player, sent: Sent, now: datetime) -> Upload:
-    """Store the wanted games of these files. They wait for the player's choice (`keep`); an earlier upload that still
-    waits is deleted. A game that the library has is not stored again.
+    """Store the wanted games of these files. They wait for the player's choice (`keep_records`); an earlier upload that
+    still waits is deleted. A game that the library has is not stored again.
 
     Raises NotForGuests, Suspended, BadSgf, BadArchive, TooManyGames, TookTooLong, LibraryFull, TooBusy.
     """
     check_may_upload(player, now)
-    found, wanted = read(sent.files), sent.wanted
+    found, wanted = read_files(sent.files), sent.wanted
     games = [game for index, game in enumerate(found.games) if wanted is None or index in wanted]
     rows = {row.digest: row for row in (_row(player, game, now) for game in games)}
     with transaction.atomic():
@@ -101,7 +101,7 @@ def _row(player: Player, read: ReadGame, now: datetime) -> Record:
         comments=facts.comments,
         branches=facts.branches,
         position="/".join(facts.board.rows()),
-        last=_last(read),
+        last=_last_move_text(read),
         codec=game.codec,
         size=len(game.data),
         digest=hashlib.sha256(game.data.strip()).hexdigest(),
@@ -113,17 +113,17 @@ def _line(text: str) -> str:
     return " ".join(clean_text(text).split())[:LONGEST_NAME]
 
 
-def _last(read: ReadGame) -> str:
+def _last_move_text(read: ReadGame) -> str:
     move = read.facts.last
     return "" if move is None else f"{move.color.letter}{'' if move.point is None else to_sgf(move.point)}"
 
 
-def keep(player: Player, records: Collection[Record], shelf: Shelf, now: datetime) -> None:
+def keep_records(player: Player, records: Collection[Record], shelf: Shelf, now: datetime) -> None:
     """Keep these records of an upload. Raises NotForGuests, Suspended."""
     check_may_upload(player, now)
     with transaction.atomic():
         Record.objects.filter(owner=player, pk__in=[record.pk for record in records], kept_at=None).update(kept_at=now)
-        put(records, shelf)
+        shelve(records, shelf)
         transaction.on_commit(indexing.TASK.wake, robust=True)
 
 
@@ -131,7 +131,7 @@ def add(player: Player, sent: Sent, shelf: Shelf, now: datetime) -> Upload:
     """Upload files and keep their wanted games. Raises what `upload` raises."""
     with transaction.atomic():
         made = upload(player, sent, now)
-        keep(player, made.records, shelf, now)
+        keep_records(player, made.records, shelf, now)
     return made
 
 

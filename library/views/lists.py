@@ -25,7 +25,7 @@ from library.services.shelving import Shelf, shelf_of
 from library.services.uploading import Sent, Upload
 from wording import words
 
-from .pictures import pictured
+from .pictures import with_pictures
 
 A_PAGE, A_CHOICE, MOST_REFUSED = 24, 100, 5
 
@@ -45,7 +45,7 @@ def library(request: HttpRequest) -> HttpResponse:
         return _page(request, refusal)
     _report(request, made)
     if len(made.records) == 1 and "look" not in request.POST:
-        uploading.keep(player, made.records, Shelf(), now)
+        uploading.keep_records(player, made.records, Shelf(), now)
     if not made.records:
         return redirect("library:library")
     return redirect(made.records[0]) if len(made.records) == 1 else redirect("library:choose")
@@ -68,7 +68,7 @@ def _report(request: HttpRequest, made: Upload) -> None:
 
 def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     player, form = player_of(request), SearchForm(request.GET)
-    rows = listing.found(player, form.search())
+    rows = listing.matching_records(player, form.search())
     found = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in found.keys]
     query = request.GET.copy()
@@ -77,7 +77,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     context = {
         "form": form,
         "found": found,
-        "records": pictured(in_order(found.keys, rows.filter(pk__in=numbers).prefetch_related("tags"))),
+        "records": with_pictures(in_order(found.keys, rows.filter(pk__in=numbers).prefetch_related("tags"))),
         "query": query.urlencode(),
         "is_searched": any(query.get(name) for name in form.fields),
         "folders": listing.folders_of(player),
@@ -105,7 +105,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         shelf = shelf_of(posted.get("folder", ""), posted.get("tags", "").split(","))
         chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_numbers(request, "record"))
         kept = [] if posted.get("do") == "none" else list(chosen)
-        uploading.keep(player, kept, shelf, received_at(request))
+        uploading.keep_records(player, kept, shelf, received_at(request))
     except Refusal as refusal:
         rows = list(waiting[:A_CHOICE])
         context = {**_choice(rows, waiting.count()), "refusal": refusal.message(), "posted": posted}
@@ -119,7 +119,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def _choice(rows: list[Record], number: int) -> dict[str, Any]:
-    return {"records": pictured(rows), "number": number, "more": number - len(rows), "posted": {}}
+    return {"records": with_pictures(rows), "number": number, "more": number - len(rows), "posted": {}}
 
 
 def _numbers(request: HttpRequest, name: str) -> list[int]:
@@ -150,7 +150,7 @@ def act(request: HttpRequest) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest) -> StreamingHttpResponse:
     """Return the found records, as a zip archive or (`?as=sgf`) as one collection."""
-    rows = listing.found(player_of(request), SearchForm(request.GET).search())
+    rows = listing.matching_records(player_of(request), SearchForm(request.GET).search())
     return files_of(rows, as_collection=request.GET.get("as") == "sgf")
 
 
@@ -160,5 +160,5 @@ def shared(request: HttpRequest) -> HttpResponse:
     rows = shared_with(request.user)
     found = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
-    context = {"found": found, "records": pictured(in_order(found.keys, there))}
+    context = {"found": found, "records": with_pictures(in_order(found.keys, there))}
     return render(request, "library/shared.html", context)

@@ -17,12 +17,12 @@ drawn: LRUCache[str, SafeString] = LRUCache(500)
 """Pictures by the digest of the file, up to 8 kB each."""
 
 
-def pictured(records: Iterable[Record]) -> list[tuple[Record, SafeString]]:
+def with_pictures(records: Iterable[Record]) -> list[tuple[Record, SafeString]]:
     """Return the records, each with its picture."""
-    return [(record, drawn.get_or_make(record.digest, partial(_drawn, record))) for record in records]
+    return [(record, drawn.get_or_make(record.digest, partial(_record_svg, record))) for record in records]
 
 
-def _drawn(record: Record) -> SafeString:
+def _record_svg(record: Record) -> SafeString:
     board = Board.from_rows(record.position.split("/"))
     color, point = record.last[:1], record.last[1:]
     at = from_sgf(point, record.width, record.height) if point else None

@@ -35,13 +35,13 @@ def record(request: HttpRequest, record_id: int) -> HttpResponse:
     found = found_record(request, record_id)
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
     if isinstance(request.user, Player) and found.owner_id == request.user.pk:
-        context |= _of_owner(request.user, found)
+        context |= _owner_context(request.user, found)
     else:
         context["may_hide"] = may(request.user, StaffPermission.MODERATE)
     return render(request, "library/record.html", context)
 
 
-def _of_owner(player: Player, found: Record) -> dict[str, Any]:
+def _owner_context(player: Player, found: Record) -> dict[str, Any]:
     return {
         "is_owner": True,
         "tags": ", ".join(tag.name for tag in found.tags.all()),

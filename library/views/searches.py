@@ -21,6 +21,7 @@ from library.errors import BadPart
 from library.models import Record
 from library.services.positions import LocalFound, part_of, search_part
 from rules import Board, Point, vertex
+from sharing.openings.book import Continuation
 from sharing.patterns.geometry import reach_of
 from sharing.patterns.question import Area, LocalMove
 from study.views import drawing
@@ -28,7 +29,7 @@ from study.views.drawing import LETTERS
 from wording import words
 
 from .board_page import BoardPage
-from .pictures import pictured
+from .pictures import with_pictures
 from .record_page import RecordPage
 from .records import found_record
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     from accounts.models import Player
 
-MoveRow = tuple[str, LocalMove, list[str]]
+MoveRow = tuple[str, LocalMove | Continuation, list[str]]
 """A row of a table of next moves: its letter on the board, the move, and the shares of both colours' wins."""
 CORNERS = (
     pgettext_lazy("corner", "Upper left"),
@@ -88,12 +89,14 @@ class PartPage:
         return format_html(frame, SafeString(drawn), column - 0.5, row - 0.5, width, height)
 
 
-def rows_of(moves: Sequence[LocalMove], letters: Mapping[str, str] = MappingProxyType({})) -> list[MoveRow]:
+def rows_of(
+    moves: Sequence[LocalMove | Continuation], letters: Mapping[str, str] = MappingProxyType({})
+) -> list[MoveRow]:
     """Return next moves as rows of a table; `letters` are those on the board, by vertex."""
     return [(letters.get(row.move or "", ""), row, [_share(row, row.black), _share(row, row.white)]) for row in moves]
 
 
-def _share(row: LocalMove, wins: int) -> str:
+def _share(row: LocalMove | Continuation, wins: int) -> str:
     return gettext("%(n)s%%") % {"n": words.number(round(100 * wins / row.games))}
 
 
@@ -117,8 +120,9 @@ def positions(request: HttpRequest, record_id: int) -> HttpResponse:
     context = _context(request, page)
     if "part" not in context:
         result = page.searched(request.user)
-        tables = [("records", result.in_records), ("games", result.in_games)]
-        context |= {"tables": tables, "records": _shown(result.records)}
+        tables = [("records", rows_of(result.in_records)), ("games", rows_of(result.in_games))]
+        games = games_of([(number, number) for number in result.games], request.user)
+        context |= {"tables": tables, "records": _with_pictures(result.records), "shown": {"games": games}}
     return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
 
 
@@ -142,12 +146,12 @@ def _context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, An
     try:
         if "from" in asked and "to" in asked:
             part = PartPage(request.user, page, asked)
-            context |= {"part": part, "records": _shown(part.found.records)}
+            context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
     except BadPart as refusal:
         context["refusal"] = refusal.message()
     return context
 
 
-def _shown(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:
+def _with_pictures(records: list[tuple[Record, int]]) -> list[tuple[Record, SafeString, int]]:
     nodes = {row.pk: node for row, node in records}
-    return [(row, picture, nodes[row.pk]) for row, picture in pictured(row for row, _node in records)]
+    return [(row, picture, nodes[row.pk]) for row, picture in with_pictures(row for row, _node in records)]

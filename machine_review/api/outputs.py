@@ -25,7 +25,7 @@ def review(job: ReviewJob) -> shapes.MachineReview:
         "done": job.done,
         "total": job.total,
         "engine": job.engine or None,
-        "positions": [_judged(judgement) for judgement in job.judgements],
+        "positions": [_judgement_json(judgement) for judgement in job.judgements],
         "losses": [_loss(loss) for loss in losses_of(job)],
         "asked_at": iso_time(job.asked_at),
         "finished_at": iso_time(job.finished_at),
@@ -33,7 +33,7 @@ def review(job: ReviewJob) -> shapes.MachineReview:
     return cast("shapes.MachineReview", shown)
 
 
-def _judged(judgement: list[Any] | None) -> shapes.Judged | None:
+def _judgement_json(judgement: list[Any] | None) -> shapes.Judged | None:
     if judgement is None:
         return None
     winrate, score, best, visits = judgement

@@ -1,10 +1,10 @@
 """The addresses of computer analyses in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from machine_review.api import views
 
 urlpatterns = [
-    *both("games/<int:game_id>/machine-review", views.ReviewView),
-    *both("games/<int:game_id>/estimate", views.EstimateView),
-    *both("me/machine-reviews", views.ChoiceView),
+    *with_and_without_slash("games/<int:game_id>/machine-review", views.ReviewView),
+    *with_and_without_slash("games/<int:game_id>/estimate", views.EstimateView),
+    *with_and_without_slash("me/machine-reviews", views.ChoiceView),
 ]

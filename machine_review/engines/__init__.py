@@ -4,8 +4,8 @@ This package knows the rules of Go, and nothing of games, people or the database
 """
 
 from .by_gtp import score_estimate
-from .choice import opened
+from .choice import running_engine
 from .course import Course, Judgement
 from .process import Reviewer, Silence, UnfitRecord
 
-__all__ = ["Course", "Judgement", "Reviewer", "Silence", "UnfitRecord", "opened", "score_estimate"]
+__all__ = ["Course", "Judgement", "Reviewer", "Silence", "UnfitRecord", "running_engine", "score_estimate"]

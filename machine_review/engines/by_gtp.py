@@ -92,7 +92,7 @@ class KataAnalyze(Reviewer):
         while True:
             line = self.process.line(command, SECONDS_OF_SILENCE)
             found = [_fields(part) for part in _INFO.split(line) if part]
-            if found and sum(int(_one(info, "visits")) for info in found) >= visits:
+            if found and sum(int(_info_value(info, "visits")) for info in found) >= visits:
                 return found
 
 
@@ -122,7 +122,7 @@ def _fields(text: str) -> dict[str, list[str]]:
     return fields
 
 
-def _one(info: dict[str, list[str]], name: str) -> str:
+def _info_value(info: dict[str, list[str]], name: str) -> str:
     try:
         return info[name][0]
     except (KeyError, IndexError) as error:
@@ -131,12 +131,12 @@ def _one(info: dict[str, list[str]], name: str) -> str:
 
 def _judgement(found: Sequence[dict[str, list[str]]], color: Color) -> Judgement:
     try:
-        best = min(found, key=lambda info: int(_one(info, "order")))
-        winrate, score = float(_one(best, "winrate")), float(_one(best, "scoreLead"))
-        visits = sum(int(_one(info, "visits")) for info in found)
+        best = min(found, key=lambda info: int(_info_value(info, "order")))
+        winrate, score = float(_info_value(best, "winrate")), float(_info_value(best, "scoreLead"))
+        visits = sum(int(_info_value(info, "visits")) for info in found)
     except ValueError as error:
         raise EngineError(f"kata-analyze said what is no number: {error}") from error
     if color is not Color.BLACK:
         winrate, score = 1 - winrate, -score
     line = tuple(move[:4] for move in best.get("pv", [])[:LONGEST_LINE])
-    return Judgement(winrate, score, _one(best, "move")[:4], visits, line)
+    return Judgement(winrate, score, _info_value(best, "move")[:4], visits, line)

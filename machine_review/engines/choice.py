@@ -16,7 +16,7 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 
 @contextmanager
-def opened(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
+def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
     """Yield the engine of this command, ready to evaluate, and end its process afterwards. Raises EngineError."""
     with Process(command, while_waiting) as process:
         yield _reviewer(process)

@@ -55,13 +55,13 @@ def estimate_of(game: Game, course: Course, move: int) -> Estimate:
         check_not_in_play(game, course)
     board, context = course.boards[move], course.contexts[move]
     key = (board.width, board.height, board.wraps, board.cells, context, course.setup.ruleset, game.is_finished)
-    found = _kept.get(key) or _estimated(game, board, context)
+    found = _kept.get(key) or _compute_estimate(game, board, context)
     if not found.engine_failed:
         _kept.put(key, found)
     return found
 
 
-def _estimated(game: Game, board: Board, context: ScoreContext) -> Estimate:
+def _compute_estimate(game: Game, board: Board, context: ScoreContext) -> Estimate:
     with cpu_slot():
         found = estimate_position(board, game.agreed_setup.ruleset, context)
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)

@@ -34,10 +34,10 @@ def addition_of(game: Game, viewer: Any) -> Addition:
 
 def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
     nodes = list(_main_line(root))
-    _say(root, f"Computer analysis by {job.engine}: estimated lead in points after each move.")
+    _add_comment(root, f"Computer analysis by {job.engine}: estimated lead in points after each move.")
     for number, judgement in enumerate(job.judgements[: len(nodes)]):
         if judgement is not None:
-            _say(nodes[number], _said(*judgement[:2]))
+            _add_comment(nodes[number], _evaluation_text(*judgement[:2]))
     for loss in losses_of(job):
         if loss.move < len(nodes) and loss.line:
             _add_line(nodes[loss.move - 1], game, loss.color, loss.line)
@@ -53,7 +53,7 @@ def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
             yield node
 
 
-def _said(winrate: int | None, score: int | None) -> str:
+def _evaluation_text(winrate: int | None, score: int | None) -> str:
     texts = []
     if score is not None:
         texts.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
@@ -62,7 +62,7 @@ def _said(winrate: int | None, score: int | None) -> str:
     return ", ".join(texts)
 
 
-def _say(node: sgf.Node, text: str) -> None:
+def _add_comment(node: sgf.Node, text: str) -> None:
     node.properties["C"] = ["\n".join([*node.properties.get("C", []), escaped(text)])]
 
 

@@ -33,7 +33,7 @@ class Loss:
 def losses_of(job: ReviewJob, most: int = MOST) -> list[Loss]:
     """Return the moves with the largest losses, largest first; in an unfinished analysis, among the evaluated
     moves."""
-    found = [loss for loss in _all(job) if _counts(loss)]
+    found = [loss for loss in _all_losses(job) if _counts(loss)]
     found.sort(key=lambda loss: (-_size(loss), loss.move))
     return found[:most]
 
@@ -44,7 +44,7 @@ def is_rough(job: ReviewJob) -> bool:
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
 
-def _all(job: ReviewJob) -> Iterator[Loss]:
+def _all_losses(job: ReviewJob) -> Iterator[Loss]:
     back = 2 if is_rough(job) else 1
     winrates, scores = ([one and one[place] for one in job.judgements] for place in (0, 1))
     for number in range(back, len(job.judgements)):
@@ -53,12 +53,12 @@ def _all(job: ReviewJob) -> Iterator[Loss]:
             continue
         color = Color.from_letter(job.colors[number - 1])
         sign = 1 if color is Color.BLACK else -1
-        points, chances = (_lost(before[place], after[place], sign) for place in (1, 0))
+        points, chances = (_loss(before[place], after[place], sign) for place in (1, 0))
         if _lasts(winrates if points is None else scores, (number - back, number), sign):
             yield Loss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
 
 
-def _lost(before: int | None, after: int | None, sign: int) -> int | None:
+def _loss(before: int | None, after: int | None, sign: int) -> int | None:
     return None if before is None or after is None else sign * (before - after)
 
 
@@ -68,8 +68,8 @@ def _lasts(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bo
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]
-    lost = _lost(values[before], values[after], sign)
-    around = (_lost(values[before], later, sign), _lost(earlier, values[after], sign))
+    lost = _loss(values[before], values[after], sign)
+    around = (_loss(values[before], later, sign), _loss(earlier, values[after], sign))
     return lost is not None and all(one is not None and 2 * one >= lost for one in around)
 
 

@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Max
 
 from games.models import Game
 from games.services.clock_check import CheckedTime
@@ -53,7 +53,7 @@ def is_in_play(board: Board) -> bool:
 def catch_up(*, fully: bool = False) -> None:
     """Store the positions of all games in progress. `fully`: read all of them, even those that have not changed since
     the last check."""
-    changed = Game.objects.in_progress().filter(Q(watched__isnull=True) | ~Q(watched__state_number=F("state_number")))
+    changed = Game.objects.in_progress().exclude(watched__state_number=F("state_number"))
     latest = WatchedGame.objects.aggregate(at=Max("last_action_at"))["at"]
     if latest is not None and not fully:
         changed = changed.filter(last_action_at__gte=latest - COMMITTED_WITHIN)

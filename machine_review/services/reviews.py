@@ -78,12 +78,14 @@ def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
         if job is not None and job.status != Status.FAILED and not is_outdated:
             return job, False
         _check_limits(player, now)
-        job, _ = ReviewJob.objects.update_or_create(game=game, defaults=_fresh(player, now, begins_anew=is_outdated))
+        job, _ = ReviewJob.objects.update_or_create(
+            game=game, defaults=_reset_fields(player, now, begins_anew=is_outdated)
+        )
         transaction.on_commit(TASK.wake, robust=True)
     return job, True
 
 
-def _fresh(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
+def _reset_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
     """Return the fields of a requested analysis; existing evaluations are kept unless it `begins_anew`."""
     asked = {"asked_by": player, "asked_at": now, "status": Status.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}

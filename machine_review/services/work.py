@@ -29,21 +29,21 @@ class Lost(Exception):
     """Raised if another process has claimed the analysis, or it was deleted."""
 
 
-def claimed(now: datetime) -> ReviewJob | None:
+def claim_next(now: datetime) -> ReviewJob | None:
     """Return the next analysis, claimed for the caller: one whose process has died; otherwise, if none is in progress,
     the one that has waited longest; None if there is nothing to do."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
-        if _take(job, now, stale):
+        if _claim(job, now, stale):
             return job
     if ReviewJob.objects.filter(slot=1).exists():
         return None
     is_waiting = Q(status=Status.WAITING)
     first = ReviewJob.objects.filter(is_waiting).order_by("asked_at", "id").first()
-    return first if first is not None and _take(first, now, is_waiting) else None
+    return first if first is not None and _claim(first, now, is_waiting) else None
 
 
-def _take(job: ReviewJob, now: datetime, free: Q) -> bool:
+def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
     taken: dict[str, Any] = {
         "slot": 1,
         "status": Status.RUNNING,
@@ -106,7 +106,7 @@ def _end(job: ReviewJob, **changed: Any) -> None:
 def _write(job: ReviewJob, **changed: Any) -> None:
     """Store the changes, and notify viewers. Raises Lost if this process does not have the claim any more."""
     with transaction.atomic():
-        if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim, slot=1).update(**changed):
+        if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
             raise Lost
         if changed.keys() - {"claimed_at"}:
             events.review_changed(job.game_id)

@@ -29,13 +29,13 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
     move = last if asked is None else min(asked, last)
     context = {"game": game, "move": move, "last": last, "previous": move - 1, "following": move + 1}
     try:
-        context |= _said(game, course, move)
+        context |= _estimate_json(game, course, move)
     except GameError as error:
         context["refusal"] = error.message()
     return render(request, "machine_review/estimate.html", context)
 
 
-def _said(game: Game, course: Course, move: int) -> dict[str, object]:
+def _estimate_json(game: Game, course: Course, move: int) -> dict[str, object]:
     found: Estimate = estimate_of(game, course, move)
     marks = Marks(last=course.moves[move - 1] if move else None)
     black, white = (words.number(len(points)) for points in found.points.values)

@@ -22,14 +22,14 @@ class Numbered:
     moves: tuple[tuple[Color, str], ...]
 
 
-def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
+def number_line(course: Course, turn: int, line: Sequence[str]) -> Numbered:
     """Return the line from the position after `turn` moves, numbered; it ends at an illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}
     moves: list[tuple[Color, str]] = []
     for number, name in enumerate(line, 1):
         try:
-            board, point = _after(board, color, name)
+            board, point = _board_after(board, color, name)
         except RulesError:
             break
         if point is not None:
@@ -40,7 +40,7 @@ def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
     return Numbered(numbered_svg(board, places), tuple(moves))
 
 
-def _after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
+def _board_after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
     """Return the board after a move, and its point; None for a pass. Raises RulesError."""
     if name.lower() == "pass":
         return board, None

@@ -21,7 +21,7 @@ from rules import Color, Move, vertex
 from wording import words
 from wording.board_svg import Marks, board_svg
 
-from .lines import Numbered, numbered
+from .lines import Numbered, number_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class ReviewPage:
         if judgement is None or not judgement[2] or self.job is None:
             return None
         line = self.job.lines.get(str(self.chosen - 1)) or [judgement[2]]
-        return numbered(self.course, self.chosen - 1, [str(name) for name in line])
+        return number_line(self.course, self.chosen - 1, [str(name) for name in line])
 
     @property
     def better_words(self) -> list[tuple[int, str, str]]:

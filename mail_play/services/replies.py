@@ -23,7 +23,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import digits_of
-from accounts.core.mail import send_soon
+from accounts.core.mail import queue_email
 from foundation.refusals import Refusal
 from games import verbs
 from games.emails import subjects
@@ -65,7 +65,7 @@ class Incoming:
     envelope: str = ""
 
 
-def take(incoming: Incoming, now: datetime) -> bool:
+def process_reply(incoming: Incoming, now: datetime) -> bool:
     """Play the reply and answer it; the move, the answer and the record of the answer are stored together. Return
     False if the e-mail is not addressed to a secret, and so not a reply. An e-mail that arrives several times, even
     in several processes, is played and answered once."""
@@ -83,10 +83,10 @@ def take(incoming: Incoming, now: datetime) -> bool:
                 word, verb, argument = _asked_in(reply, now)
                 with playing.using(reply.token, now) as request:
                     done = verbs.perform_from_input(request, verb, argument)
-                answer = _recorded(reply, word)
+                answer = _recorded_reply(reply, word)
             done.checked()
         except (Refusal, RulesError) as error:  # an illegal try is stored
-            answer = _refused(reply, error)
+            answer = _refusal_reply(reply, error)
         _answer_once(reply, answer)
     return True
 
@@ -97,7 +97,7 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
     token = tokens.find(secret)
     if token is None:
         return None
-    email = reading.parsed(incoming.raw)
+    email = reading.parse_email(incoming.raw)
     if is_automatic(email) or not _is_from_player(email, token):
         return None
     name = reading.name_of(email, incoming.raw)
@@ -135,7 +135,7 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
         row.save(update_fields=["answered"])
-        send_soon(answer)
+        queue_email(answer)
 
 
 def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
@@ -166,11 +166,11 @@ def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
     raise EmailUnreadable
 
 
-def _recorded(reply: _Reply, word: str) -> EmailMessage:
+def _recorded_reply(reply: _Reply, word: str) -> EmailMessage:
     return _answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 
-def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
+def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
         "The first line must be a point (K10), “pass”, “resign”, or “accept” with the proposal number (“accept 3”)."
@@ -186,7 +186,7 @@ def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
-    subject = subjects.fitted(message, opponent)
+    subject = subjects.subject_with_name(message, opponent)
     text = "\n\n".join([subject, *lines, against]) + "\n"
     answered, thread = reading.message_id(reply.email), thread_of(seat.game_id)
     headers = {

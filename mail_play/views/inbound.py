@@ -34,10 +34,10 @@ def _view_of(service: str) -> Any:
     module: Any = import_module(f"anymail.webhooks.{service}")
     module.AnymailInboundMessage = import_module("mail_play.webhook_mail").Unparsed  # anymail has no setting for it
     name = next(name for name in vars(module) if name.endswith("InboundWebhookView"))
-    came_in.connect(_take, dispatch_uid="mail_play")
+    came_in.connect(_on_inbound, dispatch_uid="mail_play")
     return getattr(module, name).as_view()
 
 
-def _take(sender: Any, event: Any, **_: Any) -> None:
+def _on_inbound(sender: Any, event: Any, **_: Any) -> None:
     message = event.message
-    replies.take(replies.Incoming(message.raw, envelope=message.envelope_recipient or ""), timesource.now())
+    replies.process_reply(replies.Incoming(message.raw, envelope=message.envelope_recipient or ""), timesource.now())

@@ -65,7 +65,7 @@ class LinkPage(GamePage):
         ghost = None
         if self.chosen and not self.is_pass:
             ghost = Move(Color(self.seat.color), parse_vertex(self.chosen, self.game.width, self.game.height))
-        return board_svg(self.position, Marks(last=self.last_move, ghost=ghost, repeats=True))
+        return board_svg(self.position, Marks(last=self.last_move, ghost=ghost))
 
 
 @never_cache

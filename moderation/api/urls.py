@@ -1,10 +1,10 @@
 """The addresses of the API for reports and decisions; they lie among the addresses of games."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from moderation.api import views
 
 urlpatterns = [
-    *both("reports", views.ReportsView),
-    *both("decisions", views.DecisionsView),
-    *both("decisions/<int:decision_id>/appeal", views.AppealView),
+    *with_and_without_slash("reports", views.ReportsView),
+    *with_and_without_slash("decisions", views.DecisionsView),
+    *with_and_without_slash("decisions/<int:decision_id>/appeal", views.AppealView),
 ]

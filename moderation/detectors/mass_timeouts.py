@@ -11,7 +11,7 @@ from games.services.mass_timeouts import PERIOD
 from rules import Reason
 
 from .finding import Finding, strength
-from .played import Played, played
+from .played import Played, decided_games
 
 KIND = "time_out_wave"
 
@@ -19,7 +19,7 @@ KIND = "time_out_wave"
 def find(now: datetime, since: datetime) -> list[Finding]:
     """Return players, without bots, who lost at least IGO_SIGNAL_TIME_OUTS games on time within a week."""
     lost: dict[int, list[Played]] = defaultdict(list)
-    for game in played(now, since):
+    for game in decided_games(now, since):
         if game.reason is Reason.TIME and not game.loser_is_bot:
             lost[game.loser].append(game)
     runs = ((player, _largest(games)) for player, games in lost.items())

@@ -12,7 +12,7 @@ from django.conf import settings
 from accounts.models import SecurityEvent
 
 from .finding import Finding, Sentence, strength
-from .played import Played, played
+from .played import Played, decided_games
 
 SAME_NETWORK, TRADED_WINS = "same_network", "traded_wins"
 ONE_SIDED = 0.8
@@ -24,7 +24,7 @@ Pairs = dict[tuple[int, int], list[Played]]
 def _pairs(now: datetime, since: datetime) -> Pairs:
     """Return the rated games between these times by pair of players."""
     pairs: Pairs = defaultdict(list)
-    for game in played(now, since):
+    for game in decided_games(now, since):
         if game.is_rated:
             pairs[game.pair].append(game)
     return pairs

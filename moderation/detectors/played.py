@@ -43,34 +43,34 @@ class Played:
         return given_up and self.moves < settings.IGO_SIGNAL_SHORT_GAME
 
 
-def finished(now: datetime, since: datetime) -> list[int]:
+def finished_game_ids(now: datetime, since: datetime) -> list[int]:
     """Return the ids of the games that ended between these times, at most the latest IGO_SIGNAL_GAMES. One query."""
-    return list(_ended(now, since).values_list("pk", flat=True))
+    return list(_ended_games(now, since).values_list("pk", flat=True))
 
 
-def played(now: datetime, since: datetime) -> list[Played]:
+def decided_games(now: datetime, since: datetime) -> list[Played]:
     """Return the games with a winner that ended between these times, in order. Three queries.
 
     Each query reads one table by keys. PostgreSQL joined them row by row when its statistics were older than the
     games.
     """
     columns = ("pk", "winner", "end_reason", "move_number", "width", "height", "finished_at", "rated")
-    games = {row[0]: row for row in _ended(now, since).values_list(*columns) if row[1] is not None}
+    games = {row[0]: row for row in _ended_games(now, since).values_list(*columns) if row[1] is not None}
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for game, color, player in Seat.objects.filter(game__in=games).values_list("game_id", "color", "player_id"):
         seats[game].append((color, player))
     people = {player for pair in seats.values() for _, player in pair}
     bots = set(Player.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True))
-    found = [_played(games[game], pair, bots) for game, pair in seats.items() if len(pair) == 2]
+    found = [_played_row(games[game], pair, bots) for game, pair in seats.items() if len(pair) == 2]
     return sorted(found, key=lambda one: (one.at, one.game))
 
 
-def _ended(now: datetime, since: datetime) -> QuerySet[Game]:
+def _ended_games(now: datetime, since: datetime) -> QuerySet[Game]:
     ended = Game.objects.finished().filter(finished_at__gte=since, finished_at__lte=now)
     return ended.order_by("-finished_at", "-pk")[: settings.IGO_SIGNAL_GAMES]
 
 
-def _played(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> Played:
+def _played_row(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> Played:
     key, winner, reason, moves, width, height, at, rated = game
     (color, loser), (_, won) = sorted(pair, key=lambda seat: seat[0] == winner)
     return Played(

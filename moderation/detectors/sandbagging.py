@@ -14,7 +14,7 @@ from ratings.models import Category, Rating, RatingEvent
 from rules import Reason
 
 from .finding import Finding, Sentence, strength
-from .played import Played, finished, played
+from .played import Played, decided_games, finished_game_ids
 
 KIND = "sandbagging"
 
@@ -31,7 +31,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     found = _gaps(now, since)
     for player, losses in lost.items():
         short = [game for game in losses if game.is_short]
-        ahead = _ahead(losses, wanted=settings.IGO_SIGNAL_LOSSES - len(short))
+        ahead = _resigned_while_ahead(losses, wanted=settings.IGO_SIGNAL_LOSSES - len(short))
         meant = [*short, *ahead]
         enough = len(meant) >= max(settings.IGO_SIGNAL_LOSSES, settings.IGO_SIGNAL_LOSS_SHARE * rated[player])
         if enough and any(game.reason is not Reason.TIME for game in meant):
@@ -42,7 +42,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
 def _gaps(now: datetime, since: datetime) -> list[Finding]:
     """Return players who recently ended a rated game and whose ratings by size differ widely. Three queries."""
     lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    events = RatingEvent.objects.filter(game__in=finished(now, since), player__is_bot=False)
+    events = RatingEvent.objects.filter(game__in=finished_game_ids(now, since), player__is_bot=False)
     for player, size, game in events.values_list("player_id", "size", "game_id"):
         lately[player][size].append(game)
     by_size: dict[int, list[Rating]] = defaultdict(list)
@@ -69,7 +69,7 @@ def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]],
     """Return the rated losses of all players without bots, and everyone's number of rated games."""
     lost: dict[int, list[Played]] = defaultdict(list)
     rated: dict[int, int] = defaultdict(int)
-    for game in played(now, since):
+    for game in decided_games(now, since):
         if game.is_rated:
             rated[game.winner] += 1
             rated[game.loser] += 1
@@ -78,7 +78,7 @@ def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]],
     return lost, rated
 
 
-def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
+def _resigned_while_ahead(losses: list[Played], *, wanted: int) -> list[Played]:
     """Return the games that were resigned while clearly ahead; none if there are fewer resignations than `wanted`."""
     resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
     if len(resigned) < wanted:

@@ -18,7 +18,7 @@ from rules.discrepancy import LARGEST_DIFFERENCE
 from rules.estimate import Suggestion, suggest
 
 from .finding import Finding, Sentence, strength
-from .played import finished
+from .played import finished_game_ids
 
 KIND = "score_cheating"
 
@@ -60,7 +60,7 @@ def _games(now: datetime, since: datetime) -> list[Game]:
     """Return games that ended, and games in scoring. Five queries with the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
-    counted = Game.objects.filter(pk__in=finished(now, since), snapshot__proposal_count__gt=0)
+    counted = Game.objects.filter(pk__in=finished_game_ids(now, since), snapshot__proposal_count__gt=0)
     return [game for game in (*open_ones, *counted.with_seats()) if not game.shares_colors]
 
 
@@ -75,30 +75,30 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
     state = game.state()
     accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
     if accepted is not None and accepted.by is not None:
-        found = suggestion_of(game) if game.suggested_dead is not None else _computed(state)
+        found = suggestion_of(game) if game.suggested_dead is not None else _server_suggestion(state)
         discrepancy = discrepancy_of(state, accepted, found.dead, found.unsure)
         if discrepancy is not None and not discrepancy.unsure:
             yield _DubiousScore("accepted_score", accepted, discrepancy, _gains(accepted, discrepancy))
     for number, row in enumerate(rows, start=1):
         last = number == len(rows) and accepted is not None
         if not last:
-            yield from _proposed(game, state, row)
+            yield from _dubious_proposals(game, state, row)
 
 
-def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
+def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
     """Yield the proposal of this row if the game's players did not accept it and it would have favoured its side."""
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
     state = present if same else replayed(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
-    found = suggestion_of(game) if same and game.suggested_dead is not None else _computed(state)
+    found = suggestion_of(game) if same and game.suggested_dead is not None else _server_suggestion(state)
     discrepancy = discrepancy_of(state, proposal, found.dead, found.unsure)
     if discrepancy is not None and not discrepancy.unsure and _gains(proposal, discrepancy) is by:
         yield _DubiousScore("proposed_score", proposal, discrepancy, by)
 
 
-def _computed(state: GameState) -> Suggestion:
+def _server_suggestion(state: GameState) -> Suggestion:
     """Return the server's suggestion for this board."""
     return suggest(state.board, ruleset=state.setup.ruleset)
 

@@ -17,7 +17,7 @@ from games.services.mass_timeouts import is_clearly_lost
 from rules import Color, Phase, Reason, Stage
 
 from .finding import Finding, Sentence, strength
-from .played import Played, finished, played
+from .played import Played, decided_games, finished_game_ids
 
 KIND = "stalling"
 END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
@@ -47,7 +47,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     """Return players with at least IGO_SIGNAL_SLOW_TURNS turns of the end phase that took nearly all of their time, if
     these are at least half of such turns; and players with slow turns in at least IGO_SIGNAL_LOST_GAMES clearly
     lost games."""
-    in_end_phase, in_lost = _end_phase(now, since), _lost(now, since)
+    in_end_phase, in_lost = _end_phase(now, since), _slowly_lost_games(now, since)
     return [
         _finding(player, in_end_phase[player], in_lost[player])
         for player in sorted({*in_end_phase, *in_lost})
@@ -66,7 +66,7 @@ def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
     turns: dict[int, list[_Turn]] = defaultdict(list)
-    for games in (open_ones, finished(now, since)):
+    for games in (open_ones, finished_game_ids(now, since)):
         players = _players(games)
         rows = Action.objects.filter(game__in=games, received_at__lte=now).exclude(kind="play")
         for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
@@ -83,11 +83,11 @@ def _players(games: list[int]) -> dict[tuple[int, Color], int]:
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 
-def _lost(now: datetime, since: datetime) -> dict[int, list[int]]:
+def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
     """Return the games that each player lost clearly and late, with slow moves, by player."""
     late = {
         game.game: game
-        for game in played(now, since)
+        for game in decided_games(now, since)
         if game.reason in (Reason.TIME, Reason.RESIGNATION) and game.moves * 4 >= game.area and not game.loser_is_bot
     }
     rows = Action.objects.filter(game__in=late, number__gt=F("game__number") - LAST)

@@ -74,8 +74,8 @@ class GamesThen(models.TextChoices):
 
 GAMES_AFTER: dict[str, Promise] = {
     GamesThen.PLAY_ON: _("When the appeal period ends, the games and their clocks will resume."),
-    GamesThen.LOST: _("After the appeal period, the games are lost by forfeit."),
-    GamesThen.ANNULLED: _("After the appeal period, the games are annulled."),
+    GamesThen.LOST: _("After the appeal period, the games will be lost by forfeit."),
+    GamesThen.ANNULLED: _("After the appeal period, the games will be annulled."),
 }
 """The texts of GamesThen for the suspended player."""
 

@@ -1,10 +1,10 @@
 """The services of moderation. Arguments are keywords; `now` is when the server received the request."""
 
 from .appeals import Verdict, answer, appeal
-from .cases import leave, take, write_note
+from .cases import assign_case, leave, write_note
 from .decisions import decide, undo
 from .findings import report_findings
-from .looking import look, true_board
+from .looking import record_board_look, true_board
 from .measures import Sanction
 from .reports import (
     Complaint,
@@ -35,15 +35,15 @@ __all__ = [
     "Verdict",
     "answer",
     "appeal",
+    "assign_case",
     "decide",
     "leave",
-    "look",
+    "record_board_look",
     "report",
     "report_finding",
     "report_findings",
     "rule",
     "sweep_suspensions",
-    "take",
     "target_board",
     "target_club",
     "target_club_notice",

@@ -18,8 +18,8 @@ from moderation.models.decision import Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
-from .cases import check_permission, hold
-from .decisions import check_reason, concerned, reverse, tell
+from .cases import check_permission, lock_and_assign
+from .decisions import check_reason, notify_player, players_concerned, reverse
 from .measures import RESTRICTIONS, Sanction, apply, needed_to_answer
 from .reports import open_case
 
@@ -62,7 +62,7 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
     """
     reason, outcome = check_reason(verdict.reason), verdict.outcome
     with transaction.atomic():
-        case = hold(staff, case_id, now)
+        case = lock_and_assign(staff, case_id, now)
         found = Appeal.objects.select_related("decision__restriction", "decision__player").filter(case=case).first()
         if found is None:
             raise BadMeasure
@@ -75,10 +75,10 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
         about = {"case": case.pk, "decision": decision.pk, "outcome": outcome.value}
         record_staff_action(StaffContext(staff, now, reason, about), "appeal", found.player)
         _end(case, now)
-        tell("appeal_answered", found.player, now)
-        for player in concerned(decision):
+        notify_player("appeal_answered", found.player, now)
+        for player in players_concerned(decision):
             if player.pk != found.player_id:
-                tell("order_decided", player, now)
+                notify_player("order_decided", player, now)
     if outcome == Outcome.LIFTED:
         suspensions.start_games(decision, now)
     return found

@@ -13,8 +13,8 @@ from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
 from . import evidence
-from .cases import hold
-from .decisions import end_case, tell
+from .cases import lock_and_assign
+from .decisions import end_case, notify_player
 from .reports import Complaint, Target, case_about, join, open_case
 
 
@@ -42,7 +42,7 @@ def game_was_ruled(ruling: RulingEvent) -> None:
     Raises NotForYou for a moderator who is an opponent of one of the players, and CaseTaken while another moderator
     holds the call.
     """
-    case = hold(ruling.by, _case_of(ruling.game, ruling.by, ruling.at).pk, ruling.at)
+    case = lock_and_assign(ruling.by, _case_of(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(
         case=case,
         by=ruling.by,
@@ -54,7 +54,7 @@ def game_was_ruled(ruling: RulingEvent) -> None:
         kept={"verb": ruling.verb},
     )
     for seat in ruling.game.seat_list():
-        tell("order_decided", seat.player, ruling.at)
+        notify_player("order_decided", seat.player, ruling.at)
     waits_on = ruling.verb == "adjust_clock" and case.reports.exists()
     if case.kind == CaseKind.REFEREE and not waits_on:
         end_case(case, ruling.at)

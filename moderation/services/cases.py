@@ -17,7 +17,7 @@ from moderation.models.case import LOCK
 LONGEST_NOTE = 4000
 
 
-def hold(staff: Player, case_id: int, now: datetime) -> Case:
+def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
     """Lock an open case and assign it to this person for a while. Needs a transaction.
 
     Raises NoSuchCase, NotForYou, CaseOver, CaseTaken.
@@ -40,16 +40,16 @@ def check_permission(staff: Player, permission: StaffPermission) -> None:
         raise MissingPermission(power=permission.value)
 
 
-def take(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Hold the case for this moderator for twenty minutes. Raises what `hold` raises."""
+def assign_case(*, case_id: int, staff: Player, now: datetime) -> Case:
+    """Hold the case for this moderator for twenty minutes. Raises what `lock_and_assign` raises."""
     with transaction.atomic():
-        return hold(staff, case_id, now)
+        return lock_and_assign(staff, case_id, now)
 
 
 def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Release the case early. Raises as `hold` does."""
+    """Release the case early. Raises as `lock_and_assign` does."""
     with transaction.atomic():
-        case = hold(staff, case_id, now)
+        case = lock_and_assign(staff, case_id, now)
         case.taken_by = case.taken_until = None
         case.save(update_fields=["taken_by", "taken_until"])
         return case

@@ -20,7 +20,7 @@ from moderation.models.report import Answer
 from notifications.models import Notice
 
 from . import suspensions
-from .cases import check_permission, hold
+from .cases import check_permission, lock_and_assign
 from .measures import NEEDS, Sanction, apply, possible, take_back
 from .reports import answer_reporters
 
@@ -36,7 +36,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
     check_permission(staff, NEEDS[sanction.measure])
     reason = check_reason(sanction.reason, sanction.reason_key)
     with transaction.atomic():
-        case = hold(staff, case_id, now)
+        case = lock_and_assign(staff, case_id, now)
         if sanction.seen is not None and sanction.seen != case.decisions.count():
             raise DecidedMeanwhile
         if sanction.measure not in possible(case, staff):
@@ -56,8 +56,8 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
         apply(decision, sanction, now)
         if sanction.note.strip():
             CaseNote.objects.create(case=case, author=staff, text=clean_text(sanction.note), at=now)
-        for player in concerned(decision):
-            tell("order_decided", player, now)
+        for player in players_concerned(decision):
+            notify_player("order_decided", player, now)
         if sanction.ends_case:
             end_case(case, now)
     suspensions.stop_games(decision, now)
@@ -68,7 +68,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
     return decision
 
 
-def concerned(decision: Decision) -> list[Player]:
+def players_concerned(decision: Decision) -> list[Player]:
     """Return the players to notify of a decision; both sides for a game."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
@@ -83,7 +83,7 @@ def check_reason(text: str, key: str = "") -> str:
     return text
 
 
-def tell(kind: str, player: Player, now: datetime) -> None:
+def notify_player(kind: str, player: Player, now: datetime) -> None:
     """Notify the player concerned, with a link to their decisions."""
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
     events.player_changed(player.pk)
@@ -117,7 +117,7 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
             raise TooLateToUndo
         reverse(decision, by=staff, reason=reason, now=now)
         if decision.player is not None and decision.measure != Measure.NONE:
-            tell("order_undone", decision.player, now)
+            notify_player("order_undone", decision.player, now)
         if not case.is_open and not _has_newer(case):
             case.state, case.over_at = State.OPEN, None
             case.save(update_fields=["state", "over_at"])

@@ -11,18 +11,19 @@ from games.access import game_for
 from games.game_view import GameView
 from moderation.errors import NothingHidden
 from moderation.models import BoardLook, Case
-from moderation.services.cases import hold
+from moderation.services.cases import lock_and_assign
 from rules import Board
 
 
-def look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
+def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
     """Record that this moderator views the full board; until the next action of the game, `true_board` then returns
     it. As after every action, the moderator then holds the case.
 
-    Raises NothingHidden unless a player reported the case and its game hides something; otherwise what `hold` raises.
+    Raises NothingHidden unless a player reported the case and its game hides something; otherwise what
+    `lock_and_assign` raises.
     """
     with transaction.atomic():
-        case = hold(staff, case_id, now)
+        case = lock_and_assign(staff, case_id, now)
         if case.game_id is None or not case.reports.exists():
             raise NothingHidden
         game = game_for(staff, case.game_id)

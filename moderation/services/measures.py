@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.crypto import get_random_string
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.renaming import release, withhold
+from accounts.core.renaming import block_name, unblock_name
 from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, PlayerPicture, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
@@ -125,7 +125,7 @@ def _context(decision: Decision, now: datetime, *, by: Player | None = None, rea
     return StaffContext(by or decision.by, now, reason or reason_of(decision), about)
 
 
-def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def _only_log(decision: Decision, sanction: Sanction, now: datetime) -> None:
     _log(decision, decision.measure, now)
 
 
@@ -167,7 +167,7 @@ def _show_again(decision: Decision) -> None:
 
 
 def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    player = _locked(decision)
+    player = _lock_player(decision)
     if not (player.bio or player.picture):
         raise BadMeasure
     decision.kept = {"bio": player.bio, "picture": player.picture}
@@ -184,9 +184,9 @@ def _show_profile(decision: Decision) -> None:
 
 
 def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    player = _locked(decision)
+    player = _lock_player(decision)
     decision.kept = {"name": player.username, "neutral": _neutral_name()}
-    withhold(player, now)
+    block_name(player, now)
     player.username = decision.kept["neutral"]
     player.save(update_fields=["username"])
     _log(decision, "rename", now)
@@ -202,10 +202,10 @@ def _neutral_name() -> str:
 
 def _name_back(decision: Decision) -> None:
     """Restore the name that the measure removed, unless the player has chosen another or someone has taken it."""
-    player, name = _locked(decision), decision.kept["name"]
+    player, name = _lock_player(decision), decision.kept["name"]
     is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
-        release(name)
+        unblock_name(name)
         player.username = name
         player.save(update_fields=["username"])
 
@@ -246,13 +246,13 @@ def _lift(restriction: Restriction, by: StaffContext) -> None:
         record_staff_action(by, "lift", restriction.player)
 
 
-def _locked(decision: Decision) -> Player:
+def _lock_player(decision: Decision) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=decision.player_id or 0)
 
 
 _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
-    Measure.NONE: _nothing,
-    Measure.WARN: _nothing,
+    Measure.NONE: _only_log,
+    Measure.WARN: _only_log,
     Measure.HIDE: _hide,
     Measure.HIDE_PROFILE: _hide_profile,
     Measure.HIDE_CLUB: _on_club,

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -30,7 +30,7 @@ from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
 from moderation.models.report import LONGEST_TEXT, Answer
 from notifications.models import Notice
-from social.services.moderating import around, post_for
+from social.services.moderating import nearest_messages, post_for
 from study.services.board_questions import question_for
 from study.services.boards import board_for
 
@@ -96,7 +96,7 @@ def target_post(viewer: Player, post_id: int) -> Target:
     Raises NoSuchPost.
     """
     post = post_for(viewer, post_id)
-    return Target(post.author, post.game, evidence.of_post(post, around(post)))
+    return Target(post.author, post.game, evidence.of_post(post, nearest_messages(post)))
 
 
 def target_club(viewer: Player, club_id: int) -> Target:
@@ -156,7 +156,7 @@ def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
     reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
     assert reporter is not None
     if not reporter.is_child:  # children ask for help as well
-        check_kept(reporter)
+        check_not_guest(reporter)
     if len(text) > LONGEST_TEXT:
         raise TooLong(most=LONGEST_TEXT)
     if target.player.pk == reporter.pk:

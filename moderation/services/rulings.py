@@ -21,7 +21,7 @@ from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
-from .cases import check_permission, hold
+from .cases import check_permission, lock_and_assign
 from .decisions import check_reason, end_case
 from .measures import NEEDS
 
@@ -73,7 +73,7 @@ def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> D
         if game is None or ruling.verb not in VERBS:
             raise BadMeasure
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
-        hold(staff, case_id, now)
+        lock_and_assign(staff, case_id, now)
         chosen = VERBS[ruling.verb]
         verb = chosen.verb(reason, **{name: ruling.fields[name] for name in chosen.fields})
         verbs.perform(verbs.ActionRequest(game.pk, staff, ruling.expected, ruling.key, now), verb)

@@ -25,7 +25,7 @@ from foundation import timesource
 from foundation.keyset import MOST_COUNTED
 from games.errors import GameError, NoSuchGame
 from games.game_view import GameView
-from games.verbs import allowed
+from games.verbs import available_verbs
 from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
@@ -135,7 +135,9 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
     typed = bound.data.get("reason", "") if isinstance(bound, RulingForm) else ""
     fresh = {"number": number, "key": uuid.uuid4().hex, "reason": typed}
     open_now = (
-        set() if page.case.game is None else {verb.name for verb in allowed(GameView(page.case.game, staff), now)}
+        set()
+        if page.case.game is None
+        else {verb.name for verb in available_verbs(GameView(page.case.game, staff), now)}
     )
     rulings = [
         (name, verb, RulingForm(fields=verb.fields, order=_order(page.case), initial=fresh))
@@ -213,13 +215,13 @@ def _order(case: Case) -> OrderOfPlay:
 
 
 _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
-    "take": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.take(**common)),
+    "take": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.assign_case(**common)),
     "leave": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.leave(**common)),
     "note": (
         lambda r, c: NoteForm(r.POST),
         lambda r, c, common, f: services.write_note(**common, text=f.cleaned_data["text"]),
     ),
-    "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.look(**common)),
+    "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.record_board_look(**common)),
     "decide": (
         lambda r, c: DecisionForm(r.POST, case=c, staff=player_of(r), now=received_at(r)),
         lambda r, c, common, f: services.decide(

@@ -44,70 +44,70 @@ NOTHING_THERE = (
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report someone's name, profile, or anything they did."""
-    return about(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
+    return report_target(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
     """Report a message."""
-    return about(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
     """Report what someone wrote outside the chat of a game."""
-    return about(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Report the name or the texts of a club."""
-    return about(request, lambda: services.target_club(player_of(request), club_id), CaseKind.PROFILE)
+    return report_target(request, lambda: services.target_club(player_of(request), club_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     """Report a notice of a club."""
-    return about(request, lambda: services.target_club_notice(player_of(request), notice_id), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_club_notice(player_of(request), notice_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
     """Report the name or the description of a league."""
-    return about(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
+    return report_target(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Report a shared record."""
-    return about(request, lambda: services.target_record(player_of(request), record_id), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_record(player_of(request), record_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_material(request: HttpRequest, collection: str) -> HttpResponse:
     """Report a shared problem collection."""
-    return about(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_board(request: HttpRequest, board: str) -> HttpResponse:
     """Report a demonstration board."""
-    return about(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_question(request: HttpRequest, question_id: int) -> HttpResponse:
     """Report a question on a demonstration board."""
-    return about(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
+    return report_target(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -148,7 +148,7 @@ def _target(find: Callable[[], Target]) -> Target:
         raise Http404 from error
 
 
-def about(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> HttpResponse:
+def report_target(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> HttpResponse:
     """Report a target, initially as this kind."""
     target = _target(find)
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 def keep_rows(apps, schema_editor):
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 'DROP INDEX IF EXISTS notice_of_player',
             ],
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='NoticeSettings',
@@ -141,7 +141,7 @@ class Migration(migrations.Migration):
             field=models.BooleanField(db_column='untold', db_default=False, default=True),
         ),
         migrations.RunPython(keep_rows),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.AddIndex(
                     model_name='notice',

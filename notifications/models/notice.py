@@ -57,7 +57,7 @@ KINDS: dict[str, Promise] = {
     "match_offered": _("Another club has challenged your club to a team match. Accept or decline within a week."),
     "match_accepted": _("Your club's team match has been accepted. Let your club know whether you'll play."),
     "match_declined": _("Your club's team match has been declined"),
-    "match_asked": _("Your club has asked you to play in a team match"),
+    "match_asked": _("Your club has invited you to play in a team match"),
     "match_lineup": _("The next round of a team match starts soon. Set your club's lineup."),
     "match_paired": _("Your team match game against %(name)s has started"),
     "match_finished": _("Your club's team match has ended"),

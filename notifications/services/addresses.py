@@ -18,7 +18,7 @@ from notifications.models import Notice, RefusedAddress
 MOST_REFUSALS = 5
 
 
-def answered(address: str, *, taken: bool, **_: object) -> None:
+def record_delivery(address: str, *, taken: bool, **_: object) -> None:
     """Record that a mail server has accepted an e-mail to this address, or refused it permanently; each e-mail counts
     once."""
     address = address.lower()
@@ -31,11 +31,11 @@ def answered(address: str, *, taken: bool, **_: object) -> None:
         row.refusals += 1
         if row.refusals >= MOST_REFUSALS and row.stopped_at is None:
             row.stopped_at = timesource.now()
-            _tell(address)
+            _notify_players(address)
         row.save(update_fields=["refusals", "stopped_at"])
 
 
-def _tell(address: str) -> None:
+def _notify_players(address: str) -> None:
     now, path = timesource.now(), reverse("notifications:settings")
     players = Player.objects.annotate(key=Upper("email")).filter(key=address.upper(), is_active=True)
     Notice.objects.bulk_create(

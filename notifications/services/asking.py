@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 
-from foundation.hook import merged
+from foundation.hook import send_and_merge
 from notifications.models import Notice
 from notifications.signals import notice_checks
 
@@ -17,10 +17,10 @@ StillOpen = Callable[[Collection[Notice]], Iterable[Notice]]
 
 @cache
 def _checks() -> dict[str, StillOpen]:
-    return merged(notice_checks)
+    return send_and_merge(notice_checks)
 
 
-def answered(notices: Iterable[Notice]) -> set[int]:
+def answered_ids(notices: Iterable[Notice]) -> set[int]:
     """Return the ids of those of these notices whose question has been answered or does not exist any more."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:

@@ -10,7 +10,7 @@ from notifications.services import emails, scheduling
 SECONDS_BETWEEN = 5.0
 
 
-def look() -> bool:
+def process_part() -> bool:
     """Process a part of the pending notifications. Return whether there may be more."""
     scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
     return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE
@@ -18,4 +18,4 @@ def look() -> bool:
 
 def start() -> None:
     """Start a thread that processes pending notifications regularly, until the process ends."""
-    background.start("notices", look, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
+    background.start("notices", process_part, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.core.mail import EmailMessage
 from django.db import transaction
 
-from accounts.core.mail import send_all_soon
+from accounts.core.mail import queue_all_emails
 from accounts.models import Player
 from accounts.security.sessions import last_seen
 from foundation import timesource
@@ -45,11 +45,11 @@ class EmailContent:
     items: Sequence[EmailItem]
 
 
-def _nothing(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
+def _no_emails(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
     return [None] * len(contents)
 
 
-emails_of = Hook(_nothing)
+emails_of = Hook(_no_emails)
 """Hook that writes an e-mail for each content. Returns None for a content without current items, and an exception for
 one that could not be written."""
 
@@ -82,7 +82,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     people = reachable(players)
     waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
     done = []
-    wanted, muted = preferences.preferences_of_all(players), _muted(players)
+    wanted, muted = preferences.preferences_of_all(players), _muted_games(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
@@ -107,7 +107,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     NoticeSettings.store(rows, "next_email_at", "digest_at", "letters_at")
 
 
-def _muted(players: list[int]) -> set[tuple[int, int]]:
+def _muted_games(players: list[int]) -> set[tuple[int, int]]:
     return set(GameMute.objects.filter(player__in=players).values_list("player_id", "game_id"))
 
 
@@ -158,7 +158,7 @@ def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[i
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
     messages = emails_of(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
-    is_full = bool(written) and not send_all_soon(written)
+    is_full = bool(written) and not queue_all_emails(written)
     done = []
     for plan, message in zip(leaving, messages, strict=True):
         if isinstance(message, Exception) or (is_full and message is not None):

@@ -31,10 +31,10 @@ class Night:
             is_night = self.begin <= here < self.end
         else:
             is_night = here >= self.begin or here < self.end
-        return _next(local, self.end) if is_night else None
+        return _next_time(local, self.end) if is_night else None
 
 
-def _next(local: datetime, at: time) -> datetime:
+def _next_time(local: datetime, at: time) -> datetime:
     """Return the next time at which the local clock shows `at`."""
     found = datetime.combine(local.date(), at, local.tzinfo)
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
@@ -76,7 +76,7 @@ def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -
     local = at.astimezone(player.zone)
     if when == When.HOURLY:
         return local.replace(minute=0, second=0, microsecond=0) + HOUR
-    return _next(local, time(row.daily_at)) if when == When.DAILY else at
+    return _next_time(local, time(row.daily_at)) if when == When.DAILY else at
 
 
 def is_urgent(one: EmailItem) -> bool:

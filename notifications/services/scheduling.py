@@ -67,9 +67,9 @@ def _latest(turns: list[TurnChange]) -> list[TurnChange]:
 
 def _put_down(news: list[News], now: datetime) -> None:
     people = preferences.preferences_of_all(one.player_id for one in news)
-    muted = preferences.muted(one.game_id for one in news if one.game_id is not None)
+    muted = preferences.muted_pairs(one.game_id for one in news if one.game_id is not None)
     _read_without_bell(news, people, now)
-    reached, games = reachable(people), _stored(one.game_id for one in news if one.notice is None)
+    reached, games = reachable(people), _existing_games(one.game_id for one in news if one.notice is None)
     waiting = []
     for one in news:
         kind = kind_of(one.kind)
@@ -81,7 +81,7 @@ def _put_down(news: list[News], now: datetime) -> None:
     _store(waiting, people, reached)
 
 
-def _stored(games: Iterable[int | None]) -> set[int]:
+def _existing_games(games: Iterable[int | None]) -> set[int]:
     """Return those of these games that still exist: rows of turns can outlive their games."""
     model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)

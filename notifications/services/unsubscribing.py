@@ -41,7 +41,7 @@ def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], 
     return headers, address
 
 
-def read(token: str) -> Asked | None:
+def read_token(token: str) -> Asked | None:
     """Return the player and kinds of this token; None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)

@@ -45,10 +45,10 @@ def event_json(event: Event) -> shapes.Event:
         "challenge": None if offer is None else challenge(offer, event.player),
         "post": None if event.post is None else post(event.post),
         "player": None if event.by is None else event.by.username,
-        "about": None if event.about is None else _about(event.about),
+        "about": None if event.about is None else _about_fields(event.about),
     }
 
 
-def _about(about: dict[str, Any]) -> shapes.EventAbout:
+def _about_fields(about: dict[str, Any]) -> shapes.EventAbout:
     """Return the stored fields, and null for all others."""
     return cast("shapes.EventAbout", {name: about.get(name) for name in shapes.EventAbout.__annotations__})

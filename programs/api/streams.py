@@ -101,7 +101,7 @@ class EventsView(Api):
         the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
         out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
         """
-        since = _since(request)
+        since = _since_parameter(request)
         _refuse_where_one_waits(request)
         number = feed.position(self.player.pk) if since is None else since
         news = feed.events_after(self.player.pk, number, most=1)
@@ -125,7 +125,7 @@ class GameEventsView(Api):
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
         there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
         """
-        game, since = game_of(request, game_id), _since(request)
+        game, since = game_of(request, game_id), _since_parameter(request)
         _refuse_where_one_waits(request)
         number = game.number if since is None else since
         missed = number > game.number
@@ -134,7 +134,7 @@ class GameEventsView(Api):
         return _stream(request, hello, _GameCursor(request, game, number))
 
 
-def _since(request: Request) -> int | None:
+def _since_parameter(request: Request) -> int | None:
     """Return the number after which the client continues, from a browser's Last-Event-ID or `since`; None
     without one."""
     last = request.headers.get("Last-Event-ID", "")
@@ -269,7 +269,7 @@ def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
         return HttpResponse(content_type=media_type, headers=headers)
     wait = number_of(request, "wait", None)
     if wait == 0:
-        lines = [hello, *_all_of(cursor)]
+        lines = [hello, *_all_frames(cursor)]
         return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
     if isinstance(request.user, Player):
         check_allowed(request.user, timesource.now())
@@ -280,7 +280,7 @@ def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
     return StreamingHttpResponse(_pieces(stream, hello), content_type=media_type, headers=headers)
 
 
-def _all_of(cursor: Cursor) -> Iterator[Frame]:
+def _all_frames(cursor: Cursor) -> Iterator[Frame]:
     while found := cursor.news():
         yield from found
 

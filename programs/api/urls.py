@@ -1,21 +1,21 @@
 """The API's URLs of this app."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from programs.api import apps, devices, streams, tokens, webhook_views
 
 urlpatterns = [
-    *both("token", tokens.TokenView),
-    *both("tokens", tokens.TokensView),
-    *both("tokens/<int:token_id>", tokens.OneTokenView),
-    *both("me/apps", apps.AppsView),
-    *both("me/apps/<str:client_id>", apps.AppView),
-    *both("me/grants", apps.GrantsView),
-    *both("me/grants/<str:client_id>", apps.GrantView),
-    *both("games/<int:game_id>/events", streams.GameEventsView, slash=False),
-    *both("events", streams.EventsView, slash=False),
-    *both("me/push", devices.DevicesView),
-    *both("me/push/<int:device_id>", devices.DeviceView),
-    *both("webhooks", webhook_views.WebhooksView),
-    *both("webhooks/<int:webhook_id>", webhook_views.WebhookView),
-    *both("webhooks/<int:webhook_id>/enable", webhook_views.EnableView),
+    *with_and_without_slash("token", tokens.TokenView),
+    *with_and_without_slash("tokens", tokens.TokensView),
+    *with_and_without_slash("tokens/<int:token_id>", tokens.OneTokenView),
+    *with_and_without_slash("me/apps", apps.AppsView),
+    *with_and_without_slash("me/apps/<str:client_id>", apps.AppView),
+    *with_and_without_slash("me/grants", apps.GrantsView),
+    *with_and_without_slash("me/grants/<str:client_id>", apps.GrantView),
+    *with_and_without_slash("games/<int:game_id>/events", streams.GameEventsView, slash=False),
+    *with_and_without_slash("events", streams.EventsView, slash=False),
+    *with_and_without_slash("me/push", devices.DevicesView),
+    *with_and_without_slash("me/push/<int:device_id>", devices.DeviceView),
+    *with_and_without_slash("webhooks", webhook_views.WebhooksView),
+    *with_and_without_slash("webhooks/<int:webhook_id>", webhook_views.WebhookView),
+    *with_and_without_slash("webhooks/<int:webhook_id>/enable", webhook_views.EnableView),
 ]

@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 from foundation.sealing import cipher
 
 
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 'DROP INDEX IF EXISTS games_event_message_id_2c62ebf7',
             ],
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='Device',
@@ -133,7 +133,7 @@ class Migration(migrations.Migration):
             name='player',
             field=models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.RemoveField(
                     model_name='webhook',

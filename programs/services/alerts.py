@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.core import alerts
-from accounts.core.audit import note
+from accounts.core.audit import log_security_event
 from accounts.models import SecurityKind
 from programs.models import Device, Webhook
 
@@ -17,7 +17,7 @@ from .origins import name_of, sentence_of
 
 def webhook_added(row: Webhook) -> None:
     """Log the webhook, and e-mail its owner. The address itself may contain a secret: only its host is named."""
-    note(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail(row.host, name_of(row)))
+    log_security_event(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail(row.host, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
             _("A webhook was added to your account. It sends your account's events to %(host)s.") % {"host": row.host},
@@ -29,7 +29,7 @@ def webhook_added(row: Webhook) -> None:
 
 def device_added(row: Device) -> None:
     """Alert the owner about a new device."""
-    note(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
+    log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
             _("A device was added that receives your account's notifications: %(name)s.") % {"name": row.name},

@@ -63,7 +63,7 @@ IDLE = Busy()
 def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     """Return the rows that are due, have unsent events, and whose origin is valid."""
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
-    return origins.good(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
+    return origins.with_valid_origin(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 
 
 def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | None:
@@ -76,7 +76,7 @@ def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | No
     if busy.only_reliable:
         rows = rows.filter(RELIABLE)
     for row in rows.order_by(Case(When(RELIABLE, then=0), default=1), "failures", "next_try_at", "pk")[:10]:
-        if mine(row).update(next_try_at=now + CLAIMED_FOR):
+        if claimed_row(row).update(next_try_at=now + CLAIMED_FOR):
             row.next_try_at = now + CLAIMED_FOR
             return row
     return None
@@ -87,7 +87,7 @@ def _any_text(model: type[Cursor]) -> str:
     return f"SELECT EXISTS (SELECT 1 FROM {Table(model).name} WHERE next_try_at <= %s)"  # noqa: S608 - the name is ours
 
 
-def mine(row: Row) -> QuerySet[Row]:
+def claimed_row(row: Row) -> QuerySet[Row]:
     """Select the row, unless another process has claimed it."""
     return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
@@ -96,32 +96,32 @@ def next_events(row: Cursor) -> list[Event]:
     """Return the next events; deleted ones are skipped."""
     news = feed.events_after(row.player_id, row.sent)
     if news.missed and not news.events:
-        mine(row).update(sent=news.last)
+        claimed_row(row).update(sent=news.last)
     return news.events
 
 
-def delivered(row: Cursor, number: int, answer: str, now: datetime) -> bool:
+def record_delivery(row: Cursor, number: int, answer: str, now: datetime) -> bool:
     """Record that this event was accepted. Return False if the row was deleted or claimed by others, or its player's
     account is closed."""
-    kept = mine(row).filter(player__is_active=True)
+    kept = claimed_row(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
 def passed_over(row: Cursor, number: int) -> None:
     """Record that this event is skipped for this row."""
-    mine(row).update(sent=number)
+    claimed_row(row).update(sent=number)
 
 
 def rest(row: Cursor, now: datetime) -> None:
     """Release the row: all its events are sent, or its turn is over."""
-    mine(row).update(next_try_at=now)
+    claimed_row(row).update(next_try_at=now)
 
 
-def failed(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
+def record_failure(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
     """Record a failure and delay the next try, longer each time. `then` gets the row as it will be stored, and may
     change or delete it."""
     with transaction.atomic():
-        found = mine(row).select_for_update(no_key=True).first()
+        found = claimed_row(row).select_for_update(no_key=True).first()
         if found is None:
             return
         pause = min(FIRST_PAUSE * 2 ** min(found.failures, 20), LONGEST_PAUSE)

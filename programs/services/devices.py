@@ -55,7 +55,7 @@ def add_device(*, player: Player, subscription: Subscription, place: Place, now:
         Device.objects.filter(digest=digest).exclude(player=player).delete()
         if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
             raise BadPushAddress(reason="too_many")
-        kept = _where(subscription) | {"name": place.name[:60], "session": place.session}
+        kept = _subscription_fields(subscription) | {"name": place.name[:60], "session": place.session}
         kept |= columns_of(place.made_with)
         new = {"player": player, "sent": feed.position(player.pk), "created_at": now, "next_try_at": now, **kept}
         made, is_new = Device.objects.update_or_create(digest=digest, defaults=kept, create_defaults=new)
@@ -64,7 +64,7 @@ def add_device(*, player: Player, subscription: Subscription, place: Place, now:
     return made, is_new
 
 
-def _where(subscription: Subscription) -> dict[str, str]:
+def _subscription_fields(subscription: Subscription) -> dict[str, str]:
     return {"sealed": sealed_subscription(subscription), "host": host_of(subscription.endpoint)}
 
 
@@ -79,7 +79,7 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
         if found is None:
             return False
         Device.objects.filter(digest=digest).exclude(pk=found.pk).delete()
-        changed = _where(subscription) | {"digest": digest, "session": place.session}
+        changed = _subscription_fields(subscription) | {"digest": digest, "session": place.session}
         Device.objects.filter(pk=found.pk).update(**changed)
     return True
 
@@ -144,17 +144,17 @@ def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Device | None
 def sent_ahead(device: Device, number: int) -> None:
     """Record that an urgent event was sent while earlier ones wait for the end of quiet hours."""
     device.ahead = number
-    cursors.mine(device).update(ahead=number)
+    cursors.claimed_row(device).update(ahead=number)
 
 
-def gone(device: Device) -> None:
+def delete_gone(device: Device) -> None:
     """Delete the device: its push service says that it is gone."""
-    cursors.mine(device).delete()
+    cursors.claimed_row(device).delete()
 
 
-def failed(device: Device, answer: str, now: datetime) -> None:
+def record_failure(device: Device, answer: str, now: datetime) -> None:
     """Record that the push service refused a message: delay the next try, and delete the device after FORGET_AFTER."""
-    cursors.failed(device, answer, now, lambda row: _give_up(row, now))
+    cursors.record_failure(device, answer, now, lambda row: _give_up(row, now))
 
 
 def _give_up(row: Device, now: datetime) -> None:

@@ -50,7 +50,7 @@ def sentence_of(row: Cursor) -> str:
     return _("Added in a browser.")
 
 
-def good(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
+def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     """Return the rows whose origin is still valid."""
     kinds = (OAuthToken.Type.ACCESS_TOKEN, OAuthToken.Type.REFRESH_TOKEN)
     consent = (
@@ -77,4 +77,4 @@ def forget_ended_of(player_id: int, **_: object) -> None:
 
 def _forget(rows: QuerySet[Any], now: datetime) -> int:
     rows = rows.exclude(token=None, client=None)
-    return rows.exclude(pk__in=good(rows, now).values("pk")).delete()[0]
+    return rows.exclude(pk__in=with_valid_origin(rows, now).values("pk")).delete()[0]

@@ -54,7 +54,7 @@ class Push:
 
 def push_for(event: Event, now: datetime) -> Push | None:
     """Return the push message of an event; None if it needs none, or its player does not want any."""
-    push = _SAID.get(EventKind(event.kind), _nothing)(event, now)
+    push = _SAID.get(EventKind(event.kind), _no_push)(event, now)
     return push if push is not None and wants(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
 
 
@@ -101,7 +101,7 @@ def _action(event: Event, now: datetime) -> Push | None:
     return _push(kind, at.game, action.number, now)
 
 
-def _begun(event: Event, now: datetime) -> Push | None:
+def _new_game_push(event: Event, now: datetime) -> Push | None:
     """Return a message about a new game without moves."""
     at = _standing(event)
     if at is None or at.game.number or now - event.at > A_WHILE:
@@ -109,7 +109,7 @@ def _begun(event: Event, now: datetime) -> Push | None:
     return Push(Pushed.BEGUN, at.game.pk, 0, A_WHILE)
 
 
-def _ended(event: Event, now: datetime) -> Push | None:
+def _result_push(event: Event, now: datetime) -> Push | None:
     """Return a message with the result; None if the player ended the game."""
     action, at = event.action, _standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
@@ -125,7 +125,7 @@ def _short(event: Event, now: datetime) -> Push | None:
     return _push(Pushed.SHORT, at.game, at.game.number, now)
 
 
-def _said(event: Event, now: datetime) -> Push | None:
+def _chat_push(event: Event, now: datetime) -> Push | None:
     """Return a message about another player's unread chat message."""
     message = event.message
     if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
@@ -134,7 +134,7 @@ def _said(event: Event, now: datetime) -> Push | None:
     return Push(Pushed.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
 
 
-def _written(event: Event, now: datetime) -> Push | None:
+def _message_push(event: Event, now: datetime) -> Push | None:
     """Return a message about another player's unread private message."""
     post = event.post
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
@@ -143,7 +143,7 @@ def _written(event: Event, now: datetime) -> Push | None:
     return Push(Pushed.PRIVATE, None, post.pk, A_WHILE) if unread.exists() else None
 
 
-def _offered(event: Event, now: datetime) -> Push | None:
+def _offer_push(event: Event, now: datetime) -> Push | None:
     """Return a message about an open offer that the event's player has to answer. Return None if the player made the
     offer, if it is closed, or if the event is older than A_WHILE."""
     offer = event.challenge
@@ -158,17 +158,17 @@ def _problem(event: Event, now: datetime) -> Push | None:
     return Push(Pushed.PROBLEM, None, 0, left) if left > timedelta(0) else None
 
 
-def _nothing(event: Event, now: datetime) -> None:
+def _no_push(event: Event, now: datetime) -> None:
     """Return None: there is no push message of this kind."""
 
 
 _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others
-    EventKind.GAME_STARTED: _begun,
+    EventKind.GAME_STARTED: _new_game_push,
     EventKind.GAME_ACTION: _action,
-    EventKind.GAME_FINISHED: _ended,
+    EventKind.GAME_FINISHED: _result_push,
     EventKind.GAME_TIME_SHORT: _short,
-    EventKind.CHAT: _said,
-    EventKind.CHALLENGE_CREATED: _offered,
-    EventKind.MESSAGE_WRITTEN: _written,
+    EventKind.CHAT: _chat_push,
+    EventKind.CHALLENGE_CREATED: _offer_push,
+    EventKind.MESSAGE_WRITTEN: _message_push,
     EventKind.PROBLEM_DAILY: _problem,
 }

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from accounts.security.api_auth import scopes_of
 from notifications.models import Notice
@@ -20,7 +20,7 @@ from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import alerts, cursors, feed
 from .naming import fault_of, host_of
-from .origins import Auth, columns_of, good
+from .origins import Auth, columns_of, with_valid_origin
 
 MOST_WEBHOOKS = 5
 GIVE_UP_AFTER = timedelta(days=3)
@@ -32,7 +32,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = No
 
     A numeric address is checked now, a name when something is sent. Raises BadWebhook, NotForGuests.
     """
-    check_kept(player)
+    check_not_guest(player)
     _check_address(url)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -62,7 +62,7 @@ def _check_address(url: str) -> None:
 
 def webhooks_of(player: Player, now: datetime) -> QuerySet[Webhook]:
     """Return the player's webhooks with a valid origin, the oldest first."""
-    return good(Webhook.objects.filter(player=player), now).select_related("token", "client")
+    return with_valid_origin(Webhook.objects.filter(player=player), now).select_related("token", "client")
 
 
 def webhook_of(*, webhook_id: int, player: Player) -> Webhook:
@@ -92,9 +92,9 @@ def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Webhook | Non
     return cursors.claim_due(Webhook.objects.enabled(), now, busy)
 
 
-def failed(webhook: Webhook, answer: str, now: datetime) -> None:
+def record_failure(webhook: Webhook, answer: str, now: datetime) -> None:
     """Record that the URL did not accept an event: delay the next try, and disable the webhook after days."""
-    cursors.failed(webhook, answer, now, lambda row: _give_up(row, now))
+    cursors.record_failure(webhook, answer, now, lambda row: _give_up(row, now))
 
 
 def _give_up(row: Webhook, now: datetime) -> None:

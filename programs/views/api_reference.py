@@ -105,7 +105,7 @@ def _operation(schema: Schema, path: str, method: str, operation: Schema) -> Ope
         public={} in security,
         deprecated=operation.get("deprecated", False),
         parameters=[_parameter(schema, one) for one in operation.get("parameters", [])],
-        fields=_fields(schema, _resolved(schema, body.get("schema", {}))),
+        fields=_fields(schema, _resolve(schema, body.get("schema", {}))),
         answers=[
             one
             for status, answer in operation["responses"].items()
@@ -128,7 +128,7 @@ def _answers(schema: Schema, status: str, answer: Schema) -> Iterator[Answer]:
     """Yield a response for each media type; for an empty response, one without a media type."""
     for media_type, content in (answer.get("content") or {"": {}}).items():
         shape = content.get("schema", {})
-        kind, fields = type_of(schema, shape) if media_type else [], _fields(schema, _resolved(schema, shape))
+        kind, fields = type_of(schema, shape) if media_type else [], _fields(schema, _resolve(schema, shape))
         yield Answer(status, media_type, answer.get("description", ""), kind, fields)
 
 
@@ -147,7 +147,7 @@ def _text(one: Schema) -> str:
     return "; ".join(part for part in (text, default) if part)
 
 
-def _resolved(schema: Schema, shape: Schema) -> Schema:
+def _resolve(schema: Schema, shape: Schema) -> Schema:
     name = shape.get("$ref", "").rpartition("/")[2]
     found: Schema = schema["components"]["schemas"][name] if name else shape
     return found
@@ -155,19 +155,19 @@ def _resolved(schema: Schema, shape: Schema) -> Schema:
 
 def type_of(schema: Schema, one: Schema) -> list[Piece]:
     """Return a short description of the type, with its allowed values."""
-    resolved = _resolved(schema, one)
+    resolved = _resolve(schema, one)
     if "$ref" in one and "properties" in resolved:
         return [Piece(one["$ref"].rpartition("/")[2], is_shape=True)]
     if "enum" in resolved:
         return [Piece(_words(resolved["enum"]))]
     choices = next((resolved[name] for name in ("anyOf", "oneOf", "allOf") if name in resolved), None)
     if choices is not None:
-        return _joined([type_of(schema, choice) for choice in choices])
+        return _join_choices([type_of(schema, choice) for choice in choices])
     if resolved.get("type") == "array":
         return [Piece("list of "), *type_of(schema, resolved["items"])]
     if "additionalProperties" in resolved:
         return [Piece("object of "), *type_of(schema, resolved["additionalProperties"])]
-    return [Piece(_plain(resolved))]
+    return [Piece(_type_text(resolved))]
 
 
 def _words(words: list[Any]) -> str:
@@ -175,14 +175,14 @@ def _words(words: list[Any]) -> str:
     return " | ".join(shown if len(words) <= MOST_WORDS else [*shown[:3], "..."])
 
 
-def _joined(choices: list[list[Piece]]) -> list[Piece]:
+def _join_choices(choices: list[list[Piece]]) -> list[Piece]:
     found: list[Piece] = []
     for choice in choices:
         found += [Piece(" | "), *choice] if found else choice
     return found
 
 
-def _plain(one: Schema) -> str:
+def _type_text(one: Schema) -> str:
     name = str(one.get("type", "anything"))
     if "format" in one:
         name += f" ({one['format']})"

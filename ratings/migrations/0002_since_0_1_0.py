@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 class Migration(migrations.Migration):
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             name='weight',
             field=models.FloatField(default=1.0),
         ),
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.AddIndex(
                     model_name='rating',

@@ -56,7 +56,7 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_turn(state, self.color, Stage.MARKING)
-        return passed_on(marked(state, self.color, self.dead), self.color)
+        return passed_on(with_proposal(state, self.color, self.dead), self.color)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the dead stones as vertices."""
@@ -139,7 +139,7 @@ class Reject(_Answer):
         going_on = resumed(rejected, self.color)
         if self.then is Then.RESUME:
             return going_on
-        return _disputed(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
+        return _start_dispute(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the proposal's number, what follows, and the reason."""
@@ -180,7 +180,7 @@ class PlayOut(Action):
         check_playing_out(state)
         if state.dispute_ended:
             return _as_it_stands(state)
-        return _disputed(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
+        return _start_dispute(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
@@ -227,7 +227,7 @@ def _open_proposal(state: GameState, number: int) -> Proposal:
     return state.proposal
 
 
-def marked(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
+def with_proposal(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
     """Return the game with this marking as its next numbered proposal."""
     if any(state.board[point] is None for point in dead):
         raise NotAStone
@@ -270,7 +270,7 @@ def resumed(state: GameState, asked: Color) -> GameState:
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
-def _disputed(resumed: GameState) -> GameState:
+def _start_dispute(resumed: GameState) -> GameState:
     """Return the game at the start of playing out the dispute (R15)."""
     none = resumed.prisoners.map(lambda _: 0)
     return replace(resumed, dispute=Dispute(none, none))
@@ -278,6 +278,6 @@ def _disputed(resumed: GameState) -> GameState:
 
 def _as_it_stands(state: GameState) -> GameState:
     """Return the game ended after a dispute was played out without agreement: all stones count as alive (R17)."""
-    counted = marked(state, None, frozenset())
+    counted = with_proposal(state, None, frozenset())
     assert counted.proposal is not None
     return standing(counted, counted.proposal)

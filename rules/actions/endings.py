@@ -10,7 +10,7 @@ from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
 from rules.outcome import DRAWS, Outcome, Ranking, Reason
 from rules.state import GameState, Setup, finished
 from rules.variants.agreement import accepted
-from rules.variants.leaving import left
+from rules.variants.leaving import without_side
 
 from .action import Action, color_of
 
@@ -33,7 +33,7 @@ class TimeOut(Action):
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
             return accepted(state, state.proposal, self.color)
-        return left(state, self.color, Reason.TIME)
+        return without_side(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return whether the proposal was in doubt."""
@@ -102,7 +102,7 @@ class _Agreed(Action):
 
     def applied(self, state: GameState) -> GameState:
         """Return the game ended without a winner: as a draw for the reasons in DRAWS, otherwise without a result."""
-        return finished(state, Outcome(_shared(state) if self.reason in DRAWS else (), self.reason))
+        return finished(state, Outcome(_draw_ranking(state) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
@@ -128,7 +128,7 @@ class AgreeOnDraw(_Agreed):
     reason: ClassVar[Reason] = Reason.AGREEMENT
 
 
-def _shared(state: GameState) -> Ranking:
+def _draw_ranking(state: GameState) -> Ranking:
     """Return the ranking of a draw: all sides still in the game share the first place; those that left follow, the
     first to leave last (V58)."""
     out = state.course.out

@@ -14,7 +14,7 @@ from rules.outcome import Reason
 from rules.placing import placement
 from rules.ruleset import PassStones
 from rules.state import Dispute, GameState, Move, Phase, Setup, Stage
-from rules.variants.leaving import check_may_resign, left
+from rules.variants.leaving import check_may_resign, without_side
 from rules.variants.turns import play_stopped, turn_taken
 
 from .action import Action, check_turn, color_of
@@ -115,7 +115,7 @@ class Resign(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_may_resign(state, self.color)
-        return left(state, self.color, Reason.RESIGNATION)
+        return without_side(state, self.color, Reason.RESIGNATION)
 
 
 def passed(state: GameState, color: Color) -> GameState:

@@ -15,7 +15,7 @@ from rules.variants.agreement import standing
 from rules.variants.rotation import given_to
 
 from .action import Action, check_stopped
-from .end_phase import marked, resumed
+from .end_phase import resumed, with_proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SetMarking(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_stopped(state)
-        counted = marked(state, None, self.dead)
+        counted = with_proposal(state, None, self.dead)
         assert counted.proposal is not None
         return standing(counted, counted.proposal)
 

@@ -10,7 +10,7 @@ from rules.errors import NotYourTurn, WrongPhase
 from rules.outcome import Reason
 from rules.state import GameState, Setup
 from rules.variants import Question
-from rules.variants.leaving import left, member_left
+from rules.variants.leaving import member_left, without_side
 from rules.variants.seats import check_seat, next_of, still_in
 
 from .action import Action, color_of
@@ -103,7 +103,7 @@ class AskToResign(_OfSeat):
         self.check_color(state)
         check_seat(state, self.seat)
         if still_in(state, self.color) == (self.seat,):
-            return left(state, self.color, Reason.RESIGNATION)
+            return without_side(state, self.color, Reason.RESIGNATION)
         return replace(state, course=replace(state.course, question=Question(self.color, (self.seat,))))
 
 
@@ -125,7 +125,7 @@ class AnswerPartner(_OfSeat):
         yes, no = question.yes, question.no
         yes, no = ((*yes, self.seat), no) if self.agrees else (yes, (*no, self.seat))
         if 2 * len(yes) > len(members):
-            return left(state, self.color, Reason.RESIGNATION)
+            return without_side(state, self.color, Reason.RESIGNATION)
         is_open = 2 * (len(members) - len(no)) > len(members)
         still_asked = Question(self.color, yes, no) if is_open else None
         return replace(state, course=replace(state.course, question=still_asked))

@@ -159,7 +159,7 @@ def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     if clock.sides is None:
         return clock
     before = then.sides or _at_first(control, clock.sides.values)
-    sides = (time_left.least(control, now, had) for now, had in zip(clock.sides, before, strict=True))
+    sides = (time_left.smaller_time(control, now, had) for now, had in zip(clock.sides, before, strict=True))
     return replace(clock, sides=ByColor(*sides))
 
 

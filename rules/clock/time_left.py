@@ -87,7 +87,7 @@ def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
     return left
 
 
-def least(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
+def smaller_time(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
     """Return the smaller of two times; the number of stones to play is never smaller than that of `then`."""
     if total(control, then) <= total(control, now):
         return then

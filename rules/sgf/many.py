@@ -84,7 +84,7 @@ def colors_of(root: Node) -> int:
 
 def read_variant(root: Node, colors: int) -> Variant:
     """Return the variant with the record's colours, the komi of each and its edges. Raises SgfError."""
-    komi = dict(_each(root, "XK", colors))
+    komi = dict(_color_values(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
     except InvalidOperation:
@@ -116,11 +116,11 @@ def read_start(root: Node, board: Board, colors: int) -> Board:
 def read_turns(root: Node, width: int, height: int, colors: int) -> Iterator[tuple[Color, Point | None, int]]:
     """Yield every turn of the main line: colour, point (None for a pass) and line. Raises SgfError."""
     for node in root.main_line():
-        for color, place in _each(node, "XM", colors):
+        for color, place in _color_values(node, "XM", colors):
             yield color, move_at(place, width, height, node.line), node.line
 
 
-def _each(node: Node, name: str, colors: int) -> Iterator[tuple[Color, str]]:
+def _color_values(node: Node, name: str, colors: int) -> Iterator[tuple[Color, str]]:
     for written in node.properties.get(name, ()):
         letter, _, value = written.partition(":")
         yield _color(letter, colors, node.line), value

@@ -28,9 +28,9 @@ _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650:
 def board_size(root: Node) -> tuple[int, int]:
     """Return width and height (SZ), 19 by 19 by default. Raises SgfError for games other than Go and for sizes not
     from 1 to 25."""
-    if (_plain(root, "GM").lower() or "1") not in ("1", "01", "go"):
+    if (_ascii_digits(root, "GM").lower() or "1") not in ("1", "01", "go"):
         raise SgfError("sgf_not_go", "GM is not 1: this is another game", root.line)
-    written = _plain(root, "SZ") or "19"
+    written = _ascii_digits(root, "SZ") or "19"
     parts = re.split(r"\s*[:x×]\s*", written)
     sides = [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 5]
     if len(sides) != len(parts) or len(parts) > 2 or not all(1 <= side <= LARGEST for side in sides):
@@ -40,7 +40,7 @@ def board_size(root: Node) -> tuple[int, int]:
 
 def wraps(root: Node) -> bool:
     """Return whether the edges of the board are joined (XT)."""
-    return _plain(root, WRAPS) == "1"
+    return _ascii_digits(root, WRAPS) == "1"
 
 
 def move_at(raw: str, width: int, height: int, line: int) -> Point | None:
@@ -82,7 +82,7 @@ def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[P
 
 def komi_of(root: Node) -> Decimal | None:
     """Return the komi (KM), None if it is missing or not a whole or half number."""
-    written = _plain(root, "KM").replace(",", ".").replace("٫", ".")
+    written = _ascii_digits(root, "KM").replace(",", ".").replace("٫", ".")
     if not _KOMI.fullmatch(written):
         return None
     komi = _FOX_KOMI.get(int(written), Decimal(written)) if written.isdigit() else Decimal(written)
@@ -93,7 +93,7 @@ def komi_of(root: Node) -> Decimal | None:
 
 def handicap_of(root: Node, most: int) -> int | None:
     """Return the handicap (HA), 0 when it is missing or 1, None when it isn't a number from 0 to `most`."""
-    written = _plain(root, "HA") or "0"
+    written = _ascii_digits(root, "HA") or "0"
     if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
         return None
     return 0 if int(written) == 1 else int(written)
@@ -109,7 +109,7 @@ def player_to_move(node: Node) -> Color | None:
     return None
 
 
-def _plain(node: Node, name: str) -> str:
+def _ascii_digits(node: Node, name: str) -> str:
     """Return a property's text, with the digits of every script as ASCII."""
     written = node.simple_text(name).strip()[:80]
     return "".join(str(unicodedata.decimal(character, character)) for character in written)

@@ -194,7 +194,7 @@ def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...
         fixed = {point for point in black if agreed.board()[point] is not None}
         if len(fixed) + agreed.stones_to_place == agreed.handicap:
             return agreed, black - fixed
-    if only_black and black == _expected(agreed) and first in (None, agreed.first_to_act()):
+    if only_black and black == _expected_setup(agreed) and first in (None, agreed.first_to_act()):
         return agreed, frozenset()
     board = Board.empty(agreed.width, agreed.height).wrapped(agreed.variant.wraps).with_stones(stones)
     _check_liberties(board, root.line)
@@ -215,7 +215,7 @@ def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...
     )
 
 
-def _expected(agreed: Setup) -> frozenset[Point] | None:
+def _expected_setup(agreed: Setup) -> frozenset[Point] | None:
     """Return the black stones that these terms place on the board at the start."""
     if not agreed.handicap:
         return frozenset()
@@ -269,12 +269,12 @@ def position_after(record: Record, moves: int | None = None) -> Position:
         if done == moves:
             break
         if turn.point is not None:
-            board = _placed(board, turn, setup.order, prisoners)
+            board = _place_stone(board, turn, setup.order, prisoners)
         to_play, done = setup.order.next_to_act(turn.color), done + 1
     return Position(board, to_play, ByColor(*prisoners[1:]), done)
 
 
-def _placed(board: Board, turn: Turn, order: OrderOfPlay, prisoners: list[int]) -> Board:
+def _place_stone(board: Board, turn: Turn, order: OrderOfPlay, prisoners: list[int]) -> Board:
     assert turn.point is not None
     try:
         placed = board.place(turn.color, turn.point, SelfCaptureRule.ALLOWED)

@@ -14,7 +14,7 @@ from .counting import score_of
 from .seats import still_in
 
 
-def left(state: GameState, color: Color, reason: Reason) -> GameState:
+def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
     """Return the game after this side has left. If one side remains, it wins and the game is over (V55). Where seats
     share the colours, that leaves no winner either: the game is over for all (V76).
 
@@ -49,7 +49,7 @@ def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
     if question is not None and question.color is color:
         question = None
     if still_in(state, color) == (seat,):
-        return left(state, color, reason)
+        return without_side(state, color, reason)
     return replace(
         state, course=replace(state.course, seats_out=(*state.course.seats_out, seat), question=question, tries=0)
     )
@@ -67,7 +67,7 @@ def carried_over(kept: GameState, undone: GameState) -> GameState:
     before, since = kept.course, undone.course
     for color in since.out:
         if color not in kept.course.out:
-            kept = left(kept, color, Reason.RESIGNATION)
+            kept = without_side(kept, color, Reason.RESIGNATION)
     if before.seats_out == since.seats_out and before.stopped_before == since.stopped_before:
         return kept
     course = replace(kept.course, seats_out=since.seats_out, stopped_before=since.stopped_before)

@@ -21,6 +21,8 @@ PRESETS: dict[str, Variant] = {
 }
 PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color", "zen", "torus")
 """The variants that the server offers."""
+SHARING = (3, 5, 7)
+"""The numbers of players in Zen Go (V73)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
     return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
 
 
-def shown(variant: Variant) -> tuple[int, Color | None]:
+def initial_view(variant: Variant) -> tuple[int, Color | None]:
     """Return a form's initial values: the number of turns whose stones are visible, and the only colour from which
     stones are hidden (None: both)."""
     return variant.view.keep, variant.view.of
@@ -108,6 +110,16 @@ def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Varian
     """Return pair Go or rengo with teams of these sizes; standard Go if both have one member (V30). Raises
     BadVariant."""
     return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
+
+
+def sharing(players: int) -> Variant:
+    """Return Zen Go with this many players (V73). Raises BadVariant."""
+    return Variant(seats=Seats((players,)))
+
+
+def players_of(variant: Variant) -> int:
+    """Return a form's initial number of players in Zen Go."""
+    return variant.seats.members[0] if variant.seats.shared else SHARING[0]
 
 
 def members_of(variant: Variant) -> tuple[int, int, TeamClock]:

@@ -15,21 +15,21 @@ from .course import Course
 def passed_on(state: GameState, color: Color) -> GameState:
     """Return the game with the turn passed on by this colour, outside play."""
     if state.setup.order.shares:
-        return _moved(state, 1)
+        return _advance(state, 1)
     return replace(state, to_play=state.next_to_act(color))
 
 
 def given_back(state: GameState, color: Color) -> GameState:
     """Return the game with the turn given back to this colour, which withdraws the open proposal."""
     if state.setup.order.shares and state.proposal is not None:
-        return _moved(state, -1 - len(state.proposal.accepted))
+        return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
 
 
 def given_to(state: GameState, color: Color) -> GameState:
     """Return the game with this colour on turn; where seats share the colours, with the next seat that plays it."""
     if state.setup.order.shares and state.to_play is not color:
-        return _moved(state, 1)
+        return _advance(state, 1)
     return replace(state, to_play=color)
 
 
@@ -52,7 +52,7 @@ def proposer(state: GameState) -> int | None:
     return order.turn(state.course.acted[0] - 1 - len(proposal.accepted))[0]
 
 
-def _moved(state: GameState, turns: int) -> GameState:
+def _advance(state: GameState, turns: int) -> GameState:
     number = state.course.acted[0] + turns
     _seat, color = state.setup.order.turn(number)
     return replace(state, to_play=color, course=replace(state.course, acted=(number,)))

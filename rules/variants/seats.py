@@ -28,7 +28,7 @@ def still_in(state: GameState, color: Color) -> tuple[int, ...]:
     return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
 
 
-def gone(order: OrderOfPlay, course: Course) -> frozenset[int]:
+def seats_that_left(order: OrderOfPlay, course: Course) -> frozenset[int]:
     """Return the seats that have left: those of sides that have left (V55), and members of teams (V38)."""
     return frozenset(seat for seat, color in enumerate(order.seats) if color in course.out or seat in course.seats_out)
 

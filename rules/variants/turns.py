@@ -20,20 +20,20 @@ from .variant import OnStop, ViewKind
 
 def turn_taken(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
     """Return the game after a turn of this colour (a stone that was `placed`, a pass, or handicap stones)."""
-    course = _acted(before, color, replace(before.course, tries=0, question=None))
+    course = _record_turn(before, color, replace(before.course, tries=0, question=None))
     if placed is not None:
         course = _with_losses(before, color, placed, course)
     if keeps_places(after.setup.variant) and after.move_number > before.move_number:
         course = _with_place(after, course)
-    return decided(replace(after, course=course), color)
+    return end_if_decided(replace(after, course=course), color)
 
 
-def decided(state: GameState, moved: Color) -> GameState:
+def end_if_decided(state: GameState, moved: Color) -> GameState:
     """Return the game, ended if the turn of `moved` decides it: a goal is reached (V10), or no move is left (V15)."""
     goals = state.setup.variant.goal.captures
     for color in state.setup.order.turns_from(moved) if goals else ():
         if state.prisoners[color] >= goals[color - 1]:
-            return finished(state, Outcome(_first(state, color), Reason.CAPTURE))
+            return finished(state, Outcome(_winner_ranking(state, color), Reason.CAPTURE))
     if not state.setup.variant.passing and state.to_play is not None and not _has_move(state, state.to_play):
         return finished(state, Outcome.lost_by(state.to_play, Reason.NO_MOVE, state.setup.order))
     return state
@@ -47,16 +47,16 @@ def play_stopped(state: GameState) -> GameState:
     if not variant.goal.captures or variant.goal.on_stop is OnStop.COUNT:
         return state
     shares = {color: Fraction(held, variant.goal.captures[color - 1]) for color, held in state.prisoners.items()}
-    return finished(state, Outcome(_ranked(state, shares), Reason.SCORE))
+    return finished(state, Outcome(_ranking_by(state, shares), Reason.SCORE))
 
 
-def _first(state: GameState, winner: Color) -> Ranking:
+def _winner_ranking(state: GameState, winner: Color) -> Ranking:
     """Return the ranking with the winner first and the others by their captures (V59)."""
     held = {color: Fraction(stones) for color, stones in state.prisoners.items() if color is not winner}
-    return ((winner,), *_ranked(state, held))
+    return ((winner,), *_ranking_by(state, held))
 
 
-def _ranked(state: GameState, values: dict[Color, Fraction]) -> Ranking:
+def _ranking_by(state: GameState, values: dict[Color, Fraction]) -> Ranking:
     """Return the ranking of the colours still in the game by their values, equal ones sharing a place; then those that
     left, the first to leave last (V58)."""
     out = state.course.out
@@ -76,7 +76,7 @@ def _has_move(state: GameState, color: Color) -> bool:
     return False
 
 
-def _acted(before: GameState, color: Color, course: Course) -> Course:
+def _record_turn(before: GameState, color: Color, course: Course) -> Course:
     """Return the course in which this member is recorded as the last of the team that took a turn, or
     one more turn is counted (V73)."""
     if not course.acted:

@@ -40,7 +40,7 @@ def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
     return has_hidden_info(state) and (of is None or viewer is None or viewer is of)
 
 
-def seen(state: GameState, viewer: Color | None) -> list[str] | None:
+def visible_rows(state: GameState, viewer: Color | None) -> list[str] | None:
     """Return the board as this viewer sees it, as Board.rows() with `S` for a stone of hidden colour and `?` for a
     hidden point; None if no board is shown."""
     if not is_hidden_from(state, viewer):
@@ -49,7 +49,7 @@ def seen(state: GameState, viewer: Color | None) -> list[str] | None:
     if kind is ViewKind.NONE:
         return None
     if kind is ViewKind.FADING:
-        return _faded(state)
+        return _faded_rows(state)
     return ["".join("." if drawn == "." else STONE for drawn in row) for row in state.board.rows()]
 
 
@@ -82,11 +82,11 @@ class SeenBoard(Board):
 _CELLS = {".": 0, UNKNOWN: 0, STONE: ANY_COLOR} | {mark: color for color, mark in enumerate("XORUGY", 1)}
 
 
-def veiled(state: GameState, viewer: Color | None) -> GameState:
+def visible_state(state: GameState, viewer: Color | None) -> GameState:
     """Return the state as this viewer may know it, so that nothing computed from it reveals more."""
     if not is_hidden_from(state, viewer):
         return state
-    return veil(state, seen(state, viewer))
+    return veil(state, visible_rows(state, viewer))
 
 
 def veil(state: GameState, drawn: list[str] | None) -> GameState:
@@ -124,7 +124,7 @@ def has_tries_left(state: GameState) -> bool:
     return tries_left(state) > 0
 
 
-def _faded(state: GameState) -> list[str]:
+def _faded_rows(state: GameState) -> list[str]:
     """Return the board with only the stones of the last turns; stones of the start count as placed in turn 0 (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width
     shown = set(range(len(cells))) if state.move_number < keep else set(state.course.placed_at)

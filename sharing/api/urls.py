@@ -1,8 +1,8 @@
 """The addresses of games shown elsewhere in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from sharing.api import views
 
 urlpatterns = [
-    *both("openings", views.OpeningsView),
+    *with_and_without_slash("openings", views.OpeningsView),
 ]

@@ -86,10 +86,10 @@ def continuations_of(here: QuerySet[Any], form: Form) -> Iterator[tuple[int | No
         white=Count("pk", filter=Q(winner=int(Color.WHITE))),
     )
     for after, games, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
-        yield after, Continuation(_written(after, form), games, black, white)
+        yield after, Continuation(_move_text(after, form), games, black, white)
 
 
-def _written(after: int | None, form: Form) -> str | None:
+def _move_text(after: int | None, form: Form) -> str | None:
     if after is None:
         return None
     return PASS if after == Opening.PASS else vertex(form.outward(after), form.board.height)

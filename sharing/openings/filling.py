@@ -57,7 +57,7 @@ def on_game_event(kind: str, **about: Any) -> None:
         _forget(about["game"])
 
 
-def wanted() -> QuerySet[Game]:
+def games_for_openings() -> QuerySet[Game]:
     """Select the games that belong in the openings: public finished games of standard Go with a counted end."""
     ordinary = Exists(Seat.objects.filter(game=OuterRef("pk"), variant="", index=0))
     return Game.objects.finished().filter(ordinary, private=False, end_reason__in=COUNTED)
@@ -65,10 +65,10 @@ def wanted() -> QuerySet[Game]:
 
 def start() -> threading.Thread:
     """Start a thread that fills the openings until the process ends."""
-    return background.start("openings", look, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+    return background.start("openings", add_missing, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
-def look() -> bool:
+def add_missing() -> bool:
     """Add recently ended games that are missing; return whether there may be more."""
     return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
 
@@ -97,7 +97,7 @@ def fill(game_id: int) -> int:
     """Add the game to the openings, replacing existing rows. Return the number of positions, 0 for a game that does
     not belong in the openings. The game is locked, so that it is not annulled at the same time."""
     with transaction.atomic():
-        game = wanted().select_for_update(no_key=True).filter(pk=game_id).first()
+        game = games_for_openings().select_for_update(no_key=True).filter(pk=game_id).first()
         if game is None:
             return 0
         _forget(game)
@@ -115,13 +115,13 @@ def _forget(game: Game) -> None:
 
 def missing() -> QuerySet[Game]:
     """Select the games that belong in the openings and are missing there."""
-    return wanted().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
+    return games_for_openings().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 
 def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Opening]:
     game = show.game
     forms = [form_of(show.board(state), state.to_play) for state in states]
-    nexts = [*(_next(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
+    nexts = [*(_next_move(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
     return [
         Opening(game=game, move=number, key=form.key, next=after, winner=game.winner, bots=bots)
         for number, (form, after) in enumerate(zip(forms, nexts, strict=True))
@@ -129,7 +129,7 @@ def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Op
     ]
 
 
-def _next(form: Form, show: GameView, after: GameState) -> int:
+def _next_move(form: Form, show: GameView, after: GameState) -> int:
     """Return the next move of the game, as an index in the canonical image."""
     move = show.last_move(after)
     assert move is not None

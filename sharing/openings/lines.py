@@ -62,7 +62,7 @@ def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) ->
         names = [vertex(point, height) for point in placed]
         played: list[str] = []
         for text in moves:
-            state, name = _after(state, text)
+            state, name = _state_after(state, text)
             played.append(name)
     except RulesError as error:
         raise BadLine(sentence_for(error)) from error
@@ -81,7 +81,7 @@ def line_of_game(show: GameView, number: int) -> Line:
     return line_of(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
 
 
-def _after(state: GameState, text: str) -> tuple[GameState, str]:
+def _state_after(state: GameState, text: str) -> tuple[GameState, str]:
     """Return the state after this move, and the move's vertex. Raises RulesError."""
     color = state.to_play
     if color is None or state.passes > 1:

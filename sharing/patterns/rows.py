@@ -103,7 +103,7 @@ def _rows(change: _Change, place: str, image: int) -> Iterator[Pattern]:
         normal = stones.moved(base)
         if normal <= mirrored.moved(base_of(mirrored, place)):
             room = _room(windows, base)
-            after = _after(change.later, region, base, room)
+            after = _next_moves(change.later, region, base, room)
             yield Pattern(change.number, key_of(normal, size, place), room, after)
 
 
@@ -125,7 +125,7 @@ def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
     return one != NO_ROOM and before <= one // 16 and after <= one % 16
 
 
-def _after(later: Later, region: dict[int, int], base: int, room: bytes) -> bytes:
+def _next_moves(later: Later, region: dict[int, int], base: int, room: bytes) -> bytes:
     """Return the moves that can be the next one: those without an earlier one in every rectangle that has them."""
     found, codes = list[tuple[int, int, int]](), array("H")
     for index, color in later:

@@ -27,7 +27,7 @@ register = template.Library()
 @register.simple_tag
 def game_preview(game: Game, number: int) -> SafeString:
     """Return the preview of a game after this many moves."""
-    return _of_games.get_or_make(("preview", *_all_of(game, number)), lambda: _written(of_game(game, number)))
+    return _of_games.get_or_make(("preview", *_all_of(game, number)), lambda: _render_preview(of_game(game, number)))
 
 
 @register.simple_tag
@@ -72,14 +72,14 @@ def person_preview(person: Player, text: str) -> SafeString:
     """Return the preview of a player, with the rank; `text` describes the page."""
     rank = label_of(person)
     title = f"{person.shown_name} {rank}" if rank else person.shown_name
-    return _written(Preview(title, text, person.get_absolute_url(), kind="profile"))
+    return _render_preview(Preview(title, text, person.get_absolute_url(), kind="profile"))
 
 
 @register.simple_tag
 def page_preview(title: str, text: str, path: str) -> SafeString:
     """Return the preview of a page of the site."""
-    return _written(Preview(title, text, path))
+    return _render_preview(Preview(title, text, path))
 
 
-def _written(preview: Preview, **more: Any) -> SafeString:
+def _render_preview(preview: Preview, **more: Any) -> SafeString:
     return render_to_string("sharing/_preview.html", {"preview": preview, **more})

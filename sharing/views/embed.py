@@ -54,7 +54,7 @@ def _page(game: Game, number: int | None) -> HttpResponse:
         "game": game,
         "title": title_of(game),
         "seats": game.seat_list(),
-        "board": board_svg(position.board, Marks(last=position.last, repeats=True)),
+        "board": board_svg(position.board, Marks(last=position.last)),
         "here": here,
         "steps": (0, max(0, here - 1), min(last, here + 1), last),
         "result": words.result_of(game) if here == last else "",

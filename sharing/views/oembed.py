@@ -31,17 +31,22 @@ def oembed(request: HttpRequest) -> HttpResponse:
     """Return the embedding code of a game's `url`: at most `maxwidth` by `maxheight` pixels."""
     asked = request.GET
     if asked.get("format", "json") != "json":
-        return _refused(501, "Only format=json is known here.")
+        return _error_response(501, "Only format=json is known here.")
     room = [asked.get(name, "") for name in ("maxwidth", "maxheight")]
     if any(text and not _SIZE.fullmatch(text) for text in room):
-        return _refused(400, "maxwidth and maxheight are numbers of pixels.")
+        return _error_response(400, "maxwidth and maxheight are numbers of pixels.")
     found = _game_at(asked.get("url", ""))
     if found is None:
-        return _refused(404, "No public game is at this url.")
+        return _error_response(404, "No public game is at this url.")
     game, move = found
     width, height = embedding.size_of(game, [int(text) if text else None for text in room])
-    return _sent(
-        {**_about(game, move), "html": embedding.code(game, move, (width, height)), "width": width, "height": height}
+    return _json_response(
+        {
+            **_oembed_fields(game, move),
+            "html": embedding.code(game, move, (width, height)),
+            "width": width,
+            "height": height,
+        }
     )
 
 
@@ -58,7 +63,7 @@ def _game_at(url: str) -> tuple[Game, int | None] | None:
     return game, whole_number(parse_qs(parts.query).get("move", [""])[0], 6)
 
 
-def _about(game: Game, move: int | None) -> dict[str, object]:
+def _oembed_fields(game: Game, move: int | None) -> dict[str, object]:
     about: dict[str, object] = {
         "type": "rich",
         "version": VERSION,
@@ -77,9 +82,9 @@ def _about(game: Game, move: int | None) -> dict[str, object]:
     return about
 
 
-def _refused(status: int, why: str) -> HttpResponse:
+def _error_response(status: int, why: str) -> HttpResponse:
     return JsonResponse({"error": why}, status=status)
 
 
-def _sent(about: dict[str, object]) -> HttpResponse:
+def _json_response(about: dict[str, object]) -> HttpResponse:
     return JsonResponse(about, headers={"Cache-Control": f"public, max-age={SECONDS}", **FOR_ALL_SITES})

@@ -27,7 +27,7 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     game = public_game(game_id, people=True)
     if game is None:
         return of_site(request)
-    return _sent(request, pictures.card_of_game(game, move), _kept_for(game))
+    return _picture_response(request, pictures.card_of_game(game, move), _kept_for(game))
 
 
 @require_safe
@@ -37,20 +37,22 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     picture = pictures.card_of_game(game, move)
     if picture is None:
         raise Http404
-    return answered(request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game))
+    return conditional_response(
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+    )
 
 
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
     """Return the picture of the site."""
-    return _sent(request, pictures.preview_of_site(), FINISHED)
+    return _picture_response(request, pictures.preview_of_site(), FINISHED)
 
 
-def _sent(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
+def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
     """Return the picture as PNG, or a 304 if the client has it. Raises Http404 without a picture."""
     if picture is None or not pictures.can_draw():
         raise Http404
-    return answered(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
+    return conditional_response(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
 
 
 @require_safe
@@ -60,7 +62,9 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     picture = pictures.drawing_of(game, move)
     if picture is None:
         raise Http404
-    return answered(request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game))
+    return conditional_response(
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+    )
 
 
 @require_safe
@@ -70,7 +74,7 @@ def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpR
     if not (game.is_finished and films.can_film()):
         raise Http404
     made = films.film_of(game, only_end=only_end)
-    return answered(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
+    return conditional_response(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 
 def _public(game_id: int, *, people: bool = False) -> Game:
@@ -80,7 +84,9 @@ def _public(game_id: int, *, people: bool = False) -> Game:
     return game
 
 
-def answered(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str) -> HttpResponseBase:
+def conditional_response(
+    request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str
+) -> HttpResponseBase:
     """Return a 304 if the client has this ETag, otherwise the response of `make`; `kept_for` is its Cache-Control
     header."""
     response = get_conditional_response(request, etag=etag) or make()

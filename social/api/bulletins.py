@@ -29,7 +29,7 @@ class BulletinsView(Api):
     @extend_schema(operation_id="bulletins", parameters=PARAMETERS, responses=answers(shapes.Bulletins))
     def get(self, request: Request) -> Response:
         """List the current bulletins, the latest first. The votes are included once you have voted."""
-        return page_of(request, services.shown(self.now), self._shown)
+        return page_of(request, services.published_bulletins(self.now), self._shown)
 
     def _shown(self, row: Bulletin) -> shapes.Bulletin:
         poll, texts = services.poll_of(row, self.request.user, self.now), row.text_in_language

@@ -20,7 +20,7 @@ def thread(side: ThreadSide) -> shapes.Thread:
     }
 
 
-def followed(row: Follow) -> shapes.Follow:
+def followed_player(row: Follow) -> shapes.Follow:
     """Return a player that you follow. `row.is_friend` must be loaded."""
     return {"player": row.followed.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 

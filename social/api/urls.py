@@ -1,23 +1,23 @@
 """The addresses of these operations."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from social.api import bulletins, follows, talk, threads, translations
 
 urlpatterns = [
-    *both("bulletins", bulletins.BulletinsView),
-    *both("bulletins/<int:bulletin_id>/vote", bulletins.VoteView),
-    *both("bulletins/<int:bulletin_id>/dismiss", bulletins.DismissView),
-    *both("follows", follows.FollowsView),
-    *both("follows/<str:username>", follows.FollowView),
-    *both("followers", follows.FollowersView),
-    *both("games/<int:game_id>/talk", talk.TalkView),
-    *both("me/muted", talk.MutedView),
-    *both("me/muted/<str:username>", talk.MuteView),
-    *both("translations", translations.TranslationsView),
-    *both("private-messages", threads.PostsView),
-    *both("stars", follows.StarsView),
-    *both("stars/<int:game_id>", follows.StarView),
-    *both("threads", threads.ThreadsView),
-    *both("threads/<str:username>", threads.ThreadView),
-    *both("threads/<str:username>/read", threads.ThreadReadView),
+    *with_and_without_slash("bulletins", bulletins.BulletinsView),
+    *with_and_without_slash("bulletins/<int:bulletin_id>/vote", bulletins.VoteView),
+    *with_and_without_slash("bulletins/<int:bulletin_id>/dismiss", bulletins.DismissView),
+    *with_and_without_slash("follows", follows.FollowsView),
+    *with_and_without_slash("follows/<str:username>", follows.FollowView),
+    *with_and_without_slash("followers", follows.FollowersView),
+    *with_and_without_slash("games/<int:game_id>/talk", talk.TalkView),
+    *with_and_without_slash("me/muted", talk.MutedView),
+    *with_and_without_slash("me/muted/<str:username>", talk.MuteView),
+    *with_and_without_slash("translations", translations.TranslationsView),
+    *with_and_without_slash("private-messages", threads.PostsView),
+    *with_and_without_slash("stars", follows.StarsView),
+    *with_and_without_slash("stars/<int:game_id>", follows.StarView),
+    *with_and_without_slash("threads", threads.ThreadsView),
+    *with_and_without_slash("threads/<str:username>", threads.ThreadView),
+    *with_and_without_slash("threads/<str:username>/read", threads.ThreadReadView),
 ]

@@ -3,7 +3,7 @@ import foundation.text
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 class Migration(migrations.Migration):
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='Bulletin',

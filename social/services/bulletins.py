@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
@@ -20,7 +20,7 @@ from social.models.bulletins import BulletinQuerySet
 MOST_SHOWN = 20
 
 
-def shown(now: datetime) -> BulletinQuerySet:
+def published_bulletins(now: datetime) -> BulletinQuerySet:
     """Return the published bulletins, the latest first."""
     return Bulletin.objects.shown_at(now).prefetch_related("texts")
 
@@ -64,7 +64,7 @@ def dismiss(*, player: Player, bulletin: Bulletin) -> None:
 def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
     """Store the player's only vote. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
     text = bulletin.text_in_language
     if bulletin.is_over(now) or bulletin.begins > now or not text.question or not 0 <= choice < len(text.choices):
         raise CannotVote

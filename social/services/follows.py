@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
@@ -21,7 +21,7 @@ from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from games.services.notes import check_open
 from notifications.models import Notice
-from social.announcing import followed
+from social.announcing import send_new_follower
 from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
@@ -51,7 +51,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
     Raises CannotFollow, FollowsTooMany, NotForGuests and Suspended.
     """
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
     if is_nobody or blocked_between(player.pk, other.pk):
         raise CannotFollow
@@ -65,7 +65,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
-            followed(other, player)
+            send_new_follower(other, player)
             events.player_changed(other.pk)
 
 
@@ -86,14 +86,14 @@ def followed_by(player: Player) -> QuerySet[Follow]:
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
-def _followed(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
+def _followed_query(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
     """Return the people whom the player follows, and whether each follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
     return rows.values_list("followed", "is_friend")
 
 
-_FOLLOWED = CompiledQuery(_followed)
+_FOLLOWED = CompiledQuery(_followed_query)
 
 
 def games_of_friends(player: Player) -> GameQuerySet | None:
@@ -121,7 +121,7 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
     Raises NoSuchGame, PublicOnly, CannotFollow, NotesClosed, FollowsTooMany, BadTag, NotForGuests and Suspended.
     """
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
     kept = label.cleaned()
     game = access.game_for(player, game_id)
     if game.private:

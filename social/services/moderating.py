@@ -20,7 +20,7 @@ def post_for(viewer: Player, post_id: int) -> Post:
     return found
 
 
-def around(post: Post) -> list[Post]:
+def nearest_messages(post: Post) -> list[Post]:
     """Return the AROUND nearest messages in the same place, if possible half of them before it, in order."""
     there = Post.objects.filter(thread=post.thread_id, topic=post.topic_id, game=post.game_id)
     there = there.filter(node=post.node).select_related("author")

@@ -21,29 +21,29 @@ def on_game_event(kind: str, player_ids: list[int], **about: object) -> None:
     game = about["game"]
     assert isinstance(game, Game)
     if not game.private:
-        tell = _began if kind == GameEvent.GAME_STARTED else _ended
+        tell = _notify_of_start if kind == GameEvent.GAME_STARTED else _notify_of_end
         tell(game, set(player_ids), timesource.now())
 
 
-def _began(game: Game, players: set[int], now: datetime) -> None:
+def _notify_of_start(game: Game, players: set[int], now: datetime) -> None:
     """Notify each follower about a followed player, with at most one unread notice for all games that this player
     begins. Bots are left out, because they begin too many."""
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
-    announcing.began(game, pairs)
+    announcing.send_game_began(game, pairs)
     unread = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
     known = set(unread.values_list("player", flat=True)) if pairs else set()
-    _tell("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
+    _notify_readers("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
 
 
-def _ended(game: Game, players: set[int], now: datetime) -> None:
+def _notify_of_end(game: Game, players: set[int], now: datetime) -> None:
     rows = Star.objects.filter(game=game).exclude(player__in=players)
     readers = list(rows.values_list("player", flat=True))
-    announcing.ended(game, readers)
-    _tell("followed_ended", game, dict.fromkeys(readers), now)
+    announcing.send_game_ended(game, readers)
+    _notify_readers("followed_ended", game, dict.fromkeys(readers), now)
 
 
-def _tell(kind: str, game: Game, readers: dict[int, int | None], now: datetime) -> None:
+def _notify_readers(kind: str, game: Game, readers: dict[int, int | None], now: datetime) -> None:
     if not readers:
         return
     people = Player.objects.filter(pk__in=readers, deleted_at=None).values_list("pk", flat=True)

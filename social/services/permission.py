@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -21,7 +21,7 @@ FIRST_WEEK = timedelta(days=7)
 def check_may_write(player: Player, other: Player, now: datetime) -> None:
     """Raise NotForGuests, Muted, Suspended, ThreadClosed or TooNew unless this player may write to the other now."""
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     if is_closed(player, other):
         raise ThreadClosed
     week_ends = player.date_joined + FIRST_WEEK

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -16,7 +16,7 @@ from games import access
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
-from social.announcing import remarked
+from social.announcing import send_remark
 from social.errors import CannotMute, PublicOnly, TalkClosed, TalkSealed
 from social.models import Mute, Post
 from social.services.threads import Words, count_post
@@ -65,7 +65,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
-        check_kept(author)
+        check_not_guest(author)
         wanted = idempotency.body_hash(game=game_id, verb="remark", text=text.text, quick=text.quick)
         first = idempotency.recall(request, wanted)
         if first is not None:
@@ -77,7 +77,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )
         idempotency.remember(request, wanted, {"post": post.pk})
-        remarked(post, game)
+        send_remark(post, game)
         return post
 
 

@@ -53,7 +53,7 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
     """
     text, now = words.cleaned(), request.now
     with transaction.atomic():
-        people = {one.pk: one for one in _locked(request.player, other)}
+        people = {one.pk: one for one in _lock_players(request.player, other)}
         player, reader = people[request.player.pk], people[other.pk]
         wanted = idempotency.body_hash(to=other.pk, verb="write", text=text.text, quick=text.quick)
         first = idempotency.recall(request, wanted)
@@ -66,7 +66,7 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
         return post
 
 
-def _locked(*people: Player) -> list[Player]:
+def _lock_players(*people: Player) -> list[Player]:
     """Lock the players' rows in the order of their ids and return them, so that no thread is created twice and no
     account is deleted in between."""
     numbers = [one.pk for one in people]

@@ -94,13 +94,13 @@ def _ask(text: str, target: str) -> Translated:
         ):
             if answer.status_code != requests.codes.ok:
                 raise ValueError(answer.status_code)
-            return _read(json.loads(_bounded(answer)))
+            return _parse_translation(json.loads(_limited_body(answer)))
     except (requests.RequestException, TimeoutError, ValueError, RecursionError) as error:
         logger.warning("the translation service cannot be used: %s", type(error).__name__)
         raise TranslatorAway from error
 
 
-def _bounded(answer: requests.Response) -> bytes:
+def _limited_body(answer: requests.Response) -> bytes:
     """Return the body of the response. Raises ValueError if it is too large."""
     body = b""
     for piece in answer.iter_content(4096):
@@ -110,7 +110,7 @@ def _bounded(answer: requests.Response) -> bytes:
     return body
 
 
-def _read(answer: Any) -> Translated:
+def _parse_translation(answer: Any) -> Translated:
     """Return the translation in LibreTranslate's response. Raises ValueError for anything else."""
     text = answer.get("translatedText") if isinstance(answer, dict) else None
     if not isinstance(text, str):

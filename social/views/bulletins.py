@@ -25,14 +25,14 @@ from social.services import bulletins as services
 def bulletins(request: HttpRequest) -> HttpResponse:
     """Show published bulletins, the latest first; administrators also see past and future ones."""
     is_staff = may(request.user, StaffPermission.ADMINISTER)
-    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.shown(timesource.now())
+    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(timesource.now())
     return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
     """Show one bulletin. POST records a vote."""
-    found = _found(request, bulletin_id)
+    found = _bulletin_or_404(request, bulletin_id)
     return _vote(request, found) if request.method == "POST" else _page(request, found)
 
 
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None)
 @login_required
 def dismiss(request: HttpRequest, bulletin_id: int) -> HttpResponse:
     """Hide a bulletin from the viewer's start page."""
-    services.dismiss(player=player_of(request), bulletin=_found(request, bulletin_id))
+    services.dismiss(player=player_of(request), bulletin=_bulletin_or_404(request, bulletin_id))
     return redirect("games:my_games")
 
 
@@ -71,7 +71,7 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
     """Show the form of a new or an existing bulletin, or save it."""
     if not may(request.user, StaffPermission.ADMINISTER):
         raise Http404
-    found = None if bulletin_id is None else _found(request, bulletin_id)
+    found = None if bulletin_id is None else _bulletin_or_404(request, bulletin_id)
     forms = BulletinForms(request.POST if request.method == "POST" else None, found)
     if request.method == "POST" and forms.is_valid():
         made, texts = forms.made()
@@ -92,7 +92,7 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
     return render(request, "social/edit_bulletin.html", context, status=status)
 
 
-def _found(request: HttpRequest, bulletin_id: int) -> Bulletin:
+def _bulletin_or_404(request: HttpRequest, bulletin_id: int) -> Bulletin:
     try:
         return services.bulletin_for(request.user, bulletin_id, timesource.now())
     except NoSuchBulletin as error:

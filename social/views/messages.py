@@ -40,7 +40,7 @@ def threads(request: HttpRequest) -> HttpResponse:
     messages that contain this text."""
     text = clean_text(request.GET.get("q", ""))[: conversations.LONGEST_SEARCH]
     if text:
-        return _found(request, text)
+        return _search_page(request, text)
     archived = request.GET.get("archived") == "1"
     mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
     page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
@@ -53,7 +53,7 @@ def threads(request: HttpRequest) -> HttpResponse:
     return render(request, "social/threads.html", context | {"longest_search": conversations.LONGEST_SEARCH})
 
 
-def _found(request: HttpRequest, text: str) -> HttpResponse:
+def _search_page(request: HttpRequest, text: str) -> HttpResponse:
     player = player_of(request)
     page = page_at(
         Merged([Stream(conversations.found_by(player, text))]), place_asked(request.GET, by_time=False), A_PAGE

@@ -29,11 +29,11 @@ LONGEST_KEY = 64
 def talk(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
-    return _say(request, game) if request.method == "POST" else _page(request, game)
+    return _post_remark(request, game) if request.method == "POST" else _page(request, game)
 
 
 @login_required
-def _say(request: HttpRequest, game: Game) -> HttpResponse:
+def _post_remark(request: HttpRequest, game: Game) -> HttpResponse:
     words = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:

@@ -6,7 +6,7 @@ import { keepOpen, reloadSoon } from "./socket.js";
 import { runWhileHeld } from "./steps.js";
 import { showPlaces } from "./study.js";
 
-const PARTS = ["#board", "#bar", "nav.steps", "#now", "#text-form", "#next-moves", "#questions", ".tree-panel", ".text-board"];
+const PARTS = ["#board", "#bar", "nav.steps", "#now", "#text-form", "#followers", "#next-moves", "#questions", ".tree-panel", ".text-board"];
 const AGAIN_AFTER = 5000; // milliseconds
 const main = document.getElementById("main");
 const find = (id) => document.getElementById(id);
@@ -152,7 +152,8 @@ document.addEventListener("keydown", (event) => {
   const cell = event.target.closest("[role=gridcell]");
   if (cell) {
     const cells = [...document.querySelectorAll("[role=gridcell]")], grid = cell.closest("[role=grid]");
-    const to = step(event.key, event.ctrlKey, cells.indexOf(cell), Number(grid.ariaColCount), Number(grid.ariaRowCount));
+    const [columns, rows] = [grid.ariaColCount, grid.ariaRowCount].map(Number);
+    const to = step(event.key, event.ctrlKey, cells.indexOf(cell), columns, rows, grid.dataset.wraps);
     if (to === null) return;
     event.preventDefault();
     return focusCell(cells[to]);

@@ -55,6 +55,7 @@ class NewBoardSerializer(Strict):
     ruleset = serializers.ChoiceField(
         choices=list(RULE_SETS), required=False, help_text="The rules of an empty board; default `japanese`."
     )
+    wraps = Truth(required=False, help_text="Whether the edges of an empty board are joined, as on a torus.")
     game = Number(
         required=False,
         min_value=1,
@@ -142,8 +143,8 @@ class BoardsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        made, start = boards.make(self.player, NewBoard(**self.read(request).validated_data), self.now)
-        shown: shapes.BoardMade = {**_shown(self.player, made), "left_out": dict(start.left_out)}
+        made, start = boards.create_board(self.player, NewBoard(**self.read(request).validated_data), self.now)
+        shown: shapes.BoardMade = {**_board_json(self.player, made), "left_out": dict(start.left_out)}
         return Response(shown, status.HTTP_201_CREATED)
 
 
@@ -157,7 +158,7 @@ class BoardView(Api):
     @extend_schema(operation_id="board", responses=answers(shapes.DemoBoard))
     def get(self, request: Request, board: str) -> Response:
         """Return a demonstration board with its moves, marks, comments and latest questions."""
-        return Response(_shown(request.user, boards.board_for(request.user, board)))
+        return Response(_board_json(request.user, boards.board_for(request.user, board)))
 
     @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
     def patch(self, request: Request, board: str) -> Response:
@@ -167,7 +168,7 @@ class BoardView(Api):
             row = boards.rename(self.player, board, data["name"], self.now)
         if "closed" in data:
             row = boards.close(self.player, board, self.now, closed=data["closed"])
-        return Response(_shown(self.player, row))
+        return Response(_board_json(self.player, row))
 
     @extend_schema(operation_id="board_delete", responses=answers(None, 204))
     def delete(self, request: Request, board: str) -> Response:
@@ -293,12 +294,13 @@ def _row(row: DemoBoard) -> shapes.DemoBoardRow:
     }
 
 
-def _shown(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
+def _board_json(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
     record = boards.record_of(row)
     start = record.states[ROOT]
     return {
         **_row(row),
         "rows": start.board.rows(),
+        "wraps": start.board.wraps,
         "to_play": letter(record.setup.first_to_act()),
         "ruleset": record.setup.ruleset.key,
         "komi": float(record.setup.komi),

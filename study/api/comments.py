@@ -92,7 +92,7 @@ class VariationsView(Api):
 
     def _propose(self, game_id: int, line: proposing.Line) -> Response:
         row, last = proposing.propose(PlayerRequest(self.player, self.now), game_id, line)
-        return Response(outputs.proposed(row, last, trees.record_of(game_of(self.request, game_id))))
+        return Response(outputs.proposed_variations(row, last, trees.record_of(game_of(self.request, game_id))))
 
     @extend_schema(operation_id="variations_remove", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:

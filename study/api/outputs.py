@@ -75,7 +75,7 @@ def _machine(layer: Layer, found: Review) -> shapes.MachineLines:
     }
 
 
-def proposed(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
+def proposed_variations(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
     """Return a reader's variations, and the node of the last move just sent."""
     return {"node": last, "nodes": nodes(row.value, trunk)}
 

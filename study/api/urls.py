@@ -1,23 +1,23 @@
 """The addresses of studying in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from study.api import boards, comments, views
 
 urlpatterns = [
-    *both("games/<int:game_id>/tree", views.TreeView),
-    *both("games/<int:game_id>/tree/sgf", views.TreeFileView),
-    *both("games/<int:game_id>/tree/sharing", views.SharingView),
-    *both("games/<int:game_id>/comments", comments.CommentsView),
-    *both("games/<int:game_id>/comments/<int:comment_id>", comments.CommentView),
-    *both("games/<int:game_id>/review", views.ReviewView),
-    *both("games/<int:game_id>/review/variations", comments.VariationsView),
-    *both("games/<int:game_id>/review/teachers", comments.TeachersView),
-    *both("boards", boards.BoardsView),
-    *both("boards/<slug:board>", boards.BoardView),
-    *both("boards/<slug:board>/changes", boards.BoardChangesView),
-    *both("boards/<slug:board>/sgf", boards.BoardFileView),
-    *both("boards/<slug:board>/audience", boards.BoardAudienceView),
-    *both("boards/<slug:board>/questions", boards.BoardQuestionsView),
-    *both("boards/<slug:board>/questions/<int:question_id>", boards.BoardQuestionView),
-    *both("me/study", views.StudyView),
+    *with_and_without_slash("games/<int:game_id>/tree", views.TreeView),
+    *with_and_without_slash("games/<int:game_id>/tree/sgf", views.TreeFileView),
+    *with_and_without_slash("games/<int:game_id>/tree/sharing", views.SharingView),
+    *with_and_without_slash("games/<int:game_id>/comments", comments.CommentsView),
+    *with_and_without_slash("games/<int:game_id>/comments/<int:comment_id>", comments.CommentView),
+    *with_and_without_slash("games/<int:game_id>/review", views.ReviewView),
+    *with_and_without_slash("games/<int:game_id>/review/variations", comments.VariationsView),
+    *with_and_without_slash("games/<int:game_id>/review/teachers", comments.TeachersView),
+    *with_and_without_slash("boards", boards.BoardsView),
+    *with_and_without_slash("boards/<slug:board>", boards.BoardView),
+    *with_and_without_slash("boards/<slug:board>/changes", boards.BoardChangesView),
+    *with_and_without_slash("boards/<slug:board>/sgf", boards.BoardFileView),
+    *with_and_without_slash("boards/<slug:board>/audience", boards.BoardAudienceView),
+    *with_and_without_slash("boards/<slug:board>/questions", boards.BoardQuestionsView),
+    *with_and_without_slash("boards/<slug:board>/questions/<int:question_id>", boards.BoardQuestionView),
+    *with_and_without_slash("me/study", views.StudyView),
 ]

@@ -28,7 +28,7 @@ class TreeView(Api):
     @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
-        return Response(outputs.tree(trees.opened(self.player, game_id)))
+        return Response(outputs.tree(trees.own_tree(self.player, game_id)))
 
     @extend_schema(
         operation_id="tree_change",

@@ -32,7 +32,7 @@ def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
     """Add a tree to the record of its game. `author` is put before each text if a file has trees of several
     authors."""
     height = _height(root)
-    nodes = dict(_named(root, height))
+    nodes = dict(_moves_by_node(root, height))
     shown = tree.shown()
     for name in [ROOT, *shape.in_order()]:
         place = shape.places.get(name)
@@ -41,7 +41,7 @@ def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
             nodes[name].set(place.color, "" if place.move == PASS else _to_sgf(place.move, root))
             nodes[place.parent].children.append(nodes[name])
         if name in shown:
-            _say(nodes[name], shown[name], root, author)
+            _add_comment(nodes[name], shown[name], root, author)
 
 
 def _height(root: SgfNode) -> int:
@@ -56,7 +56,7 @@ def _to_sgf(move: str, root: SgfNode) -> str:
     return to_sgf(parse_vertex(move, _width(root), _height(root)))
 
 
-def _named(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
+def _moves_by_node(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
     """Yield the moves of a record by the names of their nodes; nodes without a move belong to the move before."""
     yield ROOT, root
     waiting = [(root, ROOT)]
@@ -74,7 +74,7 @@ def _named(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
             waiting.append((child, own))
 
 
-def _say(node: SgfNode, source: Node, root: SgfNode, author: str) -> None:
+def _add_comment(node: SgfNode, source: Node, root: SgfNode, author: str) -> None:
     if source.text:
         text = f"{author}: {source.text}" if author else source.text
         before = node.text("C")
@@ -89,7 +89,7 @@ class Pen:
     """Writes texts and variations to the moves of a record, given its root."""
 
     def __init__(self, root: SgfNode) -> None:
-        self._root, self._nodes = root, dict(_named(root, _height(root)))
+        self._root, self._nodes = root, dict(_moves_by_node(root, _height(root)))
 
     def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
         """Return the SGF node with this name. Create missing nodes on the path to it if they are `known`; otherwise
@@ -203,7 +203,7 @@ class _Reader:
             return []
 
 
-def read(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
+def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
     """Return what the first game of a file adds to a tree. Raises SgfError for invalid points. The caller has checked
     that the file is about the same board (`is_same_start`)."""
     reader = _Reader(tree, record, new_id)

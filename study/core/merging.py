@@ -41,11 +41,11 @@ def merge(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
 
 def check_limits(tree: Tree, record: Record) -> None:
     """Raise TreeFull if the tree is too large to be stored."""
-    if len(added(tree, record)) > MOST_NODES or size(tree) > LARGEST:
+    if len(added_nodes(tree, record)) > MOST_NODES or size(tree) > LARGEST:
         raise TreeFull
 
 
-def added(tree: Tree, record: Record) -> list[str]:
+def added_nodes(tree: Tree, record: Record) -> list[str]:
     """Return the names of the visible nodes that are not moves of the game."""
     return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
 

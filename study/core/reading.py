@@ -53,7 +53,7 @@ def _add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -
     return Add(id, at, _node(data.get("parent"), "parent"), color, PASS if move == PASS else _vertex(move, about[0]))
 
 
-def _set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _read_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
         raise Unreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
@@ -66,7 +66,7 @@ def _set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -
     return Set(id, at, _node(data.get("node")), text, over, signs, armed)
 
 
-def _cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _read_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     if "undo" in data:
         return Uncut(id, at, _word(data["undo"], _ID, "undo"))
     if "nodes" not in data:
@@ -79,8 +79,8 @@ def _cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -
 
 _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Operation]] = {
     "add": _add,
-    "set": _set,
-    "cut": _cut,
+    "set": _read_set,
+    "cut": _read_cut,
 }
 
 

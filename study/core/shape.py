@@ -71,7 +71,7 @@ def shape_of(tree: Tree, record: Record) -> Shape:
     for name, stone in record.stones.items():
         shape.places[name] = Place(name, stone.parent, stone.color, stone.move, stone.number, False, stone.played)
         ranks[name] = (0 if stone.played else 1, stone.number, name)
-    for name, node in _known(shown, record):
+    for name, node in _own_moves(shown, record):
         number = 1 + (0 if node.parent == ROOT else shape.places[node.parent].number)
         shape.places[name] = Place(name, node.parent, node.color, node.move, number, True)
         ranks[name] = (2, node.first, name)
@@ -81,7 +81,7 @@ def shape_of(tree: Tree, record: Record) -> Shape:
     return shape
 
 
-def _known(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, Node]]:
+def _own_moves(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, Node]]:
     """Yield the player's own moves, each after its parent."""
     children: dict[str, list[str]] = {}
     for name, node in shown.items():

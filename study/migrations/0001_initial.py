@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import CombinedOperation
 
 
 class Migration(migrations.Migration):
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        CombinedOperation(
             operations=[
                 migrations.CreateModel(
                     name='Tree',

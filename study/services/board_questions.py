@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -64,12 +64,12 @@ def ask(player: Player, key: str, asked: Asked, now: datetime) -> BoardQuestion:
     Muted.
     """
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     text, node = clean_text(asked.text), asked.node
     if not 1 <= len(text) <= LONGEST_QUESTION:
         raise BadQuestion
     with transaction.atomic():
-        row = _locked(board_for(player, key))
+        row = _lock_board(board_for(player, key))
         if not row.is_open:
             raise BoardClosed
         if node and not shape_of(row.value, record_of(row)).knows(node):
@@ -89,7 +89,7 @@ def set_state(player: Player, question: BoardQuestion, state: str, now: datetime
     if question.board.owner_id != player.pk:
         raise NoSuchBoard
     with transaction.atomic():
-        row = _locked(question.board)
+        row = _lock_board(question.board)
         if not row.questions.filter(pk=question.pk, hidden_at=None).update(state=state):
             raise NoSuchBoard
         raise_version(row, now)
@@ -102,7 +102,7 @@ def hide(by: StaffContext, question: BoardQuestion) -> None:
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
-        row = _locked(question.board)
+        row = _lock_board(question.board)
         if not row.questions.filter(pk=question.pk).update(state=State.HIDDEN, hidden_at=by.now):
             raise NoSuchBoard
         raise_version(row, row.changed_at)
@@ -114,7 +114,7 @@ def withdraw(player: Player, question: BoardQuestion, now: datetime) -> None:
     if question.author_id != player.pk:
         raise NoSuchBoard
     with transaction.atomic():
-        row = _locked(question.board)
+        row = _lock_board(question.board)
         question.delete()
         raise_version(row, now)
 
@@ -130,7 +130,7 @@ def question_for(viewer: Viewer, question_id: int, key: str = "") -> BoardQuesti
     return found
 
 
-def _locked(board: DemoBoard) -> DemoBoard:
+def _lock_board(board: DemoBoard) -> DemoBoard:
     row = DemoBoard.objects.select_for_update(no_key=True).filter(pk=board.pk).first()
     if row is None:
         raise NoSuchBoard

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.core.audit import StaffContext
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs.services import audiences
@@ -21,7 +21,7 @@ from foundation.text import clean_text
 from games.access import game_for
 from games.errors import NotFinished
 from games.game_view import GameView
-from rules import RULE_SETS, Setup, sgf
+from rules import RULE_SETS, Setup, Variant, sgf
 from study.core import files as tree_files
 from study.core.nodes import ROOT
 from study.core.record import Record
@@ -43,11 +43,13 @@ SIZES = (9, 13, 19)
 
 @dataclass(frozen=True, slots=True)
 class NewBoard:
-    """A new board: from an empty board of this size, from a finished game by its number, or from a file."""
+    """A new board: from an empty board of this size, whose edges are joined if it `wraps` (V81), from a finished game
+    by its number, or from a file."""
 
     name: str
     size: int = 19
     ruleset: str = "japanese"
+    wraps: bool = False
     game: int | None = None
     sgf: str = ""
 
@@ -116,7 +118,7 @@ def record_of(board: DemoBoard) -> Record:
     return Record(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
-def make(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.Start]:
+def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.Start]:
     """Make a board, which only its owner sees; return it with what was left out of its file.
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
@@ -130,7 +132,8 @@ def make(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files
         made = DemoBoard(
             owner=player, name=name, start=start.root, nodes=start.tree.to_json(), made_at=now, changed_at=now
         )
-        made.stones = _stones(record_of(made), start.tree, ROOT)
+        record = record_of(made)
+        made.stones, made.wraps = _stones(record, start.tree, ROOT), record.setup.variant.wraps
         made.save()
     return made, start
 
@@ -146,9 +149,8 @@ def _source(player: Player, new: NewBoard) -> str:
     if new.size not in SIZES or new.ruleset not in RULE_SETS:
         raise BadBoard
     rules = RULE_SETS[new.ruleset]
-    return sgf.serialize(
-        [sgf.write_game(Setup(new.size, new.size, rules, rules.default_komi(new.size, new.size, 0)), ())]
-    )
+    komi, variant = rules.default_komi(new.size, new.size, 0), Variant(wraps=new.wraps)
+    return sgf.serialize([sgf.write_game(Setup(new.size, new.size, rules, komi, variant=variant), ())])
 
 
 def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> DemoBoard:
@@ -158,7 +160,7 @@ def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> Demo
     """
     _check_may_make(player, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         if not row.is_open:
             raise BoardClosed
         tree, record = row.value, record_of(row)
@@ -185,7 +187,7 @@ def rename(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
     """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
     _check_may_make(player, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         row.name = _name(name)
         _save(row, now, "name")
     return row
@@ -195,7 +197,7 @@ def close(player: Player, key: str, now: datetime, *, closed: bool = True) -> De
     """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
     _check_may_make(player, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         row.closed_at = (row.closed_at or now) if closed else None
         _save(row, now, "closed_at")
     return row
@@ -206,7 +208,7 @@ def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBo
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
-        row = _locked(player, key)
+        row = _lock_own_board(player, key)
         audiences.share(row, audience, now)
         _save(row, now, "is_public", "has_link")
     return row
@@ -215,7 +217,7 @@ def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBo
 def delete(player: Player, key: str) -> None:
     """Delete the player's board with its questions. Raises NoSuchBoard."""
     with transaction.atomic():
-        _locked(player, key).delete()
+        _lock_own_board(player, key).delete()
 
 
 def hide(by: StaffContext, board: DemoBoard) -> None:
@@ -255,10 +257,10 @@ def _name(name: str) -> str:
 
 def _check_may_make(player: Player, now: datetime) -> None:
     check_allowed(player, now)
-    check_kept(player)
+    check_not_guest(player)
 
 
-def _locked(player: Player, key: str) -> DemoBoard:
+def _lock_own_board(player: Player, key: str) -> DemoBoard:
     row = of_owner(player).filter(key=key).select_for_update(no_key=True).first()
     if row is None:
         raise NoSuchBoard

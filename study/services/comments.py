@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.core.children import may_write_to
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -68,11 +68,11 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
-        check_kept(author)
+        check_not_guest(author)
         wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.recall(request, wanted)
         if first is not None:
-            return _again(first["post"])
+            return _comment_of_retry(first["post"])
         count_post(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.remember(request, wanted, {"post": post.pk})
@@ -81,7 +81,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         return post
 
 
-def _again(post_id: int) -> Post:
+def _comment_of_retry(post_id: int) -> Post:
     """Return the first comment of a retry. Raises NoSuchPost if it was withdrawn since."""
     post = Post.objects.select_related("author").filter(pk=post_id).first()
     if post is None:

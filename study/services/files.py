@@ -74,18 +74,18 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
     check_allowed(player, now)
     record = trees.record_of(game)
     with cpu_slot():
-        roots = _parsed(data, record)
+        roots = _parse_for(data, record)
         with transaction.atomic():
-            row = trees.locked(seat)
+            row = trees.lock_tree(seat)
             tree = row.value
-            found = _read(roots, tree, record)
+            found = _read_into(roots, tree, record)
             found.left_out["terms"] += len(sgf.read_game(roots[0]).ignored)
-            before = len(merging.added(tree, record))
-            tree.apply(map(_cleaned, found.operations))
+            before = len(merging.added_nodes(tree, record))
+            tree.apply(map(_clean_operation, found.operations))
             _check_limits(tree, record)
             trees.store(row, tree, [], now)
             events.player_changed(player.pk)
-    return len(merging.added(tree, record)) - before, {
+    return len(merging.added_nodes(tree, record)) - before, {
         word: number for word, number in Counter(found.left_out).items() if number
     }
 
@@ -111,8 +111,8 @@ def start_of(data: str) -> Start:
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
         tree, record = Tree(), Record(setup, ())
-        found = _read(roots, tree, record)
-        tree.apply(map(_cleaned, found.operations))
+        found = _read_into(roots, tree, record)
+        tree.apply(map(_clean_operation, found.operations))
         _check_limits(tree, record)
     left_out = {word: number for word, number in found.left_out.items() if number}
     return Start(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
@@ -135,13 +135,13 @@ def _check_limits(tree: Tree, record: Record) -> None:
         raise TreeFull from None
 
 
-def _cleaned(operation: Operation) -> Operation:
+def _clean_operation(operation: Operation) -> Operation:
     if isinstance(operation, Set) and operation.text is not None:
         return replace(operation, text=clean_text(operation.text))
     return operation
 
 
-def _parsed(data: str, record: Record) -> list[sgf.Node]:
+def _parse_for(data: str, record: Record) -> list[sgf.Node]:
     check_size(data)
     try:
         roots = _roots(data)
@@ -165,9 +165,9 @@ def _first_board(root: sgf.Node) -> Board:
     return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
 
 
-def _read(roots: list[sgf.Node], tree: Tree, record: Record) -> files.Read:
+def _read_into(roots: list[sgf.Node], tree: Tree, record: Record) -> files.Read:
     numbers, name = count(), secrets.token_hex(6)
     try:
-        return files.read(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
+        return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error

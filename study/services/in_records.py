@@ -19,7 +19,7 @@ from study.core.record import Record
 from . import layers, trees
 from .comments import comments_of
 from .files import trees_of
-from .plan_lines import unfired
+from .plan_lines import unplayed_lines
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -56,7 +56,7 @@ def plans(game: Game, viewer: Viewer) -> Addition:
         pen = Pen(root)
         for row in seen:
             shown = row.value.shown()
-            for way in unfired(shown, record):
+            for way in unplayed_lines(shown, record):
                 for name, node in way:
                     written = pen.node(name, shown)
                     if written is not None and node.is_armed:

@@ -27,7 +27,7 @@ def remember(seat_id: int, **_: object) -> None:
     overtaken. Does not lock the game, because changes of a tree lock the tree first and the game second."""
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
-        row = trees.locked(seat)
+        row = trees.lock_tree(seat)
         record, tree = trees.record_of(seat.game), row.value
         plan = plans.plan_of(seat)
         branches = () if plan is None or not plan.is_armed else read_plan(plan.branches, seat.game.agreed_setup)
@@ -41,7 +41,7 @@ def remember(seat_id: int, **_: object) -> None:
             events.player_changed(seat.player_id)
 
 
-def unfired(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:
+def unplayed_lines(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:
     """Return the planned but unplayed lines of a tree: each from where it leaves the record to its last armed move, by
     the names of its nodes."""
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}

@@ -32,13 +32,13 @@ def keep_plan(row: Tree, before: Collection[str]) -> None:
     nodes, marked = row.value.nodes, set(row.armed)
     game, own = access.locked_game_for(seat.player, seat.game_id)
     record = record_of(game)
-    branches = changed = _asked(own).plan
+    branches = changed = _armed_plan(own).plan
     for name in before:
         if name not in marked:
-            changed = _without(changed, path_to(name, nodes, record), record)
+            changed = _without_last_answer(changed, path_to(name, nodes, record), record)
     for name in row.armed:
         if name not in before:
-            changed = _with(changed, path_to(name, nodes, record), record, Color(own.color))
+            changed = _with_answer(changed, path_to(name, nodes, record), record, Color(own.color))
     if changed != branches:
         _save(Actor(game, own, seat.player, now), changed)
 
@@ -50,10 +50,10 @@ def forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
     marked = [name for name, node in tree.shown().items() if node.is_armed]
     if not marked or seat.game.is_finished:
         return marked
-    return take_off_old(tree, marked, record, _asked(seat))
+    return take_off_old(tree, marked, record, _armed_plan(seat))
 
 
-def _asked(seat: Seat) -> Asked:
+def _armed_plan(seat: Seat) -> Asked:
     kept = plans.plan_of(seat)
     if kept is None or not kept.is_armed:
         return Asked()
@@ -67,7 +67,7 @@ def _save(actor: Actor, branches: Plan) -> None:
         raise IllegalVariation(error, index=0, point=error.data.get("point", "")) from None
 
 
-def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
+def _with_answer(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
     """Return the plan with the answers on this path, the last of them the owner's."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAnAnswer
@@ -79,7 +79,7 @@ def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
     return plan
 
 
-def _without(plan: Plan, path: Path, record: Record) -> Plan:
+def _without_last_answer(plan: Plan, path: Path, record: Record) -> Plan:
     """Return the plan without the last answer on this path, if it has it."""
     theirs = [point_of(node.move, record.setup) for node in path[::2]]
     return without(plan, theirs) if is_planned(path, plan, record) else plan

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -56,10 +56,10 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
     NotForGuests, Muted and Suspended.
     """
     player, now = request.player, request.now
-    game = _finished(player, game_id)
+    game = _finished_game(player, game_id)
     check_open(player, game)
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     if not 1 <= len(line.moves) <= LONGEST_LINE:
         raise ReaderTreeFull
     record = trees.record_of(game)
@@ -74,7 +74,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
         tree = row.value
         tree.apply(way)
         last = _extend(tree, record, at, line.moves)
-        if len(merging.added(tree, record)) > MOST_NODES:
+        if len(merging.added_nodes(tree, record)) > MOST_NODES:
             raise ReaderTreeFull
         row.nodes, row.changed_at = tree.to_json(), now
         row.save(update_fields=["nodes", "changed_at"])
@@ -111,11 +111,11 @@ def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teache
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
     """
-    game = _finished(player, game_id)
+    game = _finished_game(player, game_id)
     if game.seat_of(player) is None:
         raise NotAPlayer
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
     _check_can_teach(game, other)
     with transaction.atomic():
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)
@@ -137,7 +137,7 @@ def _check_can_teach(game: Game, other: Player) -> None:
         raise CannotTeach
 
 
-def _finished(player: Player, game_id: int) -> Game:
+def _finished_game(player: Player, game_id: int) -> Game:
     game = games_access.game_for(player, game_id)
     if not game.is_finished:
         raise NotFinished

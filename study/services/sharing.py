@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -54,7 +54,7 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
     if shared:
         _check_may_speak(player, now)
     with transaction.atomic():
-        tree = trees.locked(seat)
+        tree = trees.lock_tree(seat)
         tree.shared = shared
         tree.save(update_fields=["shared"])
         if game.is_finished:
@@ -73,7 +73,7 @@ def choose(player: Player, sharing: Sharing, now: datetime) -> None:
 def _check_may_speak(player: Player, now: datetime) -> None:
     """Raise an error unless the player may write what others read: Suspended, Muted or NotForGuests."""
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_kept(player)
+    check_not_guest(player)
 
 
 def review_of(viewer: Viewer, game_id: int) -> Review:

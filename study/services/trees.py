@@ -75,7 +75,7 @@ def record_of(game: Game) -> Record:
     return Record(game.agreed_setup, rules_actions(game))
 
 
-def opened(player: Player, game_id: int) -> Opened:
+def own_tree(player: Player, game_id: int) -> Opened:
     """Return the player's own tree. Raises NoSuchTree, AnalysisOff."""
     game, seat = access.own_seat(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), record_of(game)
@@ -102,13 +102,13 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
     check_allowed(player, now)
     record = record_of(game)
     with transaction.atomic():
-        row = locked(seat)
+        row = lock_tree(seat)
         before = row.version
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
         row.armed = marks_forgotten(tree, seat, record)
-        fresh = _fresh(row, read_operations(change.operations, record, tree))
+        fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)
             store(row, tree, fresh, now)
@@ -116,7 +116,7 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
     return Opened(game, seat, row, tree, record, before)
 
 
-def locked(seat: Seat) -> Tree:
+def lock_tree(seat: Seat) -> Tree:
     """Return the row of the seat's tree, locked, created if necessary. The game is not locked: analysis delays no
     move."""
     Tree.objects.get_or_create(seat=seat)
@@ -131,7 +131,7 @@ def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> 
     found, copy = [], TreeValue.from_json(tree.to_json())
     for index, data in enumerate(sent):
         try:
-            operation = _cleaned(operation_of(data, record.setup, copy))
+            operation = _clean_operation(operation_of(data, record.setup, copy))
         except Unreadable as error:
             raise BadOperation(index, str(error), error.field) from error
         copy.apply([operation])
@@ -139,13 +139,13 @@ def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> 
     return found
 
 
-def _cleaned(operation: Operation) -> Operation:
+def _clean_operation(operation: Operation) -> Operation:
     if isinstance(operation, Set) and operation.text is not None:
         return replace(operation, text=clean_text(operation.text))
     return operation
 
 
-def _fresh(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
+def _new_operations(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
     """Return the operations that were not applied before, each once."""
     known = set(row.operations.filter(name__in=[one.id for _, one in read]).values_list("name", flat=True))
     found = []

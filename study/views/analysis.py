@@ -38,7 +38,7 @@ def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
     """Return the viewer's tree, None while the terms of the game forbid analysis. Raises Http404."""
     try:
-        return trees.opened(player_of(request), game_id)
+        return trees.own_tree(player_of(request), game_id)
     except NoSuchTree as error:
         raise Http404 from error
     except AnalysisOff:
@@ -87,7 +87,7 @@ Posted = QueryDict
 Operation = dict[str, Any]
 
 
-def _nothing(page: TreePage, posted: Posted) -> Operation | None:
+def _no_operation(page: TreePage, posted: Posted) -> Operation | None:
     return None
 
 
@@ -135,4 +135,4 @@ _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
 
 def operation_of(page: TreePage, posted: Posted) -> Operation | None:
     """Return the operation of a form, None if there is none."""
-    return _DO.get(posted.get("do", ""), _nothing)(page, posted)
+    return _DO.get(posted.get("do", ""), _no_operation)(page, posted)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
+from games.watching import Watchers, watchers_of
 from rules import Setup
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
@@ -40,6 +41,11 @@ class BoardPage(TreePage):
     def follows(self) -> bool:
         """Return whether this is the position that everyone sees."""
         return self.at == self.row.shown
+
+    @cached_property
+    def watchers(self) -> Watchers:
+        """Return the followers of the board, without its owner."""
+        return watchers_of(boards.hint_of(self.row.key))
 
     @cached_property
     def questions(self) -> list[tuple[BoardQuestion, SafeString | str, bool]]:

@@ -61,7 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
         upload = data.pop("file")
         try:
             text = open_file(upload.read()).text if upload else ""
-            made, start = boards.make(player_of(request), NewBoard(**data, sgf=text), received_at(request))
+            made, start = boards.create_board(player_of(request), NewBoard(**data, sgf=text), received_at(request))
         except NoSuchGame as error:
             raise Http404 from error
         except Refusal as refusal:
@@ -77,14 +77,16 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def board(request: HttpRequest, board: str) -> HttpResponse:
     """Show a board at the node ?at=, by default the one that everyone sees."""
-    page = BoardPage(found(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play"))
+    page = BoardPage(
+        board_or_404(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play")
+    )
     return render(request, "study/boards/board.html", {"page": page})
 
 
 @require_safe
 def sgf(request: HttpRequest, board: str) -> HttpResponse:
     """Return a board as an SGF file, with its variations, marks and comments."""
-    row = found(request, board)
+    row = board_or_404(request, board)
     response = HttpResponse(boards.file_of(row), content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="igo-board-{row.key}.sgf"'
     return response
@@ -94,7 +96,7 @@ def sgf(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, board: str) -> HttpResponse:
     """Apply a form of the owner's page. A move at the position that everyone sees takes everyone along."""
-    row, posted = _own(request, board), request.POST
+    row, posted = _own_board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
     operation, at = operation_of(page, posted), page.at
     wanted = BoardChange(shown=at if posted.get("do") == "show" else "")
@@ -105,7 +107,7 @@ def change(request: HttpRequest, board: str) -> HttpResponse:
     try:
         row = boards.change(page.row.owner, board, wanted, received_at(request))
     except Refusal as refusal:
-        return _refused(request, page, refusal)
+        return _refusal_page(request, page, refusal)
     return _show(row, at, page.tool)
 
 
@@ -114,7 +116,7 @@ def _show(row: DemoBoard, at: str, tool: str = "play") -> HttpResponse:
     return redirect(f"{row.get_absolute_url()}?{urlencode(query)}" if query else row)
 
 
-def _refused(request: HttpRequest, page: BoardPage, refusal: Refusal) -> HttpResponse:
+def _refusal_page(request: HttpRequest, page: BoardPage, refusal: Refusal) -> HttpResponse:
     context = {"page": page, "refusal": refusal.message(), "text": request.POST.get("text", "")}
     return render(request, "study/boards/board.html", context, status=refusal.http_status)
 
@@ -123,13 +125,13 @@ def _refused(request: HttpRequest, page: BoardPage, refusal: Refusal) -> HttpRes
 @require_POST
 def ask(request: HttpRequest, board: str) -> HttpResponse:
     """Ask a question about the node of the form."""
-    row, posted = found(request, board), request.POST
+    row, posted = board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""))
     try:
         asked = Asked(posted.get("text", ""), page.at)
         board_questions.ask(player_of(request), board, asked, received_at(request))
     except Refusal as refusal:
-        return _refused(request, page, refusal)
+        return _refusal_page(request, page, refusal)
     messages.success(request, _("Your question has been added to the board."))
     return _show(row, page.at)
 
@@ -158,7 +160,7 @@ def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, board: str) -> HttpResponse:
     """Show the owner's page of a board. POST renames, closes, opens or deletes it, as `do` says."""
-    row, player, now, status = _own(request, board), player_of(request), received_at(request), 200
+    row, player, now, status = _own_board_or_404(request, board), player_of(request), received_at(request), 200
     form = NameForm(initial={"name": row.name})
     do = request.POST.get("do", "")
     if do == "delete":
@@ -187,7 +189,7 @@ def edit(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, board: str) -> HttpResponse:
     """Set who may see the board."""
-    row = _own(request, board)
+    row = _own_board_or_404(request, board)
     try:
         boards.share(player_of(request), row.key, audience_form.chosen(request.POST), received_at(request))
     except (Refusal, NoSuchPlayer) as refusal:
@@ -201,7 +203,7 @@ def share(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, board: str) -> HttpResponse:
     """Hide a board as a moderator, for a reason that its owner can read."""
-    by, row = audience_form.hiding(request, received_at(request)), found(request, board)
+    by, row = audience_form.hiding(request, received_at(request)), board_or_404(request, board)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(row)
@@ -212,7 +214,7 @@ def hide(request: HttpRequest, board: str) -> HttpResponse:
     return redirect("study:boards")
 
 
-def found(request: HttpRequest, key: str) -> DemoBoard:
+def board_or_404(request: HttpRequest, key: str) -> DemoBoard:
     """Return the board that the visitor may see. Raises Http404."""
     try:
         return boards.board_for(request.user, key)
@@ -220,8 +222,8 @@ def found(request: HttpRequest, key: str) -> DemoBoard:
         raise Http404 from error
 
 
-def _own(request: HttpRequest, key: str) -> DemoBoard:
-    row = found(request, key)
+def _own_board_or_404(request: HttpRequest, key: str) -> DemoBoard:
+    row = board_or_404(request, key)
     if row.owner_id != request.user.pk:
         raise Http404
     return row

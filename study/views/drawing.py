@@ -28,7 +28,7 @@ def board_picture(
     board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
 ) -> SafeString:
     """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
-    drawn = str(board_svg(board, Marks(last=last, repeats=True)))
+    drawn = str(board_svg(board, Marks(last=last)))
     over = [_sign(board, point, sign) for point, sign in signs.items()]
     over += [_following(board, point, letter) for point, letter in following.items() if point not in signs]
     return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked
@@ -188,13 +188,13 @@ def _entry(line: _Line, here: str, node: Node | None) -> SafeString:
 
 def move_name(number: int, color: str, move: str) -> SafeString:
     """Return a move as lists write it: its number, its colour as a stone, its point."""
-    return _named(
+    return _move_html(
         with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, pgettext("text", "pass")
     )
 
 
 @lru_cache(maxsize=4096)
-def _named(number: str, stone: str, point: str, passed: str) -> SafeString:
+def _move_html(number: str, stone: str, point: str, passed: str) -> SafeString:
     """Return a move's HTML, cached."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
     return format_html('<span class="nobr">{} {} {}</span>', number, stone, where)

@@ -67,7 +67,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
         "longest": LONGEST_COMMENT,
         "key": get_random_string(16),
         "refusal": "" if refusal is None else sentence_for(refusal),
-        "written": {} if refusal is None else _written(request, at),
+        "written": {} if refusal is None else _kept_input(request, at),
     }
     response = render(request, "study/review.html", context, status=200 if refusal is None else refusal.http_status)
     if refusal is not None and "retry_after" in refusal.data:
@@ -75,7 +75,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
     return response
 
 
-def _written(request: HttpRequest, at: str) -> dict[str, str]:
+def _kept_input(request: HttpRequest, at: str) -> dict[str, str]:
     """Return the input that stays in the form, without moves that were accepted."""
     posted = request.POST
     return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
@@ -104,7 +104,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from error
     ticked = set(request.POST.getlist("layer"))
     hidden = [layer.key for layer in found.layers if layer.key not in ticked][:MOST_HIDDEN]
-    response = back(game_id, request.POST.get("at", ""))
+    response = redirect_to_node(game_id, request.POST.get("at", ""))
     response.set_cookie(
         HIDDEN_LAYERS,
         ".".join(hidden),
@@ -116,7 +116,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
     return response
 
 
-def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
+def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
     """Redirect to the page at this node, if the name is valid."""
     node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
     return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")

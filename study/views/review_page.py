@@ -19,7 +19,7 @@ from study.core.shape import Place, Shape, shape_of
 from study.core.tree import Tree as TreeValue
 from study.models import ReaderTree, Tree
 from study.services.layers import Kind, Layer
-from study.services.plan_lines import unfired
+from study.services.plan_lines import unplayed_lines
 from study.services.sharing import Review
 from wording.refusals import SENTENCES
 
@@ -115,7 +115,7 @@ class ReviewPage:
             layer.author is not None and layer.author.pk == self._viewer,
             [
                 (way[-1][0], [self._name(name, shape) for name, _node in way])
-                for way in unfired(shown, self.record)
+                for way in unplayed_lines(shown, self.record)
                 if way and layer.kind is Kind.PLAYER
             ],
         )

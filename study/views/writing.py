@@ -29,7 +29,7 @@ from study.services.proposing import Line
 
 from .comments_panel import at_moves
 from .drawing import move_name
-from .review import back, page_of
+from .review import page_of, redirect_to_node
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -54,7 +54,7 @@ def _add(request: HttpRequest, game: Game) -> HttpResponse:
     record, posted = trees.record_of(game), request.POST
     try:
         node = _node_of(posted.get("move", ""), record)
-        commenting.comment(_asked(request), game.pk, node, posted.get("text", ""))
+        commenting.comment(_request_with_key(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("study:comments", game.pk)
@@ -68,7 +68,7 @@ def _node_of(move: str, record: Record) -> str:
     return line[int(move)]
 
 
-def _asked(request: HttpRequest) -> PlayerRequest:
+def _request_with_key(request: HttpRequest) -> PlayerRequest:
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     return PlayerRequest(player_of(request), received_at(request), key)
 
@@ -79,7 +79,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
     last = len(set(record.line)) - 1
     context = {
         "game": game,
-        "comments": [(post, _where(post.node, record)) for post in at_moves(request.user, game)],
+        "comments": [(post, _node_text(post.node, record)) for post in at_moves(request.user, game)],
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
@@ -90,7 +90,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
     return render(request, "study/comments.html", context, status=200 if refusal is None else refusal.http_status)
 
 
-def _where(node: str, record: Record) -> str:
+def _node_text(node: str, record: Record) -> str:
     """Return the move of a node in words."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
@@ -106,29 +106,29 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
     except (NoSuchGame, NoSuchPost) as error:
         raise Http404 from error
     if game.is_finished:
-        return back(game_id, request.POST.get("at", ""), "#comments")
+        return redirect_to_node(game_id, request.POST.get("at", ""), "#comments")
     return redirect("study:comments", game_id)
 
 
 @login_required
 @require_POST
-def say(request: HttpRequest, game_id: int) -> HttpResponse:
+def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
     """Add moves to the review, comment on a move, or both; then the comment is at the last of the moves."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
         if moves:
-            _row, at = proposing.propose(_asked(request), game_id, Line(at, moves))
+            _row, at = proposing.propose(_request_with_key(request), game_id, Line(at, moves))
         if text or not moves:
-            commenting.comment(_asked(request), game_id, at, text)
+            commenting.comment(_request_with_key(request), game_id, at, text)
     except NoSuchGame as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _again(request, game_id, at, refusal)
-    return back(game_id, at, "#comments")
+        return _page_with_input(request, game_id, at, refusal)
+    return redirect_to_node(game_id, at, "#comments")
 
 
-def _again(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
+def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
     """Return the page with the refused input; raise Http404 before the end of the game."""
     try:
         return page_of(request, sharing.review_of(request.user, game_id), at, refusal)
@@ -142,7 +142,7 @@ def remove(request: HttpRequest, game_id: int) -> HttpResponse:
     """Delete all variations that the viewer added to this review."""
     game = game_or_404(request, game_id)
     proposing.remove(player_of(request), game.pk)
-    return back(game_id, request.POST.get("at", ""))
+    return redirect_to_node(game_id, request.POST.get("at", ""))
 
 
 @login_required
@@ -158,4 +158,4 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
         messages.error(request, refusal.message())
     else:
         messages.success(request, _("The teacher has been invited."))
-    return back(game_id, request.POST.get("at", ""))
+    return redirect_to_node(game_id, request.POST.get("at", ""))

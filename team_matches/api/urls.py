@@ -1,12 +1,12 @@
 """The addresses of team matches in the API."""
 
-from api.routes import both
+from api.routes import with_and_without_slash
 from team_matches.api import views
 
 urlpatterns = [
-    *both("team-matches", views.TeamMatchesView),
-    *both("team-matches/<int:match_id>", views.TeamMatchView),
-    *both("team-matches/<int:match_id>/place", views.TeamMatchPlaceView),
-    *both("team-matches/<int:match_id>/acts", views.TeamMatchActsView),
-    *both("team-matches/<int:match_id>/log", views.TeamMatchLogView),
+    *with_and_without_slash("team-matches", views.TeamMatchesView),
+    *with_and_without_slash("team-matches/<int:match_id>", views.TeamMatchView),
+    *with_and_without_slash("team-matches/<int:match_id>/place", views.TeamMatchPlaceView),
+    *with_and_without_slash("team-matches/<int:match_id>/acts", views.TeamMatchActsView),
+    *with_and_without_slash("team-matches/<int:match_id>/log", views.TeamMatchLogView),
 ]

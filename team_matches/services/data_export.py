@@ -12,7 +12,7 @@ from team_matches.models import MatchLine, TeamMatch, TeamMember
 def describe(export: Export, **kwargs: object) -> None:
     """Add the team matches' data to the export."""
     export.add_rows(
-        "team_matches", _("team matches you played in or were asked to play in"),
+        "team_matches", _("team matches you played in or were invited to"),
         ("team_matches.TeamMember.player", "team_matches.TeamBoard.home", "team_matches.TeamBoard.away"),
         lambda player: TeamMember.objects.filter(player=player).order_by("pk").values(
             "match_id", "match__club__name", "match__guest__name", "side", "answer", "board", "rating", "rank"

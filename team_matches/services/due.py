@@ -12,13 +12,13 @@ from tournaments.services.due import Step, step_of
 from . import team_games, team_matches
 
 
-def _unanswered(now: Any) -> QuerySet[TeamMatch]:
+def _unanswered_offers(now: Any) -> QuerySet[TeamMatch]:
     return TeamMatch.objects.filter(state=MatchState.OFFERED, due_at__lte=now)
 
 
 STEPS = (
     # Challenges of teams that lapse, their rounds that start and end.
-    step_of("let a challenge lapse", _unanswered, team_matches.lapse),
+    step_of("let a challenge lapse", _unanswered_offers, team_matches.lapse),
     step_of("start a team match", team_games.to_start, team_games.start_round),
     step_of("end a round of teams", lambda now: team_games.rounds_over(), team_games.finish_round),
 )

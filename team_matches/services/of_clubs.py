@@ -24,7 +24,7 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
     ]
 
 
-def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def cancel_team_matches(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's team matches that have not begun, in the transaction that closes the club."""
     team_matches.call_off_of(club_id, Acting.server(now), reason)
 

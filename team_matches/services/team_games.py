@@ -157,7 +157,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoa
     """Set the result of a board, as a moderator without a game in this match; captains cannot (E54, E57). Raises
     NoSuchMatch, NotDirector, OwnGame, BadAct, WrongState, ReasonNeeded."""
     with transaction.atomic():
-        match, acting = _moderated(request, match_id)
+        match, acting = _lock_as_moderator(request, match_id)
         check_match(match, MatchState.PLAYING, MatchState.DONE)
         board = match.games.filter(round=ruling.round, board=ruling.board).first()
         if board is None:
@@ -177,7 +177,7 @@ def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
     """End a match without a result, as a moderator; its games in progress continue as games of their players. Raises
     NoSuchMatch, NotDirector, WrongState, ReasonNeeded."""
     with transaction.atomic():
-        match, acting = _moderated(request, match_id)
+        match, acting = _lock_as_moderator(request, match_id)
         check_match(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)
         end(match, MatchState.CANCELLED, request.now)
         log_match(acting, match, "cancelled", reason=check_reason(reason))
@@ -185,7 +185,7 @@ def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
         return match
 
 
-def _moderated(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, Acting]:
+def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, Acting]:
     match = locked_match(match_id)
     if not may(request.player, StaffPermission.RULE):
         raise NotDirector

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -55,7 +55,7 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
     BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)
@@ -95,7 +95,7 @@ def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Accept the challenge: both captains then have fourteen days to set their lineups. Raises NoSuchMatch,
     WrongState, NoSuchClub, NotMember, MayNotMakeEvents, Suspended."""
     with transaction.atomic():
-        match = _answered(request, match_id, Side.AWAY)
+        match = _lock_unanswered(request, match_id, Side.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
         match.save(update_fields=["state", "due_at"])
         log_match(_acting(request), match, "accepted", side=Side.AWAY)
@@ -106,7 +106,7 @@ def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
 def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Decline the challenge. Raises the errors of `accept`."""
     with transaction.atomic():
-        match = _answered(request, match_id, Side.AWAY)
+        match = _lock_unanswered(request, match_id, Side.AWAY)
         end(match, MatchState.DECLINED, request.now)
         log_match(_acting(request), match, "declined", side=Side.AWAY)
         tell_of(match, people_of_match(match), "match_declined", request.now)
@@ -116,13 +116,13 @@ def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
 def withdraw(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Withdraw the challenge before it is answered. Raises the errors of `accept`."""
     with transaction.atomic():
-        match = _answered(request, match_id, Side.HOME)
+        match = _lock_unanswered(request, match_id, Side.HOME)
         end(match, MatchState.CANCELLED, request.now)
         log_match(_acting(request), match, "withdrawn", side=Side.HOME)
         return match
 
 
-def _answered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
+def _lock_unanswered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
     """Return the match that waits for an answer, locked, for a player who may create events of this side's club.
     Raises the errors of `accept`."""
     check_allowed(request.player, request.now, Restricted.BARRED)

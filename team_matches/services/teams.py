@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -49,7 +49,7 @@ def ask(request: PlayerRequest, match_id: int, player: Player, side: Side | None
     """Ask a member of the club to play, as its captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
     BotNotAllowed, MatchRefuses."""
     with transaction.atomic():
-        match, led = _led(request, match_id, side)
+        match, led = _lock_led(request, match_id, side)
         club = match.club_of(led)
         if club is None or not is_member(player, club.pk):
             raise NotMember
@@ -71,7 +71,7 @@ def answer(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
     player = request.player
     if plays:
         check_allowed(player, request.now, Restricted.BARRED)
-        check_kept(player)
+        check_not_guest(player)
         if player.is_bot:
             raise BotNotAllowed
     with transaction.atomic():
@@ -80,7 +80,7 @@ def answer(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
         asked = match.members.filter(player=player).first()
         member = asked or TeamMember(match=match, side=_side_of(match, player), player=player)
         if member.board is not None and not plays:
-            _unready(match, Side(member.side))
+            _clear_ready(match, Side(member.side))
             member.board = None
         if member.answer != (wanted := Answer.PLAYS if plays else Answer.DECLINED) or member.pk is None:
             member.answer = wanted
@@ -104,7 +104,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
     """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Players who are not
     named sit out; the lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, MatchRefuses."""
     with transaction.atomic():
-        match, led = _led(request, match_id, side)
+        match, led = _lock_led(request, match_id, side)
         rows = match.members.filter(side=led, answer=Answer.PLAYS).select_related("player")
         there = {one.player_id: one for one in rows.prefetch_related("player__ratings")}
         chosen = [player.pk for player in players]
@@ -116,7 +116,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
             member.board = chosen.index(member.player_id) + 1 if member.player_id in chosen else None
         _refuse_if(not by_rank(there[pk].rank for pk in chosen), WhyNot.RANK_ORDER)
         TeamMember.objects.bulk_update(there.values(), ["board", "rating", "rank"])
-        _unready(match, led)
+        _clear_ready(match, led)
         log_match(_captain(request), match, "ordered", side=led, round=match.round)
         return match
 
@@ -133,7 +133,7 @@ def ready(request: PlayerRequest, match_id: int, side: Side | None = None) -> Te
     """Confirm the lineup of a team; when both are confirmed, the round starts. Raises NoSuchMatch, WrongState,
     NotCaptain, and MatchRefuses for a team without players, or with a block between two opponents."""
     with transaction.atomic():
-        match, led = _led(request, match_id, side)
+        match, led = _lock_led(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), WhyNot.NOBODY)
         if match.is_ready(led.other) and (boards := boards_apart(match)):
             raise MatchRefuses(why=WhyNot.APART.value, board=boards[0])
@@ -154,7 +154,7 @@ def boards_apart(match: TeamMatch) -> list[int]:
     return sorted(board for board, pair in seats.items() if frozenset(pair) in blocked)
 
 
-def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove the player from the club's teams that have not started to play, in the transaction that ends the
     membership."""
     sides = {Side.HOME: {"match__club": club_id}, Side.AWAY: {"match__guest": club_id}}
@@ -175,13 +175,13 @@ def _end(rows: QuerySet[TeamMember], now: datetime) -> None:
             continue
         member = match.members.select_related("player").get(pk=pk)
         if member.board is not None:
-            _unready(match, Side(member.side))
+            _clear_ready(match, Side(member.side))
         member.board, member.answer = None, Answer.DECLINED
         member.save(update_fields=["board", "answer"])
         log_match(Acting.server(now), match, "out", side=member.side, about=member.player)
 
 
-def _led(request: PlayerRequest, match_id: int, side: Side | None) -> tuple[TeamMatch, Side]:
+def _lock_led(request: PlayerRequest, match_id: int, side: Side | None) -> tuple[TeamMatch, Side]:
     """Return the match, locked, and the side that this captain leads; a captain of both sides has to give one. Raises
     WrongState unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
@@ -200,7 +200,7 @@ def _member(match: TeamMatch, side: Side, player: Player) -> TeamMember:
     return found
 
 
-def _unready(match: TeamMatch, side: Side) -> None:
+def _clear_ready(match: TeamMatch, side: Side) -> None:
     _set_ready(match, side, is_ready=False)
 
 
@@ -219,4 +219,4 @@ def _captain(request: PlayerRequest) -> Acting:
     return Acting(request.player, Role.CAPTAIN, request.now)
 
 
-__all__ = ["WhyNot", "answer", "ask", "boards_apart", "end_teams", "gone", "order", "ready"]
+__all__ = ["WhyNot", "answer", "ask", "boards_apart", "end_teams", "order", "ready", "remove_from_teams"]

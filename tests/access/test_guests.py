@@ -19,7 +19,7 @@ from accounts.privacy.blocking import block
 from accounts.security.oauth import register_app
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import services, verbs
 from games.services.bots import become_bot
 from games.services.idempotency import PlayerRequest
@@ -226,7 +226,8 @@ def place() -> Place:
     guest, bot, player = make_player("guest-4821", is_guest=True), make_player(is_bot=True), place.people["player"]
     place.join("guest", guest)
     offer, unwanted = (
-        challenging.create_challenge(PlayerRequest(player, now), Terms(), To(opponent=guest)).pk for _ in range(2)
+        challenging.create_challenge(PlayerRequest(player, now), Terms(), Recipients(opponent=guest)).pk
+        for _ in range(2)
     )
     with_bot, another, finished = (make_game(black=guest, white=bot, now=now) for _ in range(3))
     act(finished, verbs.Resign, by=guest, now=now)

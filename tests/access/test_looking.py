@@ -81,7 +81,7 @@ def _answer_of(place):
     write_note(game_id=place.private.pk, player=player, text="canary noted by the player", now=now)
     Player.objects.filter(pk=player.pk).update(email="canary.player@example.org")
     request = RequestFactory().get("/", headers={"User-Agent": "canary browser of the player"})
-    audit.note(SecurityKind.SIGNED_IN, player, request)
+    audit.log_security_event(SecurityKind.SIGNED_IN, player, request)
     case = helpers.report(place.people["stranger"], by=reporter, text="canary reported", now=now)
     staff = place.chief
     services.write_note(case_id=case.pk, staff=staff, text="canary noted by staff", now=now)

@@ -145,7 +145,7 @@ def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], st
     emails.queue_emails(NOW + LATER)
     found = {}
     for row in QueuedEmail.objects.exclude(pk__in=before).order_by("pk"):
-        letter = outbox.opened(row)
+        letter = outbox.decrypt_message(row)
         found[f"letter {letter.subject}", letter.to[0]] = STOPS.sub("~", letter.body)
     for name in FOUR:
         events = Event.objects.filter(player=place.people[name], game=game).order_by("pk")

@@ -17,7 +17,7 @@ from accounts.core.push_key import push_key
 from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from classes.services.positions import Given, Source, give_position
 from clubs.models import Club, ClubNotice
 from games.emails.ways import Turn
@@ -106,8 +106,8 @@ class Place:
 
     def _values(self, black: Player, white: Player) -> dict[str, Any]:
         now = timezone.now()
-        direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), To(opponent=white))
-        link = challenging.create_challenge(PlayerRequest(black, now), Terms(), To(by_link=True))
+        direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), Recipients(opponent=white))
+        link = challenging.create_challenge(PlayerRequest(black, now), Terms(), Recipients(by_link=True))
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
         device, _ = add_device(player=black, subscription=Subscription(**MINE), place=DevicePlace("phone"), now=now)
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)

@@ -28,7 +28,7 @@ from accounts.security.oauth import register_app
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
 from challenges.models import Challenge, Status
-from challenges.services import To
+from challenges.services import Recipients
 from games import services, verbs
 from games.models import Message, Note, Seat
 from games.services.idempotency import PlayerRequest
@@ -93,8 +93,8 @@ def test_games_in_every_phase_end(aino):
 def test_open_offers_of_every_kind_are_withdrawn(aino):
     babak = make_player("babak")
     for more in ({}, {"opponent": babak}, {"by_link": True}):
-        challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), To(**more))
-    challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), To(opponent=aino))
+        challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(**more))
+    challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), Recipients(opponent=aino))
 
     gone(aino)
 
@@ -112,7 +112,7 @@ def test_nobody_plays_with_somebody_who_is_gone(aino):
     for late in (
         lambda: challenging.accept_challenge(PlayerRequest(aino, NOW), offer.pk),
         lambda: challenging.create_challenge(PlayerRequest(aino, NOW), Terms()),
-        lambda: challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), To(opponent=aino)),
+        lambda: challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), Recipients(opponent=aino)),
     ):
         with pytest.raises(NoSuchPlayer):
             late()
@@ -226,7 +226,7 @@ def test_the_owner_shows_who_they_are_and_types_the_name(aino, django_capture_on
         done = client.post("/settings/delete/", {"name": "aino"}, follow=True)
 
     assert asked["Location"].startswith("/accounts/reauthenticate/")
-    assert "pelit luovutetaan" in page
+    assert "Luovutat kaikki muut meneillään olevat pelit." in page
     assert wrong.status_code == 400
     assert done.redirect_chain[-1][0] == "/"
     assert Player.objects.get().deleted_at
@@ -286,7 +286,7 @@ def test_an_administrator_deletes_with_a_reason_that_is_logged(aino):
 
 def test_a_fault_half_way_leaves_everything_as_it_was(aino, monkeypatch):
     game = make_game(black=aino, moves="E5 D4", now=NOW)
-    monkeypatch.setattr("accounts.privacy.account_deletion._write_down", lambda *_: 1 / 0)
+    monkeypatch.setattr("accounts.privacy.account_deletion._log_deletion", lambda *_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         delete(player=aino, now=NOW)

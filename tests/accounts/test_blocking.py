@@ -13,7 +13,7 @@ from accounts.privacy.blocking import CannotBlock, block, unblock
 from challenges import services as challenging
 from challenges.errors import CannotChallenge
 from challenges.models import Challenge
-from challenges.services import To
+from challenges.services import Recipients
 from games import services, verbs
 from games.errors import ChatClosed
 from games.models import Game, Message
@@ -40,7 +40,7 @@ def pair(request):
 
 
 def offer(creator, **more):
-    return challenging.create_challenge(PlayerRequest(creator, NOW), Terms(), To(**more))
+    return challenging.create_challenge(PlayerRequest(creator, NOW), Terms(), Recipients(**more))
 
 
 def test_they_do_not_challenge_each_other(pair):

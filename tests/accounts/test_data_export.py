@@ -18,10 +18,10 @@ from accounts.core.renaming import rename
 from accounts.models import Player, SecurityEvent
 from accounts.privacy import data_export
 from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of, decided
+from accounts.privacy.data_export import archive_of, declared_fields
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import services
 from games.models import TimeSettings
 from games.services.idempotency import PlayerRequest
@@ -45,7 +45,7 @@ COVERED_ELSEWHERE = (
 
 @pytest.fixture(autouse=True)
 def _described_again():
-    data_export._described.cache_clear()
+    data_export._export_sections.cache_clear()
 
 
 @pytest.fixture
@@ -71,8 +71,8 @@ def test_every_field_that_names_a_player_is_in_it_or_left_out_for_a_reason():
         if field.concrete and field.related_model is Player and not field.auto_created
     }
 
-    assert named - decided() == set(), "say in data_export.py of the room what becomes of these"
-    assert {field for field in decided() if field.split(".")[0] != "tests"} - named == set()
+    assert named - declared_fields() == set(), "say in data_export.py of the room what becomes of these"
+    assert {field for field in declared_fields() if field.split(".")[0] != "tests"} - named == set()
 
 
 def test_a_player_opens_it_and_finds_everything(aino):
@@ -81,7 +81,7 @@ def test_a_player_opens_it_and_finds_everything(aino):
     services.say(PlayerRequest(aino, NOW), game.pk, "hello سلام")
     services.say(PlayerRequest(babak, NOW), game.pk, "theirs")
     services.write_note(game_id=game.pk, player=aino, text="weak corner", now=NOW)
-    challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), To(opponent=babak))
+    challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(opponent=babak))
     block(player=aino, other=make_player("kaisa"), now=NOW)
     make_token(player=aino, wanted=NewToken("notebook", ["game:read"], None), now=NOW)
     rename(player=aino, name="liisa", now=NOW)
@@ -145,7 +145,7 @@ def test_no_secret_is_in_it(aino):
     sealed = sealed_secret("whsec_canary")
     Webhook.objects.create(player=aino, url="https://x.example", sealed=sealed, created_at=NOW, next_try_at=NOW)
     TimeSettings.objects.create(player=aino, calendar="calendar-canary")
-    offer = challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), To(by_link=True))
+    offer = challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(by_link=True))
 
     everything = str(opened(aino))
 

@@ -63,7 +63,7 @@ def test_the_link_makes_an_administrator_names_the_server_and_works_once(client)
     assert [again.get(link).status_code, again.post(link, GOOD).status_code] == [404, 404]
     with pytest.raises(CommandError, match="has an administrator"):
         printed()
-    site.look()
+    site.reload()
     page = again.get("/accounts/login/").content.decode()
     assert page.count("Tampere Go") == 2
     assert "– Tampere Go</title>" in page
@@ -145,13 +145,13 @@ def test_a_mail_server_is_asked_for_where_the_environment_names_none_and_kept_se
     assert "swordfish7" not in client.get("/settings/server/").content.decode()
 
     assert client.post("/settings/server/", GOOD | MAIL | {"mail_password": "", "mail_port": "25"}).status_code == 302
-    site.look()
+    site.reload()
 
-    server = mail_server.named()
+    server = mail_server.stored_server()
     assert (server.password, server.port, mail_server.sender()) == ("swordfish7", 25, "go@example.org")
     assert StaffAction.objects.filter(action="change site settings").count() == 2
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # now it is in the environment
-    assert mail_server.named() is None
+    assert mail_server.stored_server() is None
     assert 'name="mail_host"' not in client.get("/settings/server/").content.decode()
 
 
@@ -172,9 +172,9 @@ def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, set
     settings.EMAIL_TIMEOUT = 5
     with post_office() as office:
         server = mail_server.MailServer("127.0.0.1", office.port, mail_server.PLAIN, "", "", "go@example.org")
-        site.change(name="Tampere Go", sealed_mail=mail_server.sealed(server))
+        site.change(name="Tampere Go", sealed_mail=mail_server.encrypted(server))
 
-        mail.send_soon(EmailMessage("Hello", "Your move.", to=["kaya@example.org"]))
+        mail.queue_email(EmailMessage("Hello", "Your move.", to=["kaya@example.org"]))
         while mail.send_next() is not None:
             pass
         mail._workers.close()
@@ -201,13 +201,13 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
 
     called = []
     monkeypatch.setattr(backups, "call_command", lambda name, where, **options: called.append((name, where)))
-    backups.look()
+    backups.back_up_if_due()
     assert called == [("keep_backups", folder)]
 
     now = timezone.now()
     for name in (f"igo-{now:%Y-%m-%dT%H%M%S}", f"igo-{now:%Y-%m-%dT%H%M%S}.sha256"):
         (folder / name).touch()
-    backups.look()
+    backups.back_up_if_due()
     assert len(called) == len(kept_in(folder)) == 1
     assert backups.is_due(folder, 24, now + DAY)
 
@@ -215,7 +215,7 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
 def test_a_backup_that_fails_is_told_and_is_no_end(tmp_path, caplog):
     site.change(backup_hours=24, backup_folder=str(tmp_path / "gone"))
 
-    assert backups.look() is False
+    assert backups.back_up_if_due() is False
     assert "backup failed" in caplog.text
 
 
@@ -234,7 +234,7 @@ def test_only_superusers_come_to_the_settings_of_the_server():
     assert (without_second_factor.status_code, without_second_factor.url) == (302, "/settings/security/")
 
     assert chief().post("/settings/server/", {"site_name": "گوی تهران"}).status_code == 302
-    assert site.stored().name == "گوی تهران"
+    assert site.stored_row().name == "گوی تهران"
 
 
 def test_the_name_in_the_environment_comes_first(settings):

@@ -49,12 +49,12 @@ def by_smtp(settings):
 def give_up(written, now):
     """Let all tries of a letter fail; return the pauses between them."""
     pauses = []
-    while (taken := outbox.take(now)) is not None:
+    while (taken := outbox.claim_next(now)) is not None:
         assert taken == written
-        pause = outbox.failed(taken, "SMTPConnectError", now)
+        pause = outbox.record_failure(taken, "SMTPConnectError", now)
         if pause is not None:
             pauses.append(pause)
-            assert outbox.take(now + pause - SECOND) is None
+            assert outbox.claim_next(now + pause - SECOND) is None
             now += pause
     return pauses
 
@@ -65,7 +65,7 @@ def give_up(written, now):
 @pytest.mark.django_db(transaction=True)
 def test_a_letter_leaves_when_what_it_tells_is_committed_and_its_row_goes():
     with transaction.atomic():
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         assert QueuedEmail.objects.count() == 1
         assert sent_mail.outbox == []
 
@@ -78,19 +78,19 @@ def test_a_letter_leaves_when_what_it_tells_is_committed_and_its_row_goes():
 @pytest.mark.django_db(transaction=True)
 def test_a_letter_of_a_transaction_that_is_rolled_back_is_never_sent():
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         raise ZeroDivisionError
-    mail.look()
+    mail.start_sending_due()
 
     assert sent_mail.outbox == []
     assert not QueuedEmail.objects.exists()
 
 
 def test_a_letter_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
-    mail.send_soon(letter())  # the test's transaction is never committed, so that no worker is notified
+    mail.queue_email(letter())  # the test's transaction is never committed, so that no worker is notified
 
     assert sent_mail.outbox == []
-    mail.look()
+    mail.start_sending_due()
 
     assert len(sent_mail.outbox) == 1
 
@@ -98,7 +98,7 @@ def test_a_letter_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
 def test_a_mail_server_gets_the_whole_letter(by_smtp):
     with post_office() as office:
         by_smtp(office)
-        mail.send_soon(letter(subject="Igo: سلام", body="Päivää\n"))
+        mail.queue_email(letter(subject="Igo: سلام", body="Päivää\n"))
         mail.send_next()
 
     (taken,) = office.letters
@@ -110,7 +110,7 @@ def test_a_mail_server_gets_the_whole_letter(by_smtp):
 def test_all_tries_of_a_letter_have_one_message_id():
     written = outbox.write(letter(), now=NOW)
 
-    ids = {outbox.opened(written).extra_headers["Message-ID"] for _ in range(2)}
+    ids = {outbox.decrypt_message(written).extra_headers["Message-ID"] for _ in range(2)}
 
     assert len(ids) == 1
 
@@ -130,7 +130,7 @@ def test_only_plain_text_to_one_address_is_kept(odd):
         message.attach("a.txt", "a", "text/plain")
 
     with pytest.raises(ValueError, match="plain text"):
-        mail.send_soon(message)
+        mail.queue_email(message)
 
 
 def test_so_many_letters_may_wait_and_no_more(monkeypatch, caplog):
@@ -170,7 +170,7 @@ def test_a_letter_whose_link_is_no_longer_good_is_given_up():
 def test_a_letter_that_a_backup_brought_back_after_its_time_is_not_sent():
     written = outbox.write(letter(), now=NOW - 30 * DAY)
 
-    assert outbox.take(NOW) is None
+    assert outbox.claim_next(NOW) is None
 
     written.refresh_from_db()
     assert (written.sealed, written.given_up_at) == ("", NOW)
@@ -190,18 +190,18 @@ def test_a_new_letter_does_not_wait_behind_those_that_fail():
     for _ in range(3):
         outbox.write(letter("old@example.org"), now=NOW)
     for _ in range(3):
-        outbox.failed(outbox.take(NOW), "OSError", NOW)
+        outbox.record_failure(outbox.claim_next(NOW), "OSError", NOW)
     outbox.write(letter("new@example.org"), now=NOW + HOUR)
 
-    assert outbox.take(NOW + HOUR).address == "new@example.org"
+    assert outbox.claim_next(NOW + HOUR).address == "new@example.org"
 
 
 def test_a_letter_is_in_the_hands_of_one_process_until_that_has_had_its_time():
     outbox.write(letter(), now=NOW)
-    first = outbox.take(NOW)
+    first = outbox.claim_next(NOW)
 
-    assert outbox.take(NOW + outbox.TAKEN_FOR - SECOND) is None
-    second = outbox.take(NOW + outbox.TAKEN_FOR)
+    assert outbox.claim_next(NOW + outbox.TAKEN_FOR - SECOND) is None
+    second = outbox.claim_next(NOW + outbox.TAKEN_FOR)
 
     assert second == first
     assert second.tries == 2
@@ -209,10 +209,10 @@ def test_a_letter_is_in_the_hands_of_one_process_until_that_has_had_its_time():
 
 def test_whoever_comes_too_late_with_a_failure_changes_nothing():
     outbox.write(letter(), now=NOW)
-    slow = outbox.take(NOW)
-    quick = outbox.take(NOW + outbox.TAKEN_FOR)
+    slow = outbox.claim_next(NOW)
+    quick = outbox.claim_next(NOW + outbox.TAKEN_FOR)
 
-    outbox.failed(slow, "TimeoutError", NOW + outbox.TAKEN_FOR + SECOND)
+    outbox.record_failure(slow, "TimeoutError", NOW + outbox.TAKEN_FOR + SECOND)
 
     quick.refresh_from_db()
     assert (quick.last_error, quick.taken_until) == ("", NOW + 2 * outbox.TAKEN_FOR)
@@ -221,10 +221,10 @@ def test_whoever_comes_too_late_with_a_failure_changes_nothing():
 def test_a_letter_that_kills_every_process_that_takes_it_is_given_up():
     written, now = outbox.write(letter(), now=NOW), NOW
     for _ in range(len(outbox.PAUSES) + 1):
-        assert outbox.take(now) == written
+        assert outbox.claim_next(now) == written
         now += outbox.TAKEN_FOR
 
-    assert outbox.take(now) is None
+    assert outbox.claim_next(now) is None
 
     written.refresh_from_db()
     assert written.given_up_at == now
@@ -233,7 +233,7 @@ def test_a_letter_that_kills_every_process_that_takes_it_is_given_up():
 def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_letter_waits_F37(by_smtp):
     with post_office(hangs=True) as office:
         by_smtp(office)
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         began = time.monotonic()
         mail.send_next()
 
@@ -261,7 +261,7 @@ def test_what_a_letter_says_stands_nowhere_in_the_database():
 def test_what_a_mail_server_quotes_of_a_letter_is_not_kept(by_smtp, caplog):
     with post_office(refusal="554 We do not like this: {}") as office:
         by_smtp(office)
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         mail.send_next()
 
     error = QueuedEmail.objects.get().last_error
@@ -271,14 +271,14 @@ def test_what_a_mail_server_quotes_of_a_letter_is_not_kept(by_smtp, caplog):
 
 
 def test_a_letter_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is_gone_is_not(settings):
-    mail.send_soon(letter())
+    mail.queue_email(letter())
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another key"
-    mail.look()
+    mail.start_sending_due()
     assert (QueuedEmail.objects.get().last_error, sent_mail.outbox) == ("InvalidToken: ", [])
 
     settings.SECRET_KEY_FALLBACKS = [old]
     QueuedEmail.objects.update(due_at=NOW)
-    mail.look()
+    mail.start_sending_due()
 
     assert len(sent_mail.outbox) == 1
 
@@ -302,14 +302,14 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
     EmailAddress.objects.create(user=aino, email="new@example.org")
     for to in ("Aino@example.org", "new@example.org", "babak@example.org"):
         outbox.write(letter(to), now=NOW)
-    given_up = outbox.take(NOW)
+    given_up = outbox.claim_next(NOW)
     outbox._give_up(given_up, "OSError", NOW)
 
     delete(player=aino, now=NOW)
 
     left = QueuedEmail.objects.order_by("pk")
     assert [one.address for one in left] == ["babak@example.org", "aino@example.org"]
-    assert "deleted" in outbox.opened(left[1]).body
+    assert "deleted" in outbox.decrypt_message(left[1]).body
 
 
 def test_letters_are_not_among_the_data_that_a_player_takes_along():
@@ -366,7 +366,7 @@ def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
     monkeypatch.setattr(mail, "_workers", mail.MailWorkers())
     with post_office(refusal="451 later") as office:
         by_smtp(office)
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         until = time.monotonic() + SECONDS_TO_START
         while not QueuedEmail.objects.exclude(last_error="").exists() and time.monotonic() < until:
             time.sleep(0.02)

@@ -64,14 +64,14 @@ outbox.TAKEN_FOR = timedelta(seconds=1)
 with transaction.atomic():
     if {at_once}:
         transaction.on_commit(lambda: os.kill(os.getpid(), signal.SIGKILL))
-    mail.send_soon(EmailMessage("Igo: killed {at_once}", "body", "igo@igo.example", ["aino@example.org"]))
+    mail.queue_email(EmailMessage("Igo: killed {at_once}", "body", "igo@igo.example", ["aino@example.org"]))
 time.sleep(60)
 """
 SWEEPS = """
 import time
 from accounts.core import mail
 from foundation import background
-background.start("letters", mail.look, 0.2)
+background.start("letters", mail.start_sending_due, 0.2)
 time.sleep(60)
 """
 ASKS = """

@@ -88,13 +88,13 @@ def test_what_is_not_such_a_picture_is_refused_and_stores_nothing(content):
 
 
 def test_too_many_bytes_or_pixels_are_refused_before_anything_is_decoded(monkeypatch):
-    monkeypatch.setattr(pictures, "_small", None)
+    monkeypatch.setattr(pictures, "_square_webp", None)
     monkeypatch.setattr(pictures, "MOST_PIXELS", 50_000)
 
     with pytest.raises(pictures.BadPicture):
-        pictures.encoded(drawn(size=(300, 200)))
+        pictures.encode_webp(drawn(size=(300, 200)))
     with pytest.raises(pictures.BadPicture):
-        pictures.encoded(b"\0" * (pictures.LARGEST + 1))
+        pictures.encode_webp(b"\0" * (pictures.LARGEST + 1))
     assert browser(make_player()).post("/settings/picture/", {"file": "no file"}).status_code == 302
 
 

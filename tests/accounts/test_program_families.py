@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import threading
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
@@ -11,11 +12,12 @@ import time_machine
 from allauth.idp.oidc import app_settings
 from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import connections
+from django.http import JsonResponse
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import SecurityEvent, SpentGrant
-from accounts.security import oauth, tokens
+from accounts.security import oauth, oauth_tokens, tokens
 from tests.factories import make_player
 from tests.support.oauth import BACK, as_program, asked, consent, exchange, grant, pkce
 from tests.support.servers import SECONDS_TO_START
@@ -241,3 +243,56 @@ def test_a_program_asks_again_a_year_after_the_consent_however_often_it_renewed(
         assert renewed(app, given).json() == {"error": "invalid_grant"}
         assert not works(given)
         assert works(grant(aino, app))
+
+
+def test_a_stolen_token_ends_connections_once_and_a_strange_program_takes_nothing(aino, app, monkeypatch):
+    told = []
+    monkeypatch.setattr(oauth_tokens.access_ended, "send", lambda sender, **sent: told.append(sent))
+    code, verifier = code_for(aino, app)
+    exchange(app, code, verifier)
+    assert told == []
+    for _ in range(2):
+        assert exchange(app, code, verifier).json() == {"error": "invalid_grant"}
+    assert told == [{"player_id": aino.pk}], "the second time there was nothing left"
+    events = SecurityEvent.objects.filter(kind="token_reused")
+    assert [(one.player, one.detail) for one in events] == [(aino, app.pk)]
+
+
+def test_a_program_may_name_itself_by_basic_authentication(aino, app):
+    code, verifier = code_for(aino, app)
+    body = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "code_verifier": verifier}
+    named = base64.b64encode(f"{app.pk}:".encode()).decode()
+    for header in ("", "Basic ", "Basic é", "Basic 8J+", f"Bearer {named}"):
+        Client().post("/oauth/token", body, headers={"Authorization": header})
+    assert not SpentGrant.objects.exists(), "nobody has used the code"
+    Client().post("/oauth/token", body, headers={"Authorization": f"basic {named}"})
+    assert SpentGrant.objects.get().client_id == app.pk
+
+
+def test_codes_and_tokens_are_read_up_to_five_hundred_characters(aino, app, monkeypatch):
+    read = []
+
+    def refuse(request, client_id, secret):
+        read.append(len(secret))
+        return JsonResponse({}, status=400)
+
+    for name in ("_exchange", "_renew"):
+        monkeypatch.setattr(oauth_tokens, name, refuse)
+    for length in (1, 500, 501):
+        exchange(app, "x" * length, "verifier")
+        renewed(app, {"refresh_token": "x" * length})
+    for length in (500, 501):
+        renewed(app, {"refresh_token": "x" * 7}, client_id="x" * length)
+    assert read == [1, 1, 500, 500, 7]
+
+
+def test_tokens_of_an_older_family_begin_when_they_were_created(aino, app, time_machine):
+    time_machine.move_to(start := timezone.now(), tick=False)
+    given = grant(aino, app)
+    row = OAuthToken.objects.get(type=OAuthToken.Type.REFRESH_TOKEN)
+    assert row.data["since"] == start.isoformat()
+    OAuthToken.objects.update(data={}, created_at=start - timedelta(days=366))
+    given = renewed(app, given).json()
+    assert works(given)
+    OAuthToken.objects.update(data={}, created_at=start - timedelta(days=366, seconds=1))
+    assert renewed(app, given).json() == {"error": "invalid_grant"}

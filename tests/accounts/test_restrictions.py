@@ -15,7 +15,7 @@ from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import GRADES, StaffPermission, holders_of, may
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from foundation import append_only
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
@@ -128,7 +128,7 @@ def test_the_barred_begin_no_games_and_finish_theirs():
     muted(game.seat_list()[0].player, kind=RestrictionKind.BARRED)
     barred, other = (seat.player for seat in reload(game).seat_list())
 
-    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), To(opponent=barred))
+    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), Recipients(opponent=barred))
     with pytest.raises(NewGamesBlocked):
         challenging.create_challenge(PlayerRequest(barred, NOON), Terms())
     with pytest.raises(NewGamesBlocked):
@@ -209,12 +209,12 @@ def test_a_security_event_is_one_line_of_what_where_and_who(settings):
     player = make_player()
     request = RequestFactory().get("/", headers={"User-Agent": "Browser\r\n2026 signed_in root" + "x" * 500})
 
-    audit.note(SecurityKind.SIGNED_IN, player, request, detail="a\nb")
+    audit.log_security_event(SecurityKind.SIGNED_IN, player, request, detail="a\nb")
 
     event = SecurityEvent.objects.get()
     assert (event.player, event.kind, event.network, event.detail) == (player, "signed_in", "127.0.0.1", "a b")
     assert "\n" not in event.agent
     assert len(event.agent) == 200
     settings.IGO_KEEP_SECURITY_DAYS = 30
-    assert audit.forget_old(timezone.now() + timedelta(days=29)) == 0
-    assert audit.forget_old(timezone.now() + timedelta(days=31)) == 1
+    assert audit.delete_old_events(timezone.now() + timedelta(days=29)) == 0
+    assert audit.delete_old_events(timezone.now() + timedelta(days=31)) == 1

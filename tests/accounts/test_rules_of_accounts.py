@@ -185,15 +185,15 @@ def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
 def test_a_name_that_was_taken_away_is_for_signing_in_only():
     player, other = make_player("rude"), make_player("before")
     renaming.rename(player=other, name="after", now=NOON)
-    renaming.withhold(player, NOON)
+    renaming.block_name(player, NOON)
     assert renaming.withheld_from("rude").pk == player.pk
     assert renaming.withheld_from("before") is None, "that one was left"
     assert renaming.renamed_from("rude", NOON) is None
     assert renaming.may_rename_at(player) is None, "they are free to choose another"
     assert renaming.is_taken("rude", NOON)
-    renaming.withhold(player, NOON + days(1))
+    renaming.block_name(player, NOON + days(1))
     assert FormerName.objects.get(player=player).until == NOON + days(1) + RESERVED_FOR
-    renaming.release("rude")
+    renaming.unblock_name("rude")
     assert renaming.withheld_from("rude") is None
 
 
@@ -275,36 +275,40 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     attached.attach("a.txt", "text", "text/plain")
     twice.attach_alternative("<p>again</p>", "text/html")
     large = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x" * (LARGEST_PICTURE + 1)))
+    filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x"))
+    filed.attach("a.txt", "text", "text/plain")
     for bad in (
         letter(to=["a@b.c", "d@e.f"]), letter(cc=["a@b.c"]), letter(to=[]), letter(reply_to=["a@b.c"]), html, attached,
-        twice, large,
+        twice, large, filed,
     ):  # fmt: skip
         refused(ValueError, outbox.write, bad, now=NOON)
     assert not QueuedEmail.objects.exists()
     board = PictureEmail(
         "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=Picture("p", b"x" * LARGEST_PICTURE)
     )
-    found = outbox.opened(outbox.write(board, now=NOON))
+    found = outbox.decrypt_message(outbox.write(board, now=NOON))
     assert (found.html, found.picture) == ("<p>b</p>", Picture("p", b"x" * LARGEST_PICTURE))
-    bare = outbox.opened(outbox.write(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON))
+    bare = outbox.decrypt_message(
+        outbox.write(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON)
+    )
     assert (bare.alternatives[0].content, bare.attachments, bare.picture) == ("<p>b</p>", [], None)
     text_only = PictureEmail("s", "b", to=["aino@example.org"])
     assert text_only.alternatives == text_only.attachments == []
-    assert type(outbox.opened(outbox.write(text_only, now=NOON))) is EmailMessage
+    assert type(outbox.decrypt_message(outbox.write(text_only, now=NOON))) is EmailMessage
     plain = outbox.write(letter(), now=NOON)
-    assert type(outbox.opened(plain)) is EmailMessage
-    assert outbox.opened(plain).extra_headers["Auto-Submitted"] == "auto-generated"
+    assert type(outbox.decrypt_message(plain)) is EmailMessage
+    assert outbox.decrypt_message(plain).extra_headers["Auto-Submitted"] == "auto-generated"
     assert [row.address for row in QueuedEmail.objects.all()] == ["aino@example.org"] * 4
 
 
 def test_I9_a_try_that_would_come_too_late_is_given_up_at_once_and_kept_for_a_week():
     row = outbox.write(letter(), now=NOON)
     assert row.expires_at == NOON + GOOD_FOR
-    taken = outbox.take(NOON + GOOD_FOR - PAUSES[0] - SECOND)
-    assert outbox.failed(taken, "away", NOON + GOOD_FOR - PAUSES[0] - SECOND) == PAUSES[0]
-    again = outbox.take(NOON + GOOD_FOR - SECOND)
+    taken = outbox.claim_next(NOON + GOOD_FOR - PAUSES[0] - SECOND)
+    assert outbox.record_failure(taken, "away", NOON + GOOD_FOR - PAUSES[0] - SECOND) == PAUSES[0]
+    again = outbox.claim_next(NOON + GOOD_FOR - SECOND)
     at = NOON + GOOD_FOR - PAUSES[1]
-    assert outbox.failed(again, "away", at) is None
+    assert outbox.record_failure(again, "away", at) is None
     row.refresh_from_db()
     assert (row.given_up_at, row.sealed, row.last_error) == (at, "", "away")
     assert outbox.forget_given_up(at + KEPT_FOR) == 0
@@ -333,7 +337,7 @@ def test_F38_a_deleted_account_keeps_no_way_in_no_power_and_no_choice():
     assert list(ApiToken.objects.all()) == [kept]
     assert not UserSession.objects.filter(user=player).exists()
     (goodbye,) = QueuedEmail.objects.all()
-    assert "Tilisi on poistettu" in outbox.opened(goodbye).body, "in their language"
+    assert "Tilisi on poistettu" in outbox.decrypt_message(goodbye).body, "in their language"
     assert renaming.is_taken("aino", NOON + days(4000)), "for good"
 
 
@@ -358,6 +362,35 @@ def test_S11_a_device_that_the_owner_has_used_has_ten_wrong_tries_of_its_own(rf,
     again = HttpResponse()
     remember_device(known, again, player)
     assert not again.cookies, "it is known already"
+
+
+def test_S11_wrong_passwords_count_until_one_is_right_and_from_many_networks_together(rf):
+    make_player("aino")
+    attempt = lambda network: SignIn(rf.get("/", REMOTE_ADDR=f"192.0.2.{network}"), "aino")  # noqa: E731
+    for _ in range(12):
+        right = attempt(1)
+        assert right.wait() is None
+        right.succeeded()
+    for network in range(1, 6):
+        assert [attempt(network).wait() is None for _ in range(12)] == [True] * 10 + [False] * 2
+    assert [attempt(6).wait() is None for _ in range(4)] == [True, True, False, False], "fifty are wrong in all"
+    assert 0 < attempt(6).wait() <= 900
+    right = attempt(7)
+    assert right.wait() is None
+    right.succeeded()
+    assert [attempt(7).wait() is None for _ in range(3)] == [True, True, False]
+
+
+def test_S11_the_name_and_the_address_of_an_account_count_together_and_no_other_does(rf):
+    make_player("aino")
+    make_player("babak")
+    attempt = lambda login: SignIn(rf.get("/"), login).wait() is None  # noqa: E731
+    assert [attempt(login) for login in ("babak", " BABAK@example.org ") * 5] == [True] * 10
+    assert not attempt("babak@example.org")
+    assert not attempt("Babak")
+    assert attempt("aino@example.org")
+    assert attempt("nobody@example.org")
+    assert attempt("ba\x00bak")
 
 
 def test_S13_without_an_address_of_the_server_only_its_words_are_refused(settings):

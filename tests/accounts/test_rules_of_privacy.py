@@ -30,7 +30,7 @@ from accounts.models import (
 )
 from accounts.models.restriction import RestrictionKind as Kind
 from accounts.privacy import account_deletion, blocking, data_export
-from accounts.security import oauth
+from accounts.security import first_admin, guests, oauth, oauth_tokens, passwords, sessions, tokens
 from tests.factories import NOON, days, give_second_factor, make_moderator, make_player
 from tests.support.oauth import BACK
 
@@ -71,6 +71,14 @@ def test_a_name_is_refused_where_it_is_taken_looks_like_one_or_is_none():
     with pytest.raises(NotForGuests):
         renamed(make_player(is_guest=True), "emre")
     assert Player.objects.get(pk=player.pk).username == "aino"
+
+
+def test_a_reserved_name_is_taken_and_another_is_not():
+    renamed(make_player("cyrus"), "dora")
+    taken = [renaming.is_taken(name, NOON) for name in ("cyrus", "CYRUS", "dora", "emre")]
+    assert taken == [True, True, True, False]
+    assert not renaming.is_taken("cyrus", NOON + days(365))
+    assert renaming.renamed_from("emre", NOON) is None
 
 
 def test_an_old_name_that_is_taken_back_is_no_longer_a_former_one():
@@ -148,7 +156,7 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     assert list(found) == [("new@example.org", True, False)]
     written = QueuedEmail.objects.get()
     assert written.address == "aino@example.org"
-    assert "The administrators" not in outbox.opened(written).body, "in their language"
+    assert "The administrators" not in outbox.decrypt_message(written).body, "in their language"
     log = StaffAction.objects.get()
     assert (log.action, log.staff, log.player, log.at) == ("address", by, player, NOON)
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
@@ -166,7 +174,7 @@ def test_I9_as_many_e_mails_wait_as_fit_and_none_of_those_that_are_too_many(monk
     assert outbox.write_all([], now=NOON) == []
     assert len(outbox.write_all([letter(), letter()], now=NOON)) == 2
     assert outbox.write_all([letter()], now=NOON) == []
-    outbox.sent(QueuedEmail.objects.first())
+    outbox.delete_sent(QueuedEmail.objects.first())
     row = outbox.write(letter(), now=NOON, good_for=days(2))
     assert (row.made_at, row.due_at, row.expires_at, row.tries) == (NOON, NOON, NOON + days(2), 0)
 
@@ -176,10 +184,10 @@ def test_I9_due_e_mails_are_taken_by_tries_then_by_time_and_locked_for_two_minut
     tried = outbox.write(letter(), now=NOON - days(0.5))
     QueuedEmail.objects.filter(pk=tried.pk).update(tries=1)
     future = outbox.write(letter(), now=NOON + SECOND)
-    assert [outbox.take(NOON) for _ in range(4)] == [early, late, tried, None]
+    assert [outbox.claim_next(NOON) for _ in range(4)] == [early, late, tried, None]
     late.refresh_from_db()
     assert (late.tries, late.taken_until) == (1, NOON + TAKEN_FOR)
-    outbox.sent(early)
+    outbox.delete_sent(early)
     assert set(QueuedEmail.objects.all()) == {late, tried, future}
 
 
@@ -189,7 +197,7 @@ def test_I9_an_e_mail_is_given_up_after_six_tries_or_a_day(tries, after, taken):
     row = outbox.write(letter(), now=NOON)
     QueuedEmail.objects.filter(pk=row.pk).update(tries=tries, last_error="away")
     assert len(PAUSES) == 5
-    assert (outbox.take(NOON + after) == row) is taken
+    assert (outbox.claim_next(NOON + after) == row) is taken
     row.refresh_from_db()
     assert (row.given_up_at is None) is taken
     assert row.last_error == "away"
@@ -197,12 +205,12 @@ def test_I9_an_e_mail_is_given_up_after_six_tries_or_a_day(tries, after, taken):
 
 def test_I9_a_failure_frees_the_e_mail_for_its_next_try():
     outbox.write(letter(), now=NOON)
-    taken = outbox.take(NOON)
-    assert outbox.failed(taken, "away", NOON) == PAUSES[0]
+    taken = outbox.claim_next(NOON)
+    assert outbox.record_failure(taken, "away", NOON) == PAUSES[0]
     row = QueuedEmail.objects.get()
     assert (row.due_at, row.taken_until, row.last_error) == (NOON + PAUSES[0], None, "away")
-    assert outbox.take(NOON + PAUSES[0] - SECOND) is None
-    assert outbox.take(NOON + PAUSES[0]) == row
+    assert outbox.claim_next(NOON + PAUSES[0] - SECOND) is None
+    assert outbox.claim_next(NOON + PAUSES[0]) == row
 
 
 def test_an_error_is_kept_on_one_line_without_the_words_of_the_e_mail():
@@ -219,10 +227,10 @@ def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeyp
     monkeypatch.setattr(outbox.site, "name", lambda: "Tampere Go")
     for setting, shown in (("go@täti.fi", "Tampere Go <go@xn--tti-qla.fi>"), ("Go <go@a.org>", "Go <go@a.org>")):
         monkeypatch.setattr(outbox.mail_server, "sender", lambda setting=setting: setting)
-        found = outbox.opened(outbox.write(letter(), now=NOON))
+        found = outbox.decrypt_message(outbox.write(letter(), now=NOON))
         assert found.from_email == shown
         assert found.extra_headers["Message-ID"].endswith(f"@{shown.rpartition('@')[2].rstrip('>')}>")
-    own = outbox.opened(outbox.write(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
+    own = outbox.decrypt_message(outbox.write(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
     assert (own.from_email, own.extra_headers["X-A"]) == ("other@b.org", "b")
     settings.IGO_URL = "https://Go.Täti.fi:8443"
     assert outbox.server_id() == "go.xn--tti-qla.fi.8443"
@@ -306,4 +314,29 @@ def test_an_export_says_what_it_covers_and_what_it_leaves_out():
     player = make_player("aino")
     ((path, lines),) = section.files(player)
     assert (path, list(lines)) == ("rows.jsonl", ['{"username": "aino"}\n'])
-    assert {"accounts.Block.player", "accounts.Block.blocked"} <= data_export.decided()
+    assert {"accounts.Block.player", "accounts.Block.blocked"} <= data_export.declared_fields()
+
+
+def test_the_limits_of_accounts():
+    minute, hour = timedelta(minutes=1), timedelta(hours=1)
+    assert (1000, days(30), days(365)) == (blocking.MOST_BLOCKS, renaming.BETWEEN_NAMES, renaming.RESERVED_FOR)
+    assert (20 * SECOND, 2 * minute, 10 * minute, hour, 4 * hour) == PAUSES
+    assert (2 * minute, days(1), days(7)) == (TAKEN_FOR, outbox.GOOD_FOR, outbox.KEPT_FOR)
+    assert (outbox.MOST_WAITING, outbox.MOST_NAMED, LONGEST_ERROR) == (20_000, 100, 200)
+    assert (outbox.LARGEST_PICTURE, data_export.ROWS_AT_ONCE) == (100_000, 1000)
+    assert (30 * SECOND, days(366), 500) == (oauth_tokens.GRACE, oauth_tokens.LONGEST_FAMILY, oauth_tokens.LONGEST)
+    assert (tokens.MOST_TOKENS, tokens.LONGEST_DAYS, tokens.USUAL_DAYS) == (50, 366, 90)
+    assert (5 * minute, days(1)) == (tokens.BETWEEN_NOTES_OF_USE, first_admin.GOOD_FOR)
+    assert (passwords.LONGEST_PASSWORD, guests.TRIES, sessions.MOST_NOTED) == (256, 20, 20_000)
+
+
+def test_T5_a_child_elsewhere_keeps_no_others_apart():
+    one, other, third = (make_player() for _ in range(3))
+    child = make_player(is_guest=True, is_child=True)
+    assert not blocking.blocked_between(one.pk, other.pk, third.pk)
+    assert blocking.blocked_between(one.pk, other.pk, child.pk)
+    assert blocking.blocked_between(child.pk, one.pk)
+    assert not blocking.blocked_between(child.pk, child.pk)
+    Block.objects.create(player=third, blocked=one, at=NOON)
+    assert blocking.blocked_between(one.pk, other.pk, third.pk)
+    assert not blocking.blocked_between(one.pk, other.pk)

@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.core import renaming, site
 from accounts.core.guests import is_closed_to_guests
 from accounts.core.lookup import NoSuchPlayer, player_named
-from accounts.core.outbox import opened
+from accounts.core.outbox import decrypt_message
 from accounts.models import ApiToken, Player, QueuedEmail, SecurityEvent, SiteSettings
 from accounts.security import first_admin, guests, login_throttle, second_factor, sessions, tokens
 from accounts.security.guests import AccountDetails, NameTakenMeanwhile, guest_with, secret_of
@@ -63,9 +63,9 @@ def test_a_private_link_is_a_guests_until_they_have_an_account_or_are_gone():
 
 def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
     guest = Player.objects.create_user("guest-1234", is_guest=True, language="fi")
-    guests.send_way_back(guest, "aino@example.org")
+    guests.email_guest_link(guest, "aino@example.org")
     written = QueuedEmail.objects.get()
-    body = opened(written).body
+    body = decrypt_message(written).body
     link = next(line for line in body.splitlines() if line.startswith("http"))
     assert guest_with(urlsplit(link).path.rstrip("/").rpartition("/")[2]) == guest
     assert "Open this link" not in body
@@ -76,10 +76,10 @@ def test_a_guest_becomes_an_account_once_with_name_password_and_address(client):
     guest, other = make_player(is_guest=True), make_player("taken")
     request = request_of(client, guest)
     with pytest.raises(NameTakenMeanwhile):
-        guests.keep(request, AccountDetails("taken", "seven stones", ""))
+        guests.convert_guest(request, AccountDetails("taken", "seven stones", ""))
     assert Player.objects.get(pk=guest.pk).is_guest
     for name in ("aino", "babak"):
-        guests.keep(request, AccountDetails(name, "seven stones", "aino@example.org"))
+        guests.convert_guest(request, AccountDetails(name, "seven stones", "aino@example.org"))
     found = Player.objects.get(pk=guest.pk)
     assert (found.username, found.email, found.is_guest) == ("aino", "aino@example.org", False)
     assert found.check_password("seven stones")
@@ -90,7 +90,7 @@ def test_a_guest_becomes_an_account_once_with_name_password_and_address(client):
     ]
     assert SecurityEvent.objects.filter(player=guest, kind="signed_up").count() == 1
     bare = make_player(is_guest=True)
-    guests.keep(request_of(client, bare), AccountDetails("cyrus", "seven stones", ""))
+    guests.convert_guest(request_of(client, bare), AccountDetails("cyrus", "seven stones", ""))
     assert (Player.objects.get(pk=bare.pk).email, EmailAddress.objects.filter(user=bare).count()) == ("", 0)
     assert other.username == "taken"
 
@@ -172,6 +172,7 @@ def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_pas
     first, theirs = CALENDAR.make(player), CALENDAR.make(other)
     second = CALENDAR.make(player)
     assert [CALENDAR.owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
+    assert len(first) == 43, "256 random bits"
     CALENDAR.end(player)
     assert [CALENDAR.owner(secret) for secret in (second, theirs)] == [None, other]
     third = CALENDAR.make(player)
@@ -213,12 +214,12 @@ def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
 def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch):
     player, counted = make_player(), []
     monkeypatch.setattr(second_factor, "count", lambda *counts: counted.append(1))
-    monkeypatch.setattr(second_factor, "give_all_back", lambda *counts: counted.pop())
+    monkeypatch.setattr(second_factor, "uncount", lambda *counts: counted.pop())
     with pytest.raises(second_factor.WrongCode):
         second_factor.spend_code(request_of(client), player, "000000")
     assert counted == [1]
     row = Authenticator(user=player, type=Authenticator.Type.TOTP)
-    monkeypatch.setattr(second_factor, "_spent", lambda player, code: row)
+    monkeypatch.setattr(second_factor, "_spend_code", lambda player, code: row)
     assert second_factor.spend_code(request_of(client), player, "000000") == row
     assert counted == [1]
     monkeypatch.setattr(second_factor, "count", lambda *counts: 7.0)
@@ -270,6 +271,15 @@ def test_where_a_session_is_used_is_noted_every_five_minutes_and_not_for_visitor
     now[0] += 1
     assert [visit("a"), visit("b"), visit("a")] == [3, 4, 4]
     assert [visit("c"), visit("b"), visit("a")] == [5, 5, 6], "the one that was noted longest ago is forgotten"
+
+
+def test_a_visit_with_a_session_is_noted_with_its_browser(client):
+    player = make_player()
+    client.force_login(player)
+    UserSession.objects.all().delete()
+    client.get("/help/", headers={"user-agent": "Firefox/1 Linux"})
+    row = UserSession.objects.get()
+    assert (row.user, row.session_key, row.user_agent) == (player, client.session.session_key, "Firefox/1 Linux")
 
 
 def test_players_are_seen_from_the_time_of_a_session_on():
@@ -370,7 +380,7 @@ def test_a_withheld_name_is_for_nobody_and_closed_accounts_leave_no_redirect():
     assert renaming.is_taken("before", NOON, but=other)
     Player.objects.filter(pk=player.pk).update(is_active=False)
     assert renaming.renamed_from("before", NOON) is None
-    renaming.withhold(other, NOON)
+    renaming.block_name(other, NOON)
     assert renaming.is_taken(other.username, NOON, but=player)
     Player.objects.filter(pk=other.pk).update(username="moved", name_key="moved")
     name = other.former_names.get()

@@ -313,7 +313,8 @@ def test_every_form_in_a_template_leads_to_a_known_place():
 def test_the_fields_of_an_offer_are_those_of_the_form():
     form = set(ChallengeForm().fields)
     parts = {*ChallengeForm.clock_parts, "black_needs", "white_needs", "on_stop", "keep", "hidden_from"}
-    parts |= {"black_members", "white_members", "team_clock", "colors", "komi_each", "captures_each", "level"}
+    parts |= {"black_members", "white_members", "team_clock", "players", "colors", "komi_each", "captures_each"}
+    parts |= {"level"}
     """One value of the API is several fields of the form; the level of the computer is its name."""
     renamed = {"opponent_kind": "link", "position": "sgf"}
 

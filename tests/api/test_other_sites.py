@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from goserver.conf.configuration import read
+from goserver.conf.configuration import read_settings
 from goserver.conf.setting_kinds import Unfit
 
 HERE, ELSEWHERE = "https://goban.example.org", "https://elsewhere.example.net"
@@ -79,7 +79,7 @@ def test_a_setting_that_names_no_origin_is_refused_with_a_sentence():
            "null", "https://me@a.example", "https://a.example:x", "https://a.example?x"]  # fmt: skip
 
     for origins in good:
-        assert read({"IGO_CORS_ORIGINS": ",".join(origins)})["IGO_CORS_ORIGINS"] == origins
+        assert read_settings({"IGO_CORS_ORIGINS": ",".join(origins)})["IGO_CORS_ORIGINS"] == origins
     for origin in (*bad, "*,https://a.example"):
         with pytest.raises(Unfit, match="IGO_CORS_ORIGINS"):
-            read({"IGO_CORS_ORIGINS": origin})
+            read_settings({"IGO_CORS_ORIGINS": origin})

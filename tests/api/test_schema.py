@@ -17,7 +17,7 @@ from django.utils import timezone
 from jsonschema_rs import Draft202012Validator
 
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from clubs.services import imported_names
 from clubs.services.founding import NEEDED_GAMES
 from games import verbs
@@ -171,7 +171,7 @@ def examples():
 def test_the_examples_of_the_schema_run(path, method, body, settings):
     settings.IGO_PICTURES = True
     aino, babak = make_player("aino", date_joined=NOON - days(30)), make_player("babak")
-    offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino))
+    offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), Recipients(opponent=aino))
     game = _at(body, black=aino, white=babak)
     for _ in range(NEEDED_GAMES if path.rstrip("/") in ("/api/v1/clubs", "/api/v1/classes") else 0):
         act(make_game(black=aino, white=babak), verbs.Resign, by=aino)

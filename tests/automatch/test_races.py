@@ -30,7 +30,7 @@ def test_E81_two_processes_that_look_at_once_match_two_searches_once(monkeypatch
         return start(*given)
 
     def looking():
-        matching.look(NOON)
+        matching.compare_next(NOON)
         connections.close_all()
 
     def beginning():

@@ -111,11 +111,11 @@ def test_E81_a_chunk_is_looked_at_every_minute_for_each_chunk_of_all(monkeypatch
         look_for(make_player(), at(0) + number * SECOND, sizes=(size,)) for number, size in enumerate((9, 13, 19))
     ]
     now = NOON + 5 * SECOND
-    assert matching.look(now) == 2
+    assert matching.compare_next(now) == 2
     assert [again(one).look_at for one in searches[:2]] == [now + timedelta(minutes=2)] * 2
     assert again(searches[2]).look_at == NOON + 2 * SECOND, "it is still to be looked at"
-    assert matching.look(now) == 1
-    assert matching.look(now + timedelta(minutes=2)) == 2
+    assert matching.compare_next(now) == 1
+    assert matching.compare_next(now + timedelta(minutes=2)) == 2
 
 
 def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(monkeypatch):
@@ -132,7 +132,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
         return begin(matched, now)
 
     monkeypatch.setattr(matching, "begin", beginning)
-    matching.look(at(1))
+    matching.compare_next(at(1))
     assert tried == ["ab", "ac", "ad", "ef", "eg"]
     assert Match.objects.count() == 4
 
@@ -147,7 +147,7 @@ def matched_pair(monkeypatch, **preferences):
 
     with monkeypatch.context() as patch:
         patch.setattr(matching, "begin", beginning)
-        matching.look(NOON)
+        matching.compare_next(NOON)
     return [again(one) for one in searches], found[0]
 
 
@@ -192,7 +192,7 @@ def test_E81_what_is_kept_about_a_match_and_its_searches(monkeypatch):
     strong, weak = rated(make_player(), 2000), rated(make_player(), 1500)
     one = look_for(strong, handicap="yes", sizes=(9, 19), clocks=("days_7",), rule_set="chinese")
     other = look_for(weak, now=at(0.1), handicap="either", sizes=(19,), clocks=("days_3", "days_7"))
-    matching.look(at(1))
+    matching.compare_next(at(1))
     match = Match.objects.get()
     ranks = [matching.rank_on(player, 19) for player in (strong, weak)]
     assert (match.one, match.other, match.at, match.running, match.cancelled) == (one, other, at(1), True, False)
@@ -212,6 +212,17 @@ def test_E82_a_place_that_comes_back_after_30_days_ends_the_search(passed, state
     assert (again(first).state, again(first).places) == (state, 1)
     assert again(first).look_at == NOON + passed
     assert again(second).state == State.OPEN
+
+
+def test_E82_a_game_that_was_played_takes_a_place_of_a_search_for_two_for_good():
+    search, _other = look_for(games=2), look_for()
+    look()
+    game = Match.objects.get().game
+    end(game, game.seat_on_turn().player)
+    assert (again(search).state, again(search).places) == (State.OPEN, 1)
+    look_for(now=at(1))
+    look(at(1))
+    assert (again(search).state, again(search).places) == (State.FOUND, 0)
 
 
 def test_E82_a_search_that_was_cancelled_stays_so_when_its_game_is_cancelled():
@@ -253,6 +264,7 @@ def test_E82_the_bounds_of_sleep(monkeypatch):
     reasons = [reason(search, now) for now in (at(1) - SECOND, at(1), at(2) - SECOND, at(2))]
     assert reasons == ["", "vacation", "vacation", ""]
     assert reason(standing, at(1)) == "", "it is not theirs"
+    Player.objects.filter(pk=standing.player_id).update(last_login=NOON - SECOND)  # and a program made the offer
     assert [reason(standing, NOON + days) for days in (sleeping.UNSEEN, sleeping.UNSEEN + SECOND)] == ["", "unseen"]
     assert reason(search, at(29)) == "", "a search without an end only"
     seen_at(standing.player, at(3))

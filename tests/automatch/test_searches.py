@@ -229,7 +229,7 @@ def test_a_look_takes_the_same_number_of_statements_for_any_number_of_searches()
         for step in range(count):
             look_for(rated(make_player(), Rank(3 * step).least_rating + 1), up=0, down=0, standing=step % 2 == 0)
         with CaptureQueriesContext(connection) as asked:
-            assert matching.look(NOON) == count
+            assert matching.compare_next(NOON) == count
         return len(asked)
 
     assert statements(3) == statements(12)

@@ -140,7 +140,7 @@ def _things_of(player: Player) -> None:
     for text in TEXTS:
         ApiToken.objects.create(player=player, name=text[:60], digest=secrets.token_hex(32), scopes=[], created_at=now)
         Authenticator.objects.create(user=player, type="webauthn", data={"name": text[:60], "credential": {}})
-        audit.note(SecurityKind.DENIED, player, detail=text)
+        audit.log_security_event(SecurityKind.DENIED, player, detail=text)
     app = oauth.register_app(player=player, name=TEXTS[0][:60], redirect_uris=["http://localhost/back"])
     player.owned_app = app  # type: ignore[attr-defined]
     Player.objects.filter(pk=player.pk).update(email='"<svg/onload=alert(1)>"@example.org')

@@ -147,3 +147,17 @@ def test_T9_two_quick_taps_play_one_move_after_the_other(visit):
     teacher.evaluate("() => ['E5', 'C5'].forEach((point) => document.querySelector(`[value=${point}]`).click())")
 
     expect(teacher.locator("#here")).to_have_text("2")
+
+
+def test_V81_arrow_keys_cross_the_edges_of_a_torus(visit):
+    teacher = visit("aino")
+    teacher.goto("/boards/new/")
+    teacher.fill("[name=name]", "Torus")
+    teacher.select_option("[name=size]", "9")
+    teacher.check("[name=wraps]")
+    teacher.click("main form .primary")
+    expect(teacher.locator("#main[data-ready]")).to_be_attached()
+    teacher.focus("[role=gridcell][value=A9]")
+    for key, point in (("ArrowLeft", "J9"), ("ArrowUp", "J1"), ("ArrowRight", "A1"), ("ArrowDown", "A9")):
+        teacher.keyboard.press(key)
+        expect(teacher.locator("[role=gridcell]:focus")).to_have_attribute("value", point)

@@ -20,7 +20,7 @@ from challenges import services
 from challenges.errors import BidForKomi, BidTooLow, ChallengeGone, NoSuchChallenge, NotYourBid
 from challenges.limits import Limits
 from challenges.models import Bidding, Challenge, Status
-from challenges.services import Bid, To
+from challenges.services import Bid, Recipients
 from challenges.services.bidding import STEP, lapse_biddings, seen_by
 from challenges.services.leaving import end_offers, withdraw_offers
 from games.errors import BadTerms
@@ -44,7 +44,9 @@ def asked(player, now=NOW):
 
 
 def offer(creator, komi_by="secret", to=None, **terms):
-    return services.create_challenge(asked(creator), Terms(width=9, height=9, komi_by=komi_by, **terms), to or To())
+    return services.create_challenge(
+        asked(creator), Terms(width=9, height=9, komi_by=komi_by, **terms), to or Recipients()
+    )
 
 
 def bid(player, made, komi=None, color="", now=NOW):
@@ -125,7 +127,7 @@ def made_again(made):
 
 def test_in_an_open_auction_each_bids_more_until_one_takes_white(two):
     aino, babak = two
-    made = offer(aino, "open", To(babak))
+    made = offer(aino, "open", Recipients(babak))
     with pytest.raises(BadTerms):
         bid(babak, made, color="white")
     bid(babak, made, "5")
@@ -182,11 +184,11 @@ def test_terms_that_do_not_go_with_it_and_who_cannot_bid(two):
             offer(aino, **{"komi_by": "secret", **wrong})
         assert caught.value.data["field"] in ("komi_by", "by_rank")
     with pytest.raises(BadTerms):
-        offer(aino, "secret", To(make_player(is_bot=True)))
+        offer(aino, "secret", Recipients(make_player(is_bot=True)))
     with pytest.raises(BadTerms):
-        offer(make_player(is_bot=True), "secret", To(babak))
+        offer(make_player(is_bot=True), "secret", Recipients(babak))
     with pytest.raises(BadTerms):
-        offer(aino, "secret", To(limits=Limits(games=3)))
+        offer(aino, "secret", Recipients(limits=Limits(games=3)))
     made = offer(aino)
     with pytest.raises(BidForKomi):
         services.accept_challenge(asked(babak), made.pk)
@@ -212,7 +214,7 @@ def test_who_has_joined_is_the_opponent_and_nobody_else_sees_or_joins_it(two):
         bid(other, made, "5")
     assert not Challenge.objects.visible_to(other).exists()
     assert seen_by(made_again(made), other) is None
-    linked = offer(aino, "open", To(by_link=True))
+    linked = offer(aino, "open", Recipients(by_link=True))
     services.bid(asked(babak), linked.pk, Bid(HALF), token=linked.token)
     with pytest.raises(NoSuchChallenge):
         services.bid(asked(other), linked.pk, Bid(HALF), token=linked.token)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from challenges import services as challenging
 from challenges.errors import TermsChanged
 from challenges.models import Challenge
-from challenges.services import Shown, To
+from challenges.services import Recipients, Shown
 from games.errors import BadTerms
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -37,7 +37,7 @@ RANKS = st.integers(WEAKEST, STRONGEST).map(Rank)
 
 def offer(creator, opponent=None, **terms) -> Challenge:
     return challenging.create_challenge(
-        PlayerRequest(creator, timezone.now()), Terms(**{"by_rank": True, **terms}), To(opponent=opponent)
+        PlayerRequest(creator, timezone.now()), Terms(**{"by_rank": True, **terms}), Recipients(opponent=opponent)
     )
 
 

@@ -21,7 +21,7 @@ from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
 from challenges.effective import END, ISOLATE, LTR
 from challenges.models import Challenge
-from challenges.services import Shown, To
+from challenges.services import Recipients, Shown
 from challenges.sgf_import import read_upload
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -138,7 +138,7 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
     choosing.choose(joiner, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
     asked = PlayerRequest(creator, timezone.now())
-    return challenging.create_challenge(asked, Terms(**offered.terms), To(opponent=joiner)), joiner
+    return challenging.create_challenge(asked, Terms(**offered.terms), Recipients(opponent=joiner)), joiner
 
 
 def seen(path: str, player: Player) -> str:
@@ -157,7 +157,7 @@ def plain(text: str) -> str:
 def e_mail(player: Player) -> str:
     scheduling.schedule_notices(timezone.now())
     emails.queue_emails(timezone.now())
-    sent = [outbox.opened(one) for one in QueuedEmail.objects.all()]
+    sent = [outbox.decrypt_message(one) for one in QueuedEmail.objects.all()]
     return plain(next(one.body for one in sent if player.email in one.to))
 
 
@@ -256,7 +256,7 @@ def test_the_accept_button_of_a_notice_starts_what_the_notice_shows():
 def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
     creator, bot = make_player(), make_player(is_bot=True)
     asked = PlayerRequest(creator, timezone.now())
-    challenge = challenging.create_challenge(asked, Terms(**NINE), To(by_link=True))
+    challenge = challenging.create_challenge(asked, Terms(**NINE), Recipients(by_link=True))
 
     assert challenge.effective_terms(bot).unrated_reason == "bot"
     assert challenge.effective_terms(make_player()).rated
@@ -264,7 +264,9 @@ def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
 
 def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
     creator = known(SIX_KYU)
-    challenge = challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), To())
+    challenge = challenging.create_challenge(
+        PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), Recipients()
+    )
 
     phrases = challenge.effective_terms(None).in_words
 
@@ -274,7 +276,9 @@ def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
 
 def test_who_is_not_signed_in_reads_which_colour_its_creator_takes():
     creator = make_player("maker")
-    challenge = challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), To())
+    challenge = challenging.create_challenge(
+        PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), Recipients()
+    )
 
     assert "maker plays White" in plain(" · ".join(challenge.effective_terms(None).in_words))
     assert "you play White" in challenge.effective_terms(creator).in_words
@@ -286,7 +290,7 @@ def test_the_page_of_notices_asks_as_much_for_ten_offers_as_for_two():
     for more in (2, 8):
         for _ in range(more):
             asked = PlayerRequest(known(TWO_KYU), timezone.now())
-            challenging.create_challenge(asked, Terms(by_rank=True), To(opponent=joiner))
+            challenging.create_challenge(asked, Terms(by_rank=True), Recipients(opponent=joiner))
         with CaptureQueriesContext(connection) as asked_of:
             seen(reverse("notifications:notices"), joiner)
         counts.append(len(asked_of))

@@ -9,7 +9,7 @@ from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
 from challenges.limits import Limits
 from challenges.models import Challenge, Status
-from challenges.services import To
+from challenges.services import Recipients
 from foundation import limits
 from games import services
 from games.errors import ChatClosed
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db
 TERMS = Terms(width=9, height=9, color=ColorPreference.WHITE)
 
 
-def link(creator: Player, terms: Terms = TERMS, to: To | None = None) -> str:
+def link(creator: Player, terms: Terms = TERMS, to: Recipients | None = None) -> str:
     asked = PlayerRequest(creator, timezone.now())
-    return challenging.create_challenge(asked, terms, to or To(by_link=True)).get_absolute_url()
+    return challenging.create_challenge(asked, terms, to or Recipients(by_link=True)).get_absolute_url()
 
 
 def text(page) -> str:
@@ -86,7 +86,7 @@ def test_where_sign_up_is_closed_the_page_promises_no_guest(settings):
 
 
 def test_a_link_that_asks_for_a_rank_lets_no_guest_in():
-    to = To(by_link=True, limits=Limits(lowest=Rank.parse("20k")))
+    to = Recipients(by_link=True, limits=Limits(lowest=Rank.parse("20k")))
     path, visitor = link(make_player("aino"), to=to), browser()
 
     page = text(visitor.get(path))
@@ -97,7 +97,7 @@ def test_a_link_that_asks_for_a_rank_lets_no_guest_in():
 
 
 def test_an_offer_to_anyone_lets_no_guest_in():
-    path, visitor = link(make_player("aino"), to=To()), browser()
+    path, visitor = link(make_player("aino"), to=Recipients()), browser()
 
     visitor.post(path, {"answer": "guest"})
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from challenges import services as challenging
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge
-from challenges.services import To
+from challenges.services import Recipients
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from rules import ORDINARY as ORDINARY_GO
@@ -37,7 +37,7 @@ ALL = {ORDINARY: ORDINARY_GO, **PRESETS, **MIXED}
 def offers():
     """One of each, by the name of its variant."""
     aino = make_player("aino")
-    made = challenging.create_challenge(PlayerRequest(aino, NOON), Terms(width=9, height=9), To())
+    made = challenging.create_challenge(PlayerRequest(aino, NOON), Terms(width=9, height=9), Recipients())
     rows = {ORDINARY: made}
     for name, variant in itertools.islice(ALL.items(), 1, None):
         rows[name] = copy(made)

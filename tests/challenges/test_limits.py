@@ -13,7 +13,7 @@ from challenges.errors import AlreadyJoined, NoRankYet, RankOutside, RankUnsettl
 from challenges.limits import Limits
 from challenges.models import Challenge
 from challenges.refusals import find_refusals
-from challenges.services import Shown, To
+from challenges.services import Recipients, Shown
 from foundation.refusals import Refusal
 from games import verbs
 from games.errors import BadTerms
@@ -33,7 +33,9 @@ TEN_KYU, SIX_KYU, FIVE_KYU, TWO_KYU = 1250, 1500, 1560, 1800
 
 
 def offer(creator, terms: Terms | None = None, **limits) -> Challenge:
-    to = To(by_link=limits.pop("by_link", False), opponent=limits.pop("opponent", None), limits=Limits(**limits))
+    to = Recipients(
+        by_link=limits.pop("by_link", False), opponent=limits.pop("opponent", None), limits=Limits(**limits)
+    )
     return challenging.create_challenge(PlayerRequest(creator, NOON), terms or Terms(width=9, height=9), to)
 
 

@@ -7,7 +7,7 @@ from django.test import RequestFactory
 
 from accounts.models import Player
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, asked_for
+from challenges.forms.offers import ChallengeForm, initial_from_query
 from challenges.models import Challenge
 from tests.factories import make_player
 from tests.support.browsers import browser
@@ -19,7 +19,7 @@ OFFER = {"opponent_kind": "anyone", "size": "9", "rule_set": "japanese", "color"
 
 def sentence(query: str) -> str:
     """What the page says of a game that the address asks for."""
-    return OfferCards(ChallengeForm(initial=asked_for(RequestFactory().get(f"/new/?{query}").GET))).sentence
+    return OfferCards(ChallengeForm(initial=initial_from_query(RequestFactory().get(f"/new/?{query}").GET))).sentence
 
 
 def is_open(page: str) -> bool:

@@ -31,7 +31,7 @@ from challenges.errors import (
 )
 from challenges.limits import Limits
 from challenges.models import Bidding, Challenge, Place, Status
-from challenges.services import Bid, To, answering, bidding, leaving, offering, places, rematches, server_bot
+from challenges.services import Bid, Recipients, answering, bidding, leaving, offering, places, rematches, server_bot
 from challenges.services.answering import Shown
 from games import verbs
 from games.errors import BadTerms, NotFinished, NotYours
@@ -61,7 +61,7 @@ def asked(player, now=NOON, key=None):
 
 
 def offer(creator, terms=SMALL, **to):
-    return services.create_challenge(asked(creator), terms, To(**to))
+    return services.create_challenge(asked(creator), terms, Recipients(**to))
 
 
 def accept(player, made, now=NOON, **expected):
@@ -446,12 +446,12 @@ def test_to_whom_an_offer_may_be_and_with_what_limits():
         refused(BadTerms, offer, creator, terms, limits=Limits(games=2))
     refused(BadTerms, offer, creator, replace(SMALL, komi_by="secret"), limits=Limits(games=2))
     refused(BadTerms, offer, creator, seats=(creator, other))
-    to = To(opponent=other).for_game_of(RENGO, creator)
+    to = Recipients(opponent=other).for_game_of(RENGO, creator)
     assert (to.opponent, to.by_link, to.seats) == (None, True, (creator, other, None, None))
-    assert To(opponent=other).for_game_of(SMALL, creator) == To(opponent=other)
-    assert To().for_game_of(RENGO, creator) == To()
-    assert offering.to_places(To(), creator, 4).seats == (creator, None, None, None)
-    assert offering.to_places(To(), creator, 2).seats == ()
+    assert Recipients(opponent=other).for_game_of(SMALL, creator) == Recipients(opponent=other)
+    assert Recipients().for_game_of(RENGO, creator) == Recipients()
+    assert offering.to_places(Recipients(), creator, 4).seats == (creator, None, None, None)
+    assert offering.to_places(Recipients(), creator, 2).seats == ()
     assert (offer(creator).token, bool(offer(creator, by_link=True).token)) == ("", True)
     everybody = (creator, other, make_player(), make_player())
     assert offer(creator, RENGO, seats=everybody).token, "no one else finds it in the waiting room"

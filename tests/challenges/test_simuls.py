@@ -28,7 +28,7 @@ from challenges.errors import (
 )
 from challenges.limits import Limits
 from challenges.models import Challenge, Place, Status
-from challenges.services import To
+from challenges.services import Recipients
 from games import verbs
 from games.errors import BadTerms, NotYours
 from games.models import Game
@@ -50,7 +50,7 @@ TEN_KYU, SIX_KYU, TWO_KYU = 1250, 1500, 1800
 
 def simul(host: Player, terms: Terms | None = None, *, by_link: bool = False, **limits) -> Challenge:
     limits = {"simul_places": 3, **limits}
-    to = To(by_link=by_link, limits=Limits(**limits))
+    to = Recipients(by_link=by_link, limits=Limits(**limits))
     return services.create_challenge(PlayerRequest(host, NOON), terms or Terms(width=9, height=9), to)
 
 

@@ -10,7 +10,7 @@ from challenges import services as challenging
 from challenges.forms.cards import OfferCards
 from challenges.forms.offers import ChallengeForm, CounterForm
 from challenges.models import Challenge
-from challenges.services import To
+from challenges.services import Recipients
 from games import access, services, verbs
 from games.errors import BadTerms, ChatClosed, UndoOff
 from games.models import Game
@@ -67,7 +67,9 @@ def test_the_sentence_of_the_form_and_the_invitation_name_it_once_C201():
     assert PHRASE in sentence
     assert "no chat" not in sentence.replace(PHRASE, "")
 
-    offer = challenging.create_challenge(now(make_player()), Terms(width=9, height=9, **STRICT), To(by_link=True))
+    offer = challenging.create_challenge(
+        now(make_player()), Terms(width=9, height=9, **STRICT), Recipients(by_link=True)
+    )
     page = text(browser().get(offer.get_absolute_url()))
     assert PHRASE in page
     assert "<dt>Strict game</dt>" in page
@@ -77,7 +79,9 @@ def test_the_sentence_of_the_form_and_the_invitation_name_it_once_C201():
 
 
 def test_single_terms_are_named_on_their_own_C201():
-    offer = challenging.create_challenge(now(make_player()), Terms(width=9, height=9, chat=False), To(by_link=True))
+    offer = challenging.create_challenge(
+        now(make_player()), Terms(width=9, height=9, chat=False), Recipients(by_link=True)
+    )
     page = text(browser().get(offer.get_absolute_url()))
     assert "no chat" in page
     assert PHRASE not in page
@@ -131,5 +135,5 @@ def test_there_is_no_analysis_in_a_strict_game_and_the_rematch_is_strict_C201():
 
 def test_without_undo_no_unseen_move_can_be_undone_either_C201():
     terms = Terms(width=9, height=9, undo=False, undo_unseen=True)
-    offer = challenging.create_challenge(now(make_player()), terms, To(by_link=True))
+    offer = challenging.create_challenge(now(make_player()), terms, Recipients(by_link=True))
     assert (offer.undo, offer.undo_unseen) == (False, False)

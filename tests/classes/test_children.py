@@ -12,7 +12,7 @@ from accounts.privacy.blocking import blocked_between
 from challenges import services as offers
 from challenges.errors import CannotChallenge
 from challenges.server_bots import bot_name
-from challenges.services import To
+from challenges.services import Recipients
 from classes import errors
 from classes.models import Child, Pupil
 from classes.services import children, joining
@@ -58,7 +58,7 @@ class School:
 
 
 def offer(player, to):
-    return offers.create_challenge(PlayerRequest(player, NOON), Terms(), To(opponent=to))
+    return offers.create_challenge(PlayerRequest(player, NOON), Terms(), Recipients(opponent=to))
 
 
 def test_T5_a_teacher_makes_accounts_in_a_batch_with_names_of_their_own_and_codes():
@@ -156,10 +156,12 @@ def test_T5_only_the_class_and_the_servers_bots_play_a_child_privately_and_unrat
 
 def test_T5_a_child_offers_no_game_to_everyone_and_takes_none_of_others(school):
     public = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms())
-    linked = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), To(by_link=True))
+    linked = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), Recipients(by_link=True))
 
     refused(NotForChildren, offers.create_challenge, PlayerRequest(school.aino, NOON), Terms())
-    refused(NotForChildren, offers.create_challenge, PlayerRequest(school.aino, NOON), Terms(), To(by_link=True))
+    refused(
+        NotForChildren, offers.create_challenge, PlayerRequest(school.aino, NOON), Terms(), Recipients(by_link=True)
+    )
     refused(NotForChildren, offers.accept_challenge, PlayerRequest(school.aino, NOON), public.pk)
     refused(NotForChildren, offers.accept_challenge, PlayerRequest(school.aino, NOON), linked.pk, token=linked.token)
 

@@ -12,7 +12,7 @@ from challenges import services as offers
 from challenges.errors import CannotChallenge
 from challenges.models import Status
 from challenges.server_bots import bot_name
-from challenges.services import To
+from challenges.services import Recipients
 from classes import access as classes_access
 from classes.models import HomeworkGame
 from classes.services import games, joining, positions
@@ -97,7 +97,7 @@ def test_T5_a_child_takes_vacations_and_withdraws_offers_as_any_player(school):
     child = browser(school.aino)
     until = (timesource.now() + timedelta(days=3)).date().isoformat()
     answer = child.post("/api/v1/me/vacation/", {"until": f"{until}T12:00:00Z"}, content_type="application/json")
-    offer = offers.create_challenge(PlayerRequest(school.aino, NOON), Terms(), To(school.bea))
+    offer = offers.create_challenge(PlayerRequest(school.aino, NOON), Terms(), Recipients(school.bea))
 
     withdrawn = child.delete(f"/api/v1/challenges/{offer.pk}/")
 
@@ -153,7 +153,7 @@ def test_T5_only_the_teacher_shares_with_children(school):
     names = Audience(players=(school.aino.username,))
 
     for owner, refusal in ((school.teacher, None), (school.pupil, CannotShare), (school.stranger, NoSuchPlayer)):
-        made = materials.make(owner, Material.Kind.PROBLEMS, Details("Corners"), NOON)
+        made = materials.create_material(owner, Material.Kind.PROBLEMS, Details("Corners"), NOON)
         if refusal:
             refused(refusal, materials.share, owner, made, names, NOON)
         else:
@@ -162,7 +162,7 @@ def test_T5_only_the_teacher_shares_with_children(school):
 
 def test_T5_a_child_gets_no_seat_next_to_strangers(school):
     rengo = replace(Terms(width=9, height=9), variant=teams((2, 2)))
-    to = To(school.aino).for_game_of(rengo, school.teacher)
+    to = Recipients(school.aino).for_game_of(rengo, school.teacher)
 
     refused(CannotChallenge, offers.create_challenge, PlayerRequest(school.teacher, NOON), rengo, to)
 

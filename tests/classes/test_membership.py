@@ -38,7 +38,7 @@ def roles(classroom, *people, key=""):
 def test_T1_an_established_account_creates_up_to_ten_classes(settings):
     settings.IGO_CONFIRM_EMAIL = True
     aino = make_player("aino")
-    found = lambda name="Beginners", by=aino: founding.found(asked(by), Details(name, "On Mondays"))  # noqa: E731
+    found = lambda name="Beginners", by=aino: founding.create_class(asked(by), Details(name, "On Mondays"))  # noqa: E731
     play(aino, 9)
     refused(errors.CannotTeach, found)
     play(aino, 1)
@@ -69,13 +69,13 @@ def test_T1_guests_bots_and_restricted_players_create_none(fields, refusal):
     play(player, 10)
     for name, value in fields.items():
         setattr(player, name, value)
-    refused(refusal, founding.found, asked(player), Details("Beginners"))
+    refused(refusal, founding.create_class, asked(player), Details("Beginners"))
     assert not Classroom.objects.exists()
 
 
 @pytest.mark.parametrize("details", [Details(""), Details("x" * 61), Details("a", "x" * 2001), Details()])
 def test_T1_names_and_descriptions_that_do_not_fit_are_refused(details):
-    refused(errors.BadClass, founding.found, asked(make_player()), details)
+    refused(errors.BadClass, founding.create_class, asked(make_player()), details)
 
 
 def test_T1_only_the_teacher_changes_or_deletes_a_class():

@@ -17,7 +17,7 @@ from learn.models import Progress
 from learn.services.progress import all_of
 from study.models import Teacher
 from tests.access.visitors import session_of
-from tests.classes.helpers import make_class, put, standing
+from tests.classes.helpers import make_child, make_class, put, standing
 from tests.clubs.test_membership import play
 from tests.factories import NOON, act, make_game, make_moderator, make_player
 
@@ -259,3 +259,62 @@ def test_the_api_creates_lists_changes_and_deletes_classes():
     assert send(teacher, f"{api}acts/", act="invite").json()["code"] == "bad_class"
     assert teacher.delete(api).status_code == 204
     assert not Classroom.objects.exists()
+
+
+def test_T2_T4_each_act_of_the_teacher_says_what_it_did():
+    aino = make_player("aino")
+    make_player("bea")
+    made = make_class(aino)
+    teacher = come(aino)
+
+    def after(**act):
+        return teacher.post(f"{made.get_absolute_url()}act/", act, follow=True).content.decode()
+
+    assert "bea has been invited." in after(do="invite", player="bea")
+    assert "bea is no longer on the list." in after(do="remove", player="bea")
+    shown = after(do="link")
+    made.refresh_from_db()
+    assert "The link has been created." in shown
+    assert re.search(rf'<input id="link"[^>]*{made.invite_key}', shown), "a field with buttons to copy and share"
+    assert "The link has been disabled." in after(do="end_link")
+    assert "The homework has been given." in after(do="homework", item="ko", due="2100-01-01")
+    assert "The due date must be today or later." in after(do="homework", item="ko", due="2020-01-01")
+    assert "The homework has been deleted." in after(do="end_homework", item="ko")
+    assert "The message has been sent to the class." in after(do="message", text="Hello")
+
+
+def test_T4_homework_shows_its_board_and_opens_the_problems_of_its_goal():
+    pupil = make_player("bea")
+    made = make_class(None, pupil)
+    Homework.objects.create(classroom=made, item="live-problems", due=date(2100, 1, 1))
+
+    shown = page(pupil, made.get_absolute_url())
+    there = page(pupil, "/problems/?goal=live")
+
+    assert 'href="/problems/?goal=live"' in shown
+    assert shown.count('class="club-board"') == 1
+    assert "Problems: Life" in " ".join(there.split())
+    assert "/problems/live-" in there
+    assert "/problems/kill-" not in there
+    assert "/problems/kill-" in page(pupil, "/problems/?goal=nonsense")
+
+
+def test_T5_the_teacher_knows_children_by_name_in_homework():
+    made = make_class()
+    child = make_child(made, "Mia")
+    Homework.objects.create(classroom=made, item="ko", due=date(2100, 1, 1))
+    Progress.objects.create(player=child, item="ko", done=all_of("ko"), changed_at=NOON)
+
+    shown = page(made.teacher, made.get_absolute_url())
+
+    assert shown.count(">Mia</b>") == 2, "in the list of pupils, and of those who are done"
+
+
+def test_T5_the_first_page_of_a_child_leads_to_the_class():
+    child = make_child(make_class(), "Mia")
+
+    shown = page(child, "/games/")
+
+    assert "Go to your class" in shown
+    assert "Find an opponent</a> ·" not in shown, "children play only people of their class"
+    assert "Go to your class" not in page(make_player(), "/games/")

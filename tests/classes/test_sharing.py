@@ -45,8 +45,10 @@ def made_by(owner, *classes):
     [record] = add(owner, GAME)
     yield sharing.share(owner, record.pk, audience, NOON)
     for kind in Material.Kind:
-        yield materials.share(owner, materials.make(owner, kind, Details(f"My {kind}"), NOON), audience, NOON)
-    board, _ = boards.make(owner, NewBoard("My board"), NOON)
+        yield materials.share(
+            owner, materials.create_material(owner, kind, Details(f"My {kind}"), NOON), audience, NOON
+        )
+    board, _ = boards.create_board(owner, NewBoard("My board"), NOON)
     yield boards.share(owner, board.key, audience, NOON)
 
 

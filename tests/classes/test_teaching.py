@@ -42,7 +42,7 @@ def test_T3_progress_counts_finished_lessons_and_solved_problems(django_assert_n
     one = found[bea.pk]
     assert (one.lessons, one.problems, one.tried, one.right, one.done) == (1, 3, 3, 2, {"ko"})
     assert found[carl.pk] == progress.PupilProgress()
-    lessons, problems = progress.most()
+    lessons, problems = progress.totals()
     assert lessons >= 19
     assert problems > 100
 

@@ -41,12 +41,12 @@ def test_E75_E76_limits_hold_when_several_found_and_join_at_the_same_moment():
     founder, player = make_player(), make_player()
     play(founder, 10)
     names = [f"Club {letter * 5}" for letter in "abcd"]
-    done = together(*(lambda name=name: founding.found(asked(founder), ClubPlan(name=name)) for name in names))
+    done = together(*(lambda name=name: founding.create_club(asked(founder), ClubPlan(name=name)) for name in names))
     assert sorted(done, key=str) == [errors.TooManyClubs] * 2 + [None] * 2
 
     other = make_player()
     play(other, 10)
-    same = together(*[lambda: founding.found(asked(other), ClubPlan(name="The same"))] * 2)
+    same = together(*[lambda: founding.create_club(asked(other), ClubPlan(name="The same"))] * 2)
     assert sorted(same, key=str) == [errors.ClubNameTaken, None]
 
     for number in range(49):

@@ -8,10 +8,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 
-from clubs.api.inputs import LONGEST_CREST
 from clubs.models import Club, ClubPicture
 from clubs.services import moderating
-from goserver.middleware.bodies import most_for
 from tests.accounts.test_pictures import drawn
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
@@ -87,8 +85,14 @@ def test_E153_a_program_of_a_manager_uploads_and_removes_the_crest(client):
     assert (off.status_code, off.json()["code"]) == (404, "pictures_off")
 
 
-def test_E153_the_largest_crest_fits_into_a_request():
-    assert most_for("/api/v1/clubs/12/crest") > LONGEST_CREST >= 870_000 * 4 // 3
+@pytest.mark.usefixtures("allowed")
+def test_E153_a_program_sends_a_crest_of_870_kB_and_nothing_larger():
+    owner = make_player()
+    path, program = f"/api/v1/clubs/{make_club(owner).pk}/crest/", program_of(owner, "clubs:manage")
+    largest = drawn().ljust(870_000, b"\0")
+
+    assert program.put(path, content(largest), "application/json").status_code == 200
+    assert program.put(path, content(largest + b"\0"), "application/json").json()["code"] == "invalid"
 
 
 @pytest.mark.usefixtures("allowed")

@@ -146,6 +146,15 @@ def _archive(player):
     return b"".join(archive.read(name) for name in archive.namelist())
 
 
+def test_E150_a_program_imports_a_file_of_870_kB_and_nothing_larger(client, club, owner):
+    mine, largest = Caller(client, owner), KGS + " " * (870_000 - len(KGS))
+
+    made = mine.post(f"clubs/{club.pk}/imports/", file_name="k.sgf", content=_base64(largest))
+    assert made.status_code == 201, made.json()
+    refused = mine.post(f"clubs/{club.pk}/imports/", file_name="k.sgf", content=_base64(largest + " "))
+    assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
+
+
 def test_E150_E151_the_same_by_the_api(client, club, owner, aino):
     mine, hers = Caller(client, owner), Caller(client, aino)
     where = f"clubs/{club.pk}"

@@ -39,7 +39,7 @@ def notices(player):
 def test_E75_a_club_is_founded_after_ten_games_with_a_confirmed_address_and_two_at_most(settings):
     settings.IGO_CONFIRM_EMAIL = True
     aino = make_player("aino")
-    found = lambda name: founding.found(asked(aino), ClubPlan(name=name))  # noqa: E731
+    found = lambda name: founding.create_club(asked(aino), ClubPlan(name=name))  # noqa: E731
     refused(errors.AddressNotConfirmed, found, "Helsinki Igo Club")
     EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
     play(aino, 9)
@@ -254,9 +254,9 @@ def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(mo
     for name in ("Tampere Go", "Turku Go"):
         club = make_club(manager, name=name, joining=Joining.REQUEST)
         joining.join(asked(player), club.pk)
-    announcing.asked_to_join(club, player, NOON)  # the first notice is unread
+    announcing.notify_managers_of_request(club, player, NOON)  # the first notice is unread
     stranger = make_club(name="Oulu Go").founder
-    announcing.asked_to_join(club, make_player(), NOON)
+    announcing.notify_managers_of_request(club, make_player(), NOON)
     assert not Notice.objects.filter(player=stranger).exists()
     assert Notice.objects.filter(player=manager, kind="club_request").count() == 3
     assert manager.pk in woken
@@ -265,6 +265,6 @@ def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(mo
         pair = (make_player(), make_player())
         club = make_club(pair[0], name=f"Club {one}", joining=Joining.REQUEST)
         Block.objects.create(player=pair[one], blocked=pair[other], at=NOON)
-        announcing.asked_to_join(club, pair[1], NOON)
+        announcing.notify_managers_of_request(club, pair[1], NOON)
         assert not Notice.objects.filter(player=pair[0]).exists()
         assert feed.events_after(pair[0].pk, 0).events == []

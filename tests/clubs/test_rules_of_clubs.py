@@ -12,7 +12,21 @@ from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Player
 from clubs import errors
 from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
-from clubs.services import acts, due, ending, founding, joining, managing, moderating, notices, rights, rows
+from clubs.services import (
+    acts,
+    audiences,
+    due,
+    ending,
+    founding,
+    imports,
+    inviting,
+    joining,
+    managing,
+    moderating,
+    notices,
+    rights,
+    rows,
+)
 from clubs.services.acts import ActInput, Doing
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
@@ -69,8 +83,8 @@ def test_E75_an_administrator_needs_no_games_but_a_confirmed_address_and_owns_tw
         EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
     assert isinstance(founding.refusal_to_found(moderator, NOON), errors.TooFewToFound)
     for name in ("First", "Second"):
-        founding.found(asked(admin), ClubPlan(name=name))
-    refused(errors.TooManyClubs, founding.found, asked(admin), ClubPlan(name="Third"))
+        founding.create_club(asked(admin), ClubPlan(name=name))
+    refused(errors.TooManyClubs, founding.create_club, asked(admin), ClubPlan(name="Third"))
 
 
 def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
@@ -81,7 +95,7 @@ def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
     managed = make_club(other, name="Managed")
     add(managed, player, Role.MANAGER)
     assert founding.refusal_to_found(player, NOON) is None
-    founded = founding.found(asked(player), ClubPlan(name="Founded"))
+    founded = founding.create_club(asked(player), ClubPlan(name="Founded"))
     add(founded, other)
     managing.set_role(asked(player), founded.pk, other, Role.OWNER)
     add(make_club(other, name="Owned"), player)
@@ -245,7 +259,7 @@ def test_E77_the_log_and_the_new_owner_hear_of_a_club_that_is_handed_over():
     assert log_of(club) == [("handed_over", "aino", "bea", "", "")]
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(1)}
     assert notified("club_owner") == {("bea", "aino")}
-    due.succeed(club, NOON + days(2), row(club, owner))
+    due.transfer_ownership(club, NOON + days(2), row(club, owner))
     assert roles(club) == {"aino": "owner", "bea": "manager"}
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(2)}
     assert log_of(club)[1:] == [("took_over", None, "aino", "", "")]
@@ -477,3 +491,11 @@ def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     ending.close_for_good(asked(owner), club.pk, " moved ")
     assert log_of(club)[-1] == (Act.CLOSED, "aino", None, "", "moved")
     assert notified("club_closed") == {("bea", None)}
+
+
+def test_the_limits_of_clubs():
+    assert (founding.MOST_CLUBS, founding.NEEDED_GAMES, rows.MOST_MEMBERS) == (2, 10, 2000)
+    assert (days(7), days(30), days(90)) == (joining.ASK_AGAIN, managing.INVITE_AGAIN, due.GONE)
+    assert (days(1), 200, 200) == (due.A_DAY, due.MOST_AT_ONCE, due.MOST_HEIRS)
+    assert (audiences.MOST_SHARES, inviting.MOST_AT_ONCE, inviting.LONGEST_LIST) == (20, 50, 10_000)
+    assert (imports.MOST_FILES_AT_ONCE, imports.MOST_A_DAY, imports.MOST_GAMES_OF_CLUB) == (50, 20, 5_000)

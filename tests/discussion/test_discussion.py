@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.errors import EmptyPost, NoSuchPost, TooManyPosts
 from social.models import Mute, Post, Topic, TopicSide
-from social.services.moderating import around, hide_post, post_for
+from social.services.moderating import hide_post, nearest_messages, post_for
 from social.templatetags.social import quotations
 from tests.clubs.helpers import add, make_club
 from tests.discussion.helpers import say, start_topic
@@ -191,7 +191,7 @@ def test_E113_a_hidden_first_post_hides_the_title_and_reports_carry_the_posts_ar
     topic = start_topic(author, title="Rude title", text="rude")
     other = start_topic(author)
     answer = say(reader, topic)
-    assert [one.text for one in around(answer)] == ["rude"], "nothing of other topics"
+    assert [one.text for one in nearest_messages(answer)] == ["rude"], "nothing of other topics"
     client = signed_in(reader)
     assert client.get(f"/report/post/{topic.posts.get(number=1).pk}/").status_code == 200
     hide_post(post_id=topic.posts.get(number=1).pk, reason="rude", now=NOON)

@@ -66,13 +66,13 @@ def test_a_value_that_cannot_be_right_is_refused_by_its_name():
     for name, values in BAD.items():
         for value in values:
             with pytest.raises(setting_kinds.Unfit, match=f"^{name}\\b"):
-                configuration.read({name: value})
+                configuration.read_settings({name: value})
 
 
 def test_every_setting_can_be_in_a_file(tmp_path):
     (tmp_path / "url").write_text("postgres://igo:swordfish@h/n\n")
 
-    values = configuration.read({"DATABASE_URL_FILE": str(tmp_path / "url"), "IGO_SITE_NAME_FILE": ""})
+    values = configuration.read_settings({"DATABASE_URL_FILE": str(tmp_path / "url"), "IGO_SITE_NAME_FILE": ""})
 
     assert (values["DATABASE_URL"]["USER"], values["DATABASE_URL"]["PASSWORD"]) == ("igo", "swordfish")
     assert values["IGO_SITE_NAME"] == ""
@@ -89,14 +89,14 @@ def test_a_file_that_cannot_be_read_a_setting_that_is_there_twice_and_a_wrong_on
     }[how]
 
     with pytest.raises(setting_kinds.Unfit, match="^DATABASE_URL|^IGO_NOTHING_FILE is not a setting") as refused:
-        configuration.read(environment)
+        configuration.read_settings(environment)
 
     assert "swordfish" not in str(refused.value)
 
 
 def test_a_secret_is_not_told_when_it_is_refused():
     with pytest.raises(setting_kinds.Unfit) as refused:
-        configuration.read({"DATABASE_URL": "postgres://igo:swordfish@h:port/n"})
+        configuration.read_settings({"DATABASE_URL": "postgres://igo:swordfish@h:port/n"})
 
     assert "swordfish" not in str(refused.value)
 
@@ -104,7 +104,7 @@ def test_a_secret_is_not_told_when_it_is_refused():
 def test_an_empty_variable_is_one_that_is_not_set():
     empty = {one.name: " " for one in configuration.SETTINGS}
 
-    assert configuration.read(empty) == configuration.read({})
+    assert configuration.read_settings(empty) == configuration.read_settings({})
 
 
 @pytest.mark.parametrize(
@@ -125,16 +125,16 @@ def test_an_empty_variable_is_one_that_is_not_set():
 )
 def test_production_that_is_unsafe_without_mail_or_at_an_address_of_its_own_machine_does_not_start(change, word):
     with pytest.raises(setting_kinds.Unfit, match=f"^{word}"):
-        configuration.read({**GOOD, **change})
+        configuration.read_settings({**GOOD, **change})
 
 
 def test_production_says_what_does_not_work():
-    result = " ".join(configuration.remarks(configuration.read({**GOOD, "EMAIL_URL": "consolemail://"})))
+    result = " ".join(configuration.remarks(configuration.read_settings({**GOOD, "EMAIL_URL": "consolemail://"})))
 
     assert "EMAIL_URL" in result
     assert "REDIS_URL" in result
-    assert configuration.remarks(configuration.read({})) == []
-    assert configuration.read(GOOD)["IGO_URL"] == "https://igo.example.org"
+    assert configuration.remarks(configuration.read_settings({})) == []
+    assert configuration.read_settings(GOOD)["IGO_URL"] == "https://igo.example.org"
 
 
 def assert_one_sentence(done: subprocess.CompletedProcess[str], *words: str) -> None:

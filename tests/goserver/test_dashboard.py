@@ -145,8 +145,8 @@ def test_what_happened_to_accounts_lately_is_counted_by_kind():
 
 def fail(letter, now):
     """One try that came to nothing."""
-    assert outbox.take(now) == letter
-    outbox.failed(letter.__class__.objects.get(pk=letter.pk), "SMTPConnectError: 421", now)
+    assert outbox.claim_next(now) == letter
+    outbox.record_failure(letter.__class__.objects.get(pk=letter.pk), "SMTPConnectError: 421", now)
 
 
 def test_the_start_page_counts_the_letters_of_all_processes():
@@ -175,7 +175,7 @@ def test_a_letter_that_waits_for_long_is_pointed_out():
 def test_letters_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_week():
     now, name = timezone.now(), ("letters", "E-mails abandoned in the last seven days")
     make_letter(now=now - timedelta(days=2))
-    assert outbox.take(now) is None
+    assert outbox.claim_next(now) is None
 
     for later, value, is_bad in ((0, "1", True), (2, "1", False), (8, "0", False)):
         fact = facts(now + timedelta(days=later))[name]
@@ -214,7 +214,7 @@ def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
 def test_letters_are_found_by_address_and_by_whether_they_were_given_up(office):
     now = timezone.now()
     make_letter("old@example.org", now - timedelta(days=2))
-    assert outbox.take(now) is None
+    assert outbox.claim_next(now) is None
     make_letter("new@example.org", now)
 
     def found(query):
@@ -236,9 +236,9 @@ def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says(
     waiting = make_letter(now=now)
     fail(waiting, now)
     being_sent = make_letter(now=now)
-    assert outbox.take(now) == being_sent
+    assert outbox.claim_next(now) == being_sent
     make_letter(now=now - timedelta(days=2))
-    assert outbox.take(now) is None
+    assert outbox.claim_next(now) is None
     client, numbers = as_administrator(), list(QueuedEmail.objects.values_list("pk", flat=True))
     body = {"action": "try_now", "_selected_action": numbers}
 

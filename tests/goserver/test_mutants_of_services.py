@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from types import SimpleNamespace
 
 from tests.mutation import services
+from tests.mutation.mutants import Mutant
 from tests.mutation.operators import sites, text
 
 SOURCE = '''
@@ -40,6 +42,20 @@ def test_each_operator_changes_one_thing():
         "if not found or len(found) >= MOST:",
         "without raise TooMany", "without row.taken = True", "row.taken = False", "without tell(row)",
     ])  # fmt: skip
+
+
+def test_a_test_that_names_a_limit_is_run_with_another_one():
+    def names_it():
+        assert services.SECONDS > 0
+
+    def names_another():
+        assert services.PATIENCE > 0
+
+    path = services.ROOT / "tests" / "mutation" / "services.py"
+    before, after = "SECONDS, LEAST = (15, 1)", "SECONDS, LEAST = (16, 1)"
+    mutants = [Mutant(path, 0, function, before, after) for function in ("", "take")]
+    found = [services.names_values_of(SimpleNamespace(function=one), mutants) for one in (names_it, names_another)]
+    assert found == [{mutants[0].key}, set()]
 
 
 def test_equivalent_mutants_are_mutants_with_a_reason():

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from goserver import preparing
 from goserver.management.commands import serve
-from goserver.startup.only_one import FILE, RunsAlready, hold
+from goserver.startup.only_one import FILE, RunsAlready, lock_folder
 from tests.support.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,26 +55,26 @@ def test_a_second_server_is_refused_and_told_of_the_first(other, settings, tmp_p
 
 def test_a_process_that_was_killed_leaves_no_lock(other, tmp_path):
     with pytest.raises(RunsAlready):
-        hold(tmp_path, "here")
+        lock_folder(tmp_path, "here")
     other.send_signal(signal.SIGKILL)
     other.wait()
 
-    with hold(tmp_path, "here, port 1"):
+    with lock_folder(tmp_path, "here, port 1"):
         assert (tmp_path / FILE).read_text() == f"process {os.getpid()}, which listens at here, port 1\n"
 
 
 def test_a_folder_is_free_again_when_its_server_has_stopped(tmp_path):
-    hold(tmp_path, "a").close()
+    lock_folder(tmp_path, "a").close()
 
-    hold(tmp_path, "b").close()
+    lock_folder(tmp_path, "b").close()
 
 
 def test_what_a_server_starts_does_not_hold_the_lock_after_it(tmp_path):
     child = None
-    with hold(tmp_path, "a"):
+    with lock_folder(tmp_path, "a"):
         child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     try:
-        hold(tmp_path, "b").close()
+        lock_folder(tmp_path, "b").close()
     finally:
         child.kill()
         child.communicate()

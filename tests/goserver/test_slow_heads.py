@@ -44,7 +44,9 @@ async def app(scope, receive, send):
 @contextmanager
 def served(protocol):
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, http=slow_heads.bounded(protocol, LIMIT), lifespan="off", log_level="critical")
+    config = uvicorn.Config(
+        app, http=slow_heads.with_header_timeout(protocol, LIMIT), lifespan="off", log_level="critical"
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

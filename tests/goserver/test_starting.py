@@ -203,7 +203,7 @@ def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypat
     try:
         assert shown is not None
         assert b"hints" in shown["data"]
-        assert handover.queued() == 1
+        assert handover.count_queued() == 1
     finally:
         broker.delete("celery")
 

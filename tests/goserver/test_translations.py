@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.translations import (
     LANGUAGES,
+    entry_faults,
     entry_of,
     hidden,
     lines_with_hidden,
@@ -76,3 +77,10 @@ def test_a_short_message_without_context_is_found():
         polib.POEntry(msgid="%(n)s stone", msgid_plural="%(n)s stones", occurrences=ours),
     ]
     assert without_context(texts) == ["Place", "Board width", "%(n)s stone"]
+
+
+def test_a_translation_of_sentences_without_a_full_stop_is_found():
+    message = "You're on hold. Confirm that you're back."
+    assert entry_faults(polib.POEntry(msgid=message, msgstr="Olet tauolla: ilmoita, kun palaat"), 2) == ["no full stop"]
+    assert entry_faults(polib.POEntry(msgid=message, msgstr="Olet tauolla. Ilmoita, kun palaat."), 2) == []
+    assert entry_faults(polib.POEntry(msgid="Back to the game", msgstr="Takaisin peliin"), 2) == []

@@ -149,7 +149,7 @@ def asked(monkeypatch):
     done["answers"], done["database"] = threading.Event(), database
     monkeypatch.setattr(database, "_answers", answers)
     monkeypatch.setattr(watchdog, "database", database)
-    monkeypatch.setattr(watchdog, "_cut", done["cut"].append)
+    monkeypatch.setattr(watchdog, "_shut_down_connection", done["cut"].append)
     monkeypatch.setattr(watchdog, "_watched", {})
     yield done
     done["answers"].set()

@@ -8,8 +8,12 @@ from collections.abc import Iterable, Iterator
 
 import polib
 import pytest
+from django.apps import apps
+from django.forms import BaseForm
+from django.urls import get_resolver
 
 from tests.support import plain_words
+from tests.support.rooms import SERVED
 from tests.support.translations import LANGUAGES, LOCALE, path_of
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
@@ -96,6 +100,41 @@ def test_a_forbidden_word_is_found_in_prose_and_not_in_code():
     assert len(plain_words.in_document("Moves go on, and\nnobody\nwaits.")) == 2
     assert plain_words.in_document("`nobody` calls it:\n\n```\nanew\n```\n") == []
     assert len(plain_words.in_module('"""What is stored anew."""\n\nX = "nobody"  # nobody reads it\n')) == 3
+
+
+def test_a_help_text_of_more_than_25_words_is_found(subtests):
+    text = " ".join(["word"] * 26)
+    forms = (
+        'CharField(help_text=_("{}"))', 'class Meta:\n    help_texts = {{"name": "{}"}}', 'yes_or_no(help="{}")',
+        'self.fields["name"].help_text = _("{}")', 'search_help_text = pgettext("help", "{}")',
+    )  # fmt: skip
+    for form in forms:
+        with subtests.test(form):
+            assert plain_words.long_help_texts(form.format(text)) == [text]
+            assert plain_words.long_help_texts(form.format(text.removesuffix(" word"))) == []
+
+
+OF_DJANGO = {"password1", "usable_password"}
+"""These have the framework's texts; the pages replace the first."""
+
+
+def every_form(kind=BaseForm):
+    """All loaded form classes of this project."""
+    for one in kind.__subclasses__():
+        if one.__module__.partition(".")[0] in SERVED:
+            yield one
+        yield from every_form(one)
+
+
+def test_help_texts_that_modules_share_have_at_most_25_words_too():
+    """A form field's help text can be a constant, which the search by module does not see."""
+    assert get_resolver().url_patterns  # loads the views and their forms
+    named = [pair for form in every_form() for pair in form.base_fields.items()]
+    fields = [field for name, field in named if name not in OF_DJANGO]
+    fields += [field for model in apps.get_models() if model._meta.app_label in SERVED for field in model._meta.fields]
+    texts = {str(field.help_text) for field in fields}
+    assert len(texts) > 80
+    assert [text for text in texts if len(text.split()) > plain_words.LONGEST_HELP] == []
 
 
 def test_a_module_that_is_not_rewritten_yet_gets_no_more_hits():

@@ -203,9 +203,9 @@ def test_E66_ends_are_booked_once_and_in_their_order():
     played = challenge(ladder, people[2], people[0])
     game = Game.objects.get(pk=played.game_id)
     verbs.perform(verbs.ActionRequest(game.pk, people[0], game.number, None, NOON), verbs.Resign())
-    assert [row.pk for row in climbing.to_book()] == [played.pk]
-    assert climbing.book(played.pk, NOON)
-    assert not climbing.book(played.pk, NOON)
+    assert [row.pk for row in climbing.unprocessed_games()] == [played.pk]
+    assert climbing.apply_result(played.pk, NOON)
+    assert not climbing.apply_result(played.pk, NOON)
     assert names(ladder) == [people[2], people[0], people[1]]
     assert ladder.ladder_places.get(player=people[2]).best == 1
 

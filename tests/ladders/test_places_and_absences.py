@@ -25,7 +25,8 @@ from tests.accounts.test_data_export import lines, opened
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_moderator, make_player, play_somewhere, to_act
 from tests.ladders.test_ladders import challenge, names, seen_at, with_players
-from tests.tournaments.helpers import asked, keys, make_ladder, notified, refused
+from tests.tournaments.helpers import asked, keys, look, make_ladder, notified, refused
+from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import BotNotAllowed, NotOwner, ReasonNeeded
 from tournaments.models.own import Series
 from tournaments.services.own_events import Wanted
@@ -192,6 +193,9 @@ def test_E64_a_pause_begins_once_is_told_nobody_and_ends_with_any_hold():
     for now in (NOON, NOON + days(1)):
         ladders.pause(asked(one, now), ladder.pk)
     assert hold_of(ladder, one) == (Hold.OWN, NOON, 0)
+    paused, free = (signed_in(player).get(ladder.get_absolute_url()).content.decode() for player in (one, two))
+    assert ["Pause or leave…" in page for page in (paused, free)] == [False, True]
+    assert ["one of you is paused or on hold" in page for page in (paused, free)] == [False, True]
     ladders.put_on_hold(place_of(ladder, two), Hold.UNSEEN, NOON)
     ladders.pause(asked(two), ladder.pk)
     assert (hold_of(ladder, two)[0], notified("ladder_hold")) == (Hold.UNSEEN, keys(two))
@@ -224,8 +228,9 @@ def test_E64_a_hold_ends_with_a_visit_or_with_a_move_on_this_ladder_later_than_i
     def put(at):
         ladders.put_on_hold(place_of(ladder, player), hold, at)
 
-    def ended():
-        check(ladder, 2)
+    def ended(*, checked=True):
+        Ladder.objects.update(checked_at=None if checked else NOON + days(2))
+        look(NOON + days(2))
         return not place_of(ladder, player).hold
 
     put(held)
@@ -236,7 +241,7 @@ def test_E64_a_hold_ends_with_a_visit_or_with_a_move_on_this_ladder_later_than_i
     play_somewhere(game, 2, held)
     assert not ended(), "a move before"
     play_somewhere(game, 2, held + SECOND)
-    assert ended() == plays
+    assert ended(checked=False) == plays, "at once, not when absences are checked"
     put(held + 2 * SECOND)
     player.usersession_set.update(last_seen_at=held + 3 * SECOND)
     assert ended() == visit
@@ -247,6 +252,7 @@ def test_E64_after_thirty_days_a_hold_after_sixty_off():
     seen_at(two, NOON + days(31))
     Vacation.objects.create(player=away, begin=NOON, end=NOON + days(5))
     Vacation.objects.create(player=away, begin=NOON + days(6), end=NOON + days(90))
+    Vacation.objects.create(player=one, begin=NOON + days(100), end=NOON + days(101))
     ladder.ladder_places.filter(player=joined).update(joined_at=NOON + days(31))
     check(ladder, 30 - 0.1)
     assert notified("ladder_hold") == []
@@ -294,11 +300,11 @@ def test_E78_a_club_shows_its_open_ladders_and_who_goes_is_off_its_own_only(monk
     assert [line.path for line in of_clubs.events_of(club)] == [mine.get_absolute_url()]
     assert list(ladders.open_ladders(5)) == [other]
     for _ in range(2):
-        of_clubs.gone(club.pk, people[1].pk, NOON)
+        of_clubs.remove_from_ladders(club.pk, people[1].pk, NOON)
     assert (names(mine), names(other)) == ([people[0], people[2]], people)
     assert LadderMove.objects.filter(why="left").count() == 1
-    of_clubs.closed(club.pk, "We have moved.", NOON)
-    of_clubs.closed(club.pk, "again", NOON + days(1))
+    of_clubs.close_ladders(club.pk, "We have moved.", NOON)
+    of_clubs.close_ladders(club.pk, "again", NOON + days(1))
     mine.refresh_from_db()
     assert (mine.closed_at, mine.closed_by, mine.closed_why) == (NOON, None, "We have moved.")
     assert notified("ladder_closed") == [], "they hear of the club"
@@ -323,18 +329,18 @@ def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on()
 
 def own(key, now=NOON):
     series = Series(key.partition(":")[0])
-    assert own_ladders.make(Wanted(series, key), now)
+    assert own_ladders.create_ladder_once(Wanted(series, key), now)
     return Ladder.objects.get(own=key)
 
 
 def test_the_servers_ladders_of_this_month_in_utc_are_wanted_if_it_holds_events(settings):
     now = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
-    assert own_ladders.wanted(now) == []
+    assert own_ladders.missing_ladders(now) == []
     settings.IGO_OWN_EVENTS = True
     for at in (now, now.astimezone(tz=None), datetime.fromisoformat("2027-01-01T01:30:00+02:00")):
-        assert [one.key for one in own_ladders.wanted(at)] == ["ladder9:2026-12", "ladder19:2026-12"]
+        assert [one.key for one in own_ladders.missing_ladders(at)] == ["ladder9:2026-12", "ladder19:2026-12"]
     own("ladder9:2026-12", now)
-    assert [one.key for one in own_ladders.wanted(now)] == ["ladder19:2026-12"]
+    assert [one.key for one in own_ladders.missing_ladders(now)] == ["ladder19:2026-12"]
 
 
 def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
@@ -358,9 +364,9 @@ def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
     assert (place_of(new, people[2]).rank, notified("ladder_month")) == (7, keys(*people))
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, notified("ladder_closed")) == (later, None, [])
-    assert not own_ladders.make(Wanted(Series.LADDER_9, "ladder9:2026-12"), later)
+    assert not own_ladders.create_ladder_once(Wanted(Series.LADDER_9, "ladder9:2026-12"), later)
     third = own("ladder9:2027-1", later)
-    assert [own_ladders.around(one) for one in (old, new, third, other, running)] == [
+    assert [own_ladders.adjacent_ladders(one) for one in (old, new, third, other, running)] == [
         (None, new), (old, third), (new, None), (None, None), (None, None),
     ]  # fmt: skip
     assert (new.by_rank, new.owner, new.checked_at) == (True, None, later)
@@ -371,9 +377,9 @@ def test_the_servers_ladders_of_months_that_are_over_are_closed_once():
     old, *current = (own(key) for key in ("ladder9:2026-12", "ladder9:2027-1", "ladder19:2027-1"))
     Ladder.objects.update(closed_at=None)
     make_ladder(make_player())
-    assert own_ladders.outlived(january) == [old.pk]
+    assert own_ladders.expired_ladders(january) == [old.pk]
     assert list(own_ladders._own_but(current[0].own, current[1].own)) == [(old.pk,)]
     assert [own_ladders.close_outlived(old.pk, january) for _ in range(2)] == [True, False]
     old.refresh_from_db()
-    assert (old.closed_at, old.closed_by, own_ladders.outlived(january)) == (january, None, [])
+    assert (old.closed_at, old.closed_by, own_ladders.expired_ladders(january)) == (january, None, [])
     assert Ladder.objects.filter(pk__in=[one.pk for one in current], closed_at=None).count() == 2

@@ -97,7 +97,7 @@ def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
         place_of(ladder, one).wins,
     ) == (2, 2, 0)
     assert LadderGame.objects.get(pk=played.pk).booked_at == NOON
-    assert climbing.book(played.pk, NOON + days(1)) is False
+    assert climbing.apply_result(played.pk, NOON + days(1)) is False
     assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, End.BOARD)
     assert sorted(notified("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
     resign(challenge(ladder, two, one), one)

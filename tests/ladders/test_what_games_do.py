@@ -39,7 +39,7 @@ def finish(played, winner=None, reason=Reason.RESIGNATION, at=NOON):
 
 def book(played, *ended, now=NOON):
     finish(played, *ended, at=now)
-    assert climbing.book(played.pk, now)
+    assert climbing.apply_result(played.pk, now)
     played.refresh_from_db()
 
 
@@ -238,9 +238,9 @@ def test_E66_games_are_booked_in_the_order_in_which_they_ended_and_best_places_k
     challenge(ladder, people[1], people[0])
     finish(first, people[3], at=NOON + SECOND)
     finish(second, people[2], at=NOON)
-    assert list(climbing.to_book()) == [second, first]
-    assert not climbing.book(LadderGame.objects.latest("pk").pk, NOON), "it is running"
-    assert [climbing.book(one.pk, NOON) for one in (second, first, first)] == [True, True, False]
+    assert list(climbing.unprocessed_games()) == [second, first]
+    assert not climbing.apply_result(LadderGame.objects.latest("pk").pk, NOON), "it is running"
+    assert [climbing.apply_result(one.pk, NOON) for one in (second, first, first)] == [True, True, False]
     assert names(ladder) == [people[2], people[3], people[0], people[1]]
     assert [place_of(ladder, player).best for player in people] == [1, 2, 1, 2]
     about = Event.objects.filter(kind="ladder_moved", game=None).order_by("pk").last()

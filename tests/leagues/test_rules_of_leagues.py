@@ -53,8 +53,8 @@ def test_E57_E72_each_step_of_a_season_is_made_when_it_is_due_and_once():
     for step, now in ((seasons.close_if_due, week), (seasons.ask, asks)):
         assert [step(season.pk, now) for _ in range(2)] == [True, False]
     stay(league)
-    assert not seasons.follow(season.pk, season.ends_at - SECOND)
-    assert [seasons.follow(season.pk, season.ends_at) for _ in range(2)] == [True, False]
+    assert not seasons.begin_next_season(season.pk, season.ends_at - SECOND)
+    assert [seasons.begin_next_season(season.pk, season.ends_at) for _ in range(2)] == [True, False]
     assert season_of(league).number == 2
 
 
@@ -69,7 +69,7 @@ def test_E72_a_season_follows_its_own_and_not_that_of_another_league():
         stay(league)
     later = ends + days(4)
     assert seasons.to_follow(later).get() == season_of(first)
-    assert not seasons.follow(season_of(second).pk, later)
+    assert not seasons.begin_next_season(season_of(second).pk, later)
     assert season_of(second).number == 1
 
 
@@ -202,7 +202,7 @@ def test_E71_who_was_removed_and_has_joined_again_plays_the_next_season_as_a_new
     season = seasons.close(asked(league.owner), league.pk)
     assert seasons.ask(season.pk, season.ends_at)
     stay(league)
-    assert seasons.follow(season.pk, season.ends_at + days(3))
+    assert seasons.begin_next_season(season.pk, season.ends_at + days(3))
     assert groups_of(league) == [[player.username for player in (who[0], *who[2:], who[1])]]
     assert list(league.log.filter(about=who[1]).order_by("pk").values_list("act", flat=True)) == [
         "joined", "removed", "joined",

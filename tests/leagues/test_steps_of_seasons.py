@@ -11,17 +11,18 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from games.models import Game
-from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague
+from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague, TooFewInLeague
 from leagues.models import League, LeagueMember, MemberState, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
+from leagues.tables import tables_of
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color, Phase, Reason
 from tests.factories import NOON, days, make_player, side
 from tests.leagues.helpers import decide_all, groups_of, log_acts, make_league, season_of, stay
 from tests.tournaments.helpers import acts_of, asked, keys, notified, refused
-from tournaments.errors import CannotBePaired, WrongState
+from tournaments.errors import WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.services.waking import wake
 from tournaments.systems.types import Kind
@@ -72,7 +73,10 @@ def test_E70_a_first_season_needs_four_players_and_begins_once(django_capture_on
     owner, now = asked(league.owner, NOON + days(1)), NOON + days(1)
     refused(NoSuchLeague, seasons.start, owner, league.pk + 1)
     make_league(*people(2), started=False)
-    refused(CannotBePaired, seasons.start, owner, league.pk)
+    with pytest.raises(TooFewInLeague) as refusal:
+        seasons.start(owner, league.pk)
+    too_few = refusal.value
+    assert (too_few.code, too_few.message()) == ("cannot_be_paired", "A season needs at least four players.")
     assert (league.seasons.count(), Tournament.objects.count()) == (0, 0)
     for player in who[3:]:
         leagues.join(asked(player), league.pk)
@@ -241,9 +245,9 @@ def test_E72_who_is_out_of_the_next_season_why_and_who_hears_of_it(django_captur
     lose_on_time(who[7], 3)
     season, due = answered(league, who[1], who[3])
     Entry.objects.filter(player=who[4]).update(state=EntryState.WITHDRAWN)
-    assert not seasons.follow(season.pk, due - SECOND)
+    assert not seasons.begin_next_season(season.pk, due - SECOND)
     with django_capture_on_commit_callbacks() as callbacks:
-        assert seasons.follow(season.pk, due)
+        assert seasons.begin_next_season(season.pk, due)
     assert wake in callbacks
     why = {player: log_acts(league, about=player)[-1] for player in who}
     assert [why[player] for player in (who[1], *who[3:5], who[6])] == ["left", "silent", "dropped", "timed_out"]
@@ -267,7 +271,7 @@ def test_E70_who_rises_and_who_falls_is_in_the_log_of_the_next_season():
     who = people(7)
     league = make_league(*who, up=1, months=1)
     season, due = answered(league)
-    assert seasons.follow(season.pk, due)
+    assert seasons.begin_next_season(season.pk, due)
     moves = league.log.filter(act__in=("rose", "fell")).order_by("pk")
     assert [(line.act, line.about, line.before, line.after, line.round, line.by) for line in moves] == [
         ("rose", who[5], "B", "A", 2, None), ("fell", who[4], "A", "B", 2, None),
@@ -282,7 +286,7 @@ def test_E72_a_season_waits_for_four_players_and_an_ended_league_for_none():
     league = make_league(*who[:4], months=1)
     season, due = answered(league, who[0])
     for now in (due - SECOND, due):
-        assert not seasons.follow(season.pk, now)
+        assert not seasons.begin_next_season(season.pk, now)
     assert (league.seasons.count(), notified("league_out")) == (1, [])
     leagues.join(asked(who[4]), league.pk)
     League.objects.update(closed_at=NOON)
@@ -322,8 +326,29 @@ def test_E73_who_may_challenge_whom_in_a_league():
     Block.objects.all().delete()
     leagues.leave(asked(who[1]), league.pk)
     assert (why(who[1], who[2]), why(who[2], who[1])) == ("out", "out")
+    group = season_of(league).groups.select_related("season__league", "tournament").get()
+    mine = Entry.objects.get(tournament=group.tournament, player=who[2])
+    assert not free_games.chances_of(mine, group, NOON).over
     Tournament.objects.update(state=State.REVIEW)
+    group.tournament.refresh_from_db()
+    assert free_games.chances_of(mine, group, NOON).over
     refused(NotInLeague, free_games.challenge, asked(who[2]), league.pk, who[3])
+
+
+def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypatch):
+    who = people(4)
+    league = make_league(*who, free=True, months=1)
+    lock, mine = free_games.lock_tournament, Entry.objects.filter(tournament__in=tournaments(league), player=who[0])
+    changes = (
+        (lambda pk: mine.update(state=EntryState.WITHDRAWN), "out"),
+        (lambda pk: Tournament.objects.filter(pk=pk).update(state=State.REVIEW), "season_over"),
+    )
+    for change, why in changes:
+        monkeypatch.setattr(free_games, "lock_tournament", lambda pk, change=change: change(pk) and lock(pk))
+        with pytest.raises(LeagueRefuses) as refusal:
+            free_games.challenge(asked(who[0]), league.pk, who[1])
+        assert refusal.value.data["why"] == why
+    assert not Pairing.objects.filter(round__tournament__in=tournaments(league)).exists()
 
 
 def test_E73_a_free_game_has_its_board_its_event_a_notice_and_the_other_colour_the_second_time():
@@ -344,6 +369,20 @@ def test_E73_a_free_game_has_its_board_its_event_a_notice_and_the_other_colour_t
         (player, who[0], one.game_id) for player, one in ((who[1], first), (who[2], other), (who[1], third))
     ]
     assert Event.objects.filter(kind="game.started", player=who[2]).count() == 1
+
+
+def test_E73_of_equal_points_more_wins_come_first_and_then_the_place_at_the_start():
+    who = people(5)
+    league = make_league(*who, free=True, months=1)
+    won = [(who[0], who[3]), (who[0], who[3]), (who[1], who[3]), (who[1], who[3]), (who[4], who[2])]
+    for winner, loser in won:
+        made = free_games.challenge(asked(loser), league.pk, winner)
+        result = "black_wins" if made.black.player == winner else "white_wins"
+        Pairing.objects.filter(pk=made.pk).update(result=result)
+    order = [who[0], who[1], who[4], who[3], who[2]]
+    (table,) = tables_of(season_of(league).groups.all())
+    places = [(line.place, line.entry.player, line.values[0]) for line in table.lines]
+    assert places == [*zip(range(1, 6), order, ("4", "4", "2", "2", "0.5"), strict=True)]
 
 
 def test_E73_the_seed_decides_the_colours_of_the_first_game_whoever_challenges_and_they_swap():

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 def test_P1_the_limit_of_a_day_holds_when_several_collections_grow_at_once(monkeypatch):
     monkeypatch.setattr(collections, "MOST_A_DAY", 2)
     player, now = make_player(), timezone.now()
-    rows = [materials.make(player, Material.Kind.PROBLEMS, Details(name="Corners"), now) for _ in range(5)]
+    rows = [materials.create_material(player, Material.Kind.PROBLEMS, Details(name="Corners"), now) for _ in range(5)]
 
     outcomes = together(*(partial(collections.add, player, row, ProblemFile("", PROBLEM), now) for row in rows))
 

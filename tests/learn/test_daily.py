@@ -66,20 +66,20 @@ def test_subscribers_get_one_notice_a_day_and_no_one_else_does_C106(days):
     client = signed_in(aino)
     assert "Notify me daily" in client.get("/problems/daily/").content.decode()
     assert client.post("/problems/daily/", {"daily": "on"}).status_code == 302
-    assert not daily_readers.tell_some()  # of today's one knows already
+    assert not daily_readers.notify_some()  # of today's one knows already
 
     days(1)
-    assert daily_readers.tell_some()
-    assert not daily_readers.tell_some()
+    assert daily_readers.notify_some()
+    assert not daily_readers.notify_some()
     event = Event.objects.get()
     assert (event.player, event.kind, event.game_id) == (aino, EventKind.PROBLEM_DAILY, None)
     days(2)
-    while daily_readers.tell_some():
+    while daily_readers.notify_some():
         pass
     assert Event.objects.count() == 2
     client.post("/problems/daily/", {"daily": "off"})
     days(3)
-    assert not daily_readers.tell_some()
+    assert not daily_readers.notify_some()
     assert Client().get("/problems/daily/").status_code == 302
 
 
@@ -116,7 +116,7 @@ def test_many_are_told_by_the_same_statements_however_many(days, django_assert_m
         daily_readers.want(make_player(), wanted=True)
     days(1)
     with django_assert_max_num_queries(7):
-        daily_readers.tell_some()
+        daily_readers.notify_some()
 
     assert Event.objects.count() == 12
 

@@ -168,7 +168,7 @@ def test_the_browser_keeps_what_is_done_C103():
 
 def test_joseki_follow_the_course_and_lead_back_to_the_list_P14():
     client = visitor()
-    client.cookies["learn"] = progress.written({key: progress.all_of(key) for key in COURSE})
+    client.cookies["learn"] = progress.sign_progress({key: progress.all_of(key) for key in COURSE})
     html = get("/learn/", client=client)
     last = list(JOSEKI.values())[-1]
 
@@ -188,7 +188,7 @@ def test_a_joseki_is_shown_by_its_corner_P14():
 
 def test_the_headline_says_how_many_lessons_are_done_C103():
     client = visitor()
-    client.cookies["learn"] = progress.written({"ko": 0b1111, "chains": 0b1})
+    client.cookies["learn"] = progress.sign_progress({"ko": 0b1111, "chains": 0b1})
 
     assert re.search(r"<h1>\s*1 of 19 lessons done\s*</h1>", get("/learn/", client=client))
 
@@ -200,7 +200,7 @@ def test_every_lesson_has_a_picture_of_its_first_board():
 
 
 def test_all_lessons_fit_into_the_cookie_C103():
-    everything = progress.written({key: progress.all_of(key) for key in LESSONS})
+    everything = progress.sign_progress({key: progress.all_of(key) for key in LESSONS})
 
     assert len(everything) < progress.LONGEST_COOKIE
 
@@ -215,7 +215,7 @@ def test_a_cookie_that_is_not_ours_says_nothing(value):
 
 def test_pages_that_there_are_not_are_left_out_of_the_cookie(rf):
     request = rf.get("/learn/")
-    request.COOKIES["learn"] = progress.written({"ko": 0xFFFF, "chess": 1})
+    request.COOKIES["learn"] = progress.sign_progress({"ko": 0xFFFF, "chess": 1})
 
     assert progress.in_browser(request) == {"ko": 0b1111}
 

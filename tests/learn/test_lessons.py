@@ -42,7 +42,7 @@ def test_what_must_be_taught_is_taught_C100():
 
 
 def test_every_claim_of_a_page_holds_C101():
-    failed = {one.id: claims.failed(one.values[0]) for one in STEPS}
+    failed = {one.id: claims.failed_claims(one.values[0]) for one in STEPS}
 
     assert {name: what for name, what in failed.items() if what} == {}
 
@@ -56,16 +56,16 @@ def test_a_false_claim_is_found_and_one_that_cannot_be_read_is_refused():
     false = Step(step.task, step.rows, "C4", step.good, step.bad, claims=("liberties C3 = 3",))
     unread = Step(step.task, step.rows, "C4", step.good, step.bad, claims=("beauty C3 = 3",))
 
-    assert claims.failed(false) == ["liberties C3 = 3: it is 4"]
+    assert claims.failed_claims(false) == ["liberties C3 = 3: it is 4"]
     with pytest.raises(ValueError, match="beauty"):
-        claims.failed(unread)
+        claims.failed_claims(unread)
 
 
 def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
     first, *_, broken = LESSONS["ladder"].steps
 
-    assert claims.checked(first, "caught C5 = no") == "caught C5 = no: it is yes"
-    assert claims.checked(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
+    assert claims.check_claim(first, "caught C5 = no") == "caught C5 = no: it is yes"
+    assert claims.check_claim(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
 
 
 @pytest.mark.parametrize("step", EVERY)

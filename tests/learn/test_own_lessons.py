@@ -69,7 +69,7 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
     [
         ({"rows": "..\n..."}, "rows", "Draw 2 to 19 rows"),
         ({"rows": ".Z\n.."}, "rows", "Draw 2 to 19 rows"),
-        ({"rows": "OX.\nX..\n..."}, "rows", "leave every chain a liberty"),
+        ({"rows": "OX.\nX..\n..."}, "rows", "Every chain must have a liberty"),
         ({"rows": "\n".join(["." * 20] * 20)}, "rows", "Draw 2 to 19 rows"),
         ({"rows": " "}, "rows", "Draw 2 to 19 rows"),
         ({"before": "C3"}, "before", "These moves cannot be played"),

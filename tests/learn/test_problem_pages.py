@@ -186,7 +186,7 @@ def test_everything_done_fits_into_the_cookie():
     items = {progress.item_of(problem)[0] for problem in problems().values()}
     from learn.lessons import LESSONS
 
-    everything = progress.written({key: progress.all_of(key) for key in (*LESSONS, *items)})
+    everything = progress.sign_progress({key: progress.all_of(key) for key in (*LESSONS, *items)})
     assert len(everything) < progress.LONGEST_COOKIE
 
 

@@ -14,10 +14,10 @@ from django.utils import translation
 
 from learn.outcomes import choices, outcome_of, right_points
 from learn.problems import sgf
-from learn.problems.collection import MOST, of_goal, problems, read
+from learn.problems.collection import MOST, of_goal, problems, read_problems
 from learn.problems.daily import problem_of
 from learn.problems.goal_words import GOALS
-from learn.problems.making import DRAWN, made
+from learn.problems.making import DRAWN, generate_problems
 from learn.problems.problem import GRADES, LEVELS, Problem, differences
 from learn.problems.proof import prove
 from rules.sgf import parse
@@ -114,7 +114,7 @@ def test_no_problem_of_the_day_comes_back_for_60_days_C106():
 
 
 def test_problems_are_made_the_same_way_again_and_have_one_clear_answer_C105():
-    first, second = (next(made("connection", 5)) for _ in range(2))
+    first, second = (next(generate_problems("connection", 5)) for _ in range(2))
 
     assert first == second
     assert 1 <= len(first.proof.right) <= 2
@@ -131,13 +131,13 @@ def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys
         call_command("prove_problems", str(tmp_path / "bad.jsonl"))
     with pytest.raises(CommandError, match="no problem"):
         call_command("prove_problems", "chess-1")
-    assert len(read(tmp_path / "good.jsonl")) == 1
+    assert len(read_problems(tmp_path / "good.jsonl")) == 1
 
 
 def test_a_set_is_an_sgf_collection_with_the_right_moves_first():
     found = list(islice(of_goal("race"), 5))
     with translation.override("en"):
-        roots = parse(sgf.written(found))
+        roots = parse(sgf.problems_to_sgf(found))
 
     assert [root.simple_text("GN") for root in roots] == [problem.key for problem in found]
     for root, problem in zip(roots, found, strict=True):

@@ -59,14 +59,14 @@ def test_C104_an_area_has_one_to_ten_empty_points_and_up_to_twenty_four_in_all()
 
 def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
     one, other = asked_for(make_player()), asked_for(make_player())
-    assert [own_problems._claimed() for _ in range(3)] == [one, other, None]
+    assert [own_problems._claim_next() for _ in range(3)] == [one, other, None]
     assert timedelta(minutes=5) == TIME_TO_READ
     at(TIME_TO_READ)
-    assert own_problems._claimed() is None
+    assert own_problems._claim_next() is None
     at(TIME_TO_READ + SECOND)
-    assert own_problems._claimed() == one
+    assert own_problems._claim_next() == one
     OwnProblem.objects.filter(pk=other.pk).update(state=OwnProblem.State.REFUSED)
-    assert own_problems._claimed() is None, "what is answered is read by no one"
+    assert own_problems._claim_next() is None, "what is answered is read by no one"
 
 
 def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown():
@@ -77,10 +77,15 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
         row.save()
     gone.is_active = False
     gone.save()
-    assert own_problems.shown() == [proved]
+    assert own_problems.latest_proved() == [proved]
     keys = [f"own-{row.pk}" for row in (proved, waiting, left)]
-    assert [own_problems.found(key) is not None for key in (*keys, f"live-{proved.pk}")] == [True, False, False, False]
-    assert own_problems.found(keys[0]).key == keys[0]
+    assert [own_problems.find_proved(key) is not None for key in (*keys, f"live-{proved.pk}")] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert own_problems.find_proved(keys[0]).key == keys[0]
     assert own_problems.of_player(author) == [waiting, proved]
     own_problems.forget(author)
     assert list(OwnProblem.objects.all()) == [left]
@@ -122,8 +127,8 @@ def test_C101_what_the_browser_knows_is_the_accounts_after_signing_in_and_then_f
     progress.note(browser(learn=kept), again, key, 1)
     assert progress.COOKIE not in again.cookies, "it is known already"
     player, other = make_player(), make_player()
-    progress.take_along(player, browser(player, learn=kept))
-    progress.take_along(other, browser(other))
+    progress.add_browser_progress(player, browser(player, learn=kept))
+    progress.add_browser_progress(other, browser(other))
     assert [progress.of_player(who) for who in (player, other)] == [{key: 1}, {}]
     answer = HttpResponse()
     progress.forget_in_browser(browser(other, learn=kept), answer)

@@ -14,7 +14,7 @@ from games.errors import NotAModerator
 from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
 from learn.problems.daily import problem_of
-from learn.services import collections, materials, own_lessons, streaks
+from learn.services import collections, daily_readers, materials, own_lessons, own_problems, streaks, tries
 from learn.services.collections import ProblemFile
 from learn.services.materials import Change, Details
 from tests.factories import NOON, days, make_moderator, make_player
@@ -34,7 +34,7 @@ def _no_worker(monkeypatch):
 
 
 def make(player, kind=PROBLEMS):
-    return materials.make(player, kind, Details("Corners"), NOON)
+    return materials.create_material(player, kind, Details("Corners"), NOON)
 
 
 def share(material, **audience):
@@ -182,9 +182,9 @@ def test_P5_which_materials_are_listed_for_whom():
     assert opens(owner) == {private.pk, public.pk, named.pk, linked.pk, lesson.pk, hidden.pk}
     assert set(materials.of_owner(owner, LESSON)) == {lesson}
     with pytest.raises(NoSuchMaterial):
-        materials.owned(friend, public.key, PROBLEMS)
+        materials.owned_material(friend, public.key, PROBLEMS)
     with pytest.raises(NoSuchMaterial):
-        materials.owned(owner, public.key, LESSON)
+        materials.owned_material(owner, public.key, LESSON)
 
 
 def _opens(viewer, key, kind):
@@ -288,3 +288,12 @@ def test_C106_a_streak_may_miss_one_day_and_no_two(time_machine):
     streaks.forget(player)
     time_machine.move_to(NOON + days(8), tick=False)
     assert (streaks.current(player), streaks.current(other)) == (0, 1)
+
+
+def test_the_limits_of_materials_problems_and_tries():
+    assert (materials.MOST_MATERIALS, own_lessons.MOST_PAGES, collections.MOST_PROBLEMS) == (50, 60, 200)
+    assert (collections.MOST_A_DAY, collections.MOST_FILES, collections.A_BLOCK) == (500, 20, 60)
+    assert (own_problems.MOST_A_DAY, own_problems.MOST_EMPTY, own_problems.MOST_POINTS) == (10, 10, 24)
+    assert (own_problems.MOST_RIGHT, own_problems.MOST_SHOWN, own_problems.NODES) == (3, 100, 3000)
+    assert (tries.ENOUGH, tries.MOST_DUE, tries.LONGEST_WAIT, daily_readers.AT_ONCE) == (20, 50, 365, 200)
+    assert (timedelta(minutes=5), days(2)) == (own_problems.TIME_TO_READ, streaks.LONGEST_GAP)

@@ -65,7 +65,7 @@ def player():
 def test_L4_records_are_found_by_what_their_files_say(player, search, names):
     add(make_player(), GAME)
 
-    rows = listing.found(player, RecordSearch(**search))
+    rows = listing.matching_records(player, RecordSearch(**search))
 
     assert [record.black for record in rows.order_by("pk")] == names
 
@@ -129,7 +129,7 @@ def test_L4_the_page_of_a_record_changes_its_folder_and_deletes_it(player):
 def test_L4_a_search_by_size_finds_square_boards(player):
     add(player, "(;GM[1]SZ[9:13]PB[Wide];B[ee])")
 
-    assert [row.black for row in listing.found(player, RecordSearch(size=9))] == ["Aino"]
+    assert [row.black for row in listing.matching_records(player, RecordSearch(size=9))] == ["Aino"]
 
 
 def test_L5_suspended_players_sort_nothing(player):

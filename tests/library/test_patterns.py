@@ -37,7 +37,7 @@ def player():
     """A player whose records are indexed."""
     player = make_player()
     add(player, *GAMES)
-    indexing.look()
+    indexing.index_missing()
     return player
 
 
@@ -102,7 +102,7 @@ def test_L11_rows_say_whose_they_are_as_soon_as_a_record_is_shared(player):
 def test_L11_common_patterns_of_others_cost_no_rows(player):
     other = make_player()
     add(other, *(f"(;GM[1]SZ[9]PB[{n}];B[cc])" for n in range(5)))
-    while indexing.look():
+    while indexing.index_missing():
         pass
     record = one_of(player)
     with CaptureQueriesContext(connection) as queries:

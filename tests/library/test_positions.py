@@ -33,7 +33,7 @@ def player():
     """A player whose records are indexed."""
     player = make_player()
     add(player, *GAMES)
-    assert not indexing.look()
+    assert not indexing.index_missing()
     return player
 
 
@@ -89,6 +89,7 @@ def test_L10_public_games_of_the_server_are_searched_too(player):
 
     found = at(player, Record.objects.get(black="One"), 1)
 
+    assert found.games == [game.pk]
     assert counted(found.in_games) == {"G3": (1, *((1, 0) if _winner(game) is Color.BLACK else (0, 1)))}
 
 
@@ -99,7 +100,7 @@ def _winner(game):
 
 def test_L10_a_position_that_comes_twice_counts_once_and_the_side_to_move_matters(player):
     (record,) = add(player, "(;GM[1]SZ[9]AB[cc][gg];W[ee]C[here];C[and here];B[aa])")
-    indexing.look()
+    indexing.index_missing()
 
     assert RecordPosition.objects.filter(record=record).count() == 3
     tree = tree_of(record)
@@ -114,7 +115,7 @@ def test_L10_what_waits_is_not_indexed_and_one_failure_stops_nothing(player, mon
     rows = indexing._rows
     monkeypatch.setattr(indexing, "_rows", lambda record: 1 / 0 if record.black == "One" else rows(record))
 
-    indexing.look()
+    indexing.index_missing()
 
     assert set(Record.objects.filter(is_indexed=True).values_list("black", flat=True)) == {"One", "Two", "Three"}
     assert RecordPosition.objects.filter(record__black="Two").count() == 4
@@ -127,8 +128,20 @@ def test_L10_the_page_shows_next_moves_and_records(player):
     shown = client.get(f"/library/{record.pk}/positions/?at=1").content.decode()
 
     assert "<bdi>C7</bdi>" in shown
+    assert shown.count("1 <small>(33%)</small>") == 2, "the shares of Black and White in three games"
     assert shown.count('class="card"') == 3
     assert Client().get(f"/library/{record.pk}/positions/").status_code == 404
+
+
+def test_L10_the_page_shows_games_of_the_server_with_the_position(player):
+    game = make_game(moves="C3 G7")
+    act(game, Resign)
+    filling.fill(game.pk)
+    client, record = Client(), Record.objects.get(black="One")
+    client.force_login(player)
+
+    assert f'href="/g/{game.pk}/"' in client.get(f"/library/{record.pk}/positions/?at=1").content.decode()
+    assert f'href="/g/{game.pk}/"' not in client.get(f"/library/{record.pk}/positions/?at=3").content.decode()
 
 
 def test_L10_the_api_searches_and_refuses_unknown_nodes(player):
@@ -146,7 +159,7 @@ def test_L10_V72_a_record_of_torus_go_captures_over_the_edge_and_is_not_searched
     player = make_player()
     torus = "(;GM[1]SZ[5]XT[1];B[aa];W[ba];B[cc];W[ab];B[dd];W[ea];B[cd];W[ae])"
     record = add(player, torus)[0]
-    assert not indexing.look()
+    assert not indexing.index_missing()
     tree = tree_of(record)
 
     corner = [tree.position_at(node).board[Point(0, 0)] for node in (4, 6, 8)]

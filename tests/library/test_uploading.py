@@ -215,7 +215,7 @@ def test_L3_400_ordinary_games_take_less_than_the_allowed_time():
     text = "".join(f"(;GM[1]SZ[19]PB[{n}]{moves})" for n in range(400))
     began = time.thread_time()
 
-    found = reading.read([File("a.zip", zip_with({"a.sgf": text}))])
+    found = reading.read_files([File("a.zip", zip_with({"a.sgf": text}))])
 
     assert len(found.games) == 400
     assert time.thread_time() - began < reading.SECONDS
@@ -227,7 +227,7 @@ def test_L5_guests_and_suspended_players_keep_nothing():
         with pytest.raises(refusal):
             add(player, GAME)
         with pytest.raises(refusal):
-            uploading.keep(player, [], Shelf(), NOON)
+            uploading.keep_records(player, [], Shelf(), NOON)
     assert not Record.objects.exists()
 
 

@@ -132,3 +132,38 @@ async def test_nobodys_access_is_good_for_somebody_else():
         await database_sync_to_async(still_good)([Access(other.pk, session=key), Access(one.pk)], timezone.now())
         == set()
     )
+
+
+async def test_what_is_open_is_looked_at_again_after_all_was_closed_and_after_a_failed_look(monkeypatch):
+    monkeypatch.setattr(live_sessions, "SECONDS_BETWEEN_LOOKS", 0.01)
+    look, looks, ended = live_sessions._still_good, [], []
+    done = asyncio.Event()
+
+    async def fails_once(accesses, now):
+        looks.append(accesses)
+        if len(looks) == 1:
+            raise ValueError
+        return await look(accesses, now)
+
+    def ends(name):
+        async def end():
+            ended.append(name)
+            done.set()
+
+        return end
+
+    monkeypatch.setattr(live_sessions, "_still_good", fails_once)
+    nobody = Access(10**6, token=1)
+    first, second = live_sessions.watch(nobody, ends("first")), live_sessions.watch(nobody, ends("second"))
+    first()
+    first()
+    second()
+    await asyncio.sleep(0.05)
+    assert (looks, ended) == ([], []), "nothing is open"
+
+    closed = live_sessions.watch(nobody, ends("closed"))
+    live_sessions.watch(nobody, ends("open"))
+    closed()
+    async with asyncio.timeout(SECONDS_TO_START):
+        await done.wait()
+    assert (len(looks), ended) == (2, ["open"])

@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from gtp import EngineError
-from machine_review.engines import Course, UnfitRecord, opened, process
+from machine_review.engines import Course, UnfitRecord, process, running_engine
 from rules import RULE_SETS, ByColor, Color, Pass, Play, Setup, Undo, new_game, parse_vertex, replay_states
 from tests.machine_review.engines import asked, katago
 from tests.support import programs
@@ -30,7 +30,7 @@ def course(moves=MOVES, key="japanese", **setup):
 
 
 def judged(command, course, turns=None, visits=100):
-    with opened(shlex.split(command)) as engine:
+    with running_engine(shlex.split(command)) as engine:
         turns = range(len(course.boards)) if turns is None else turns
         return engine.name, dict(engine.judgements(course, list(turns), visits))
 
@@ -112,7 +112,7 @@ def test_an_engine_that_is_silent_is_not_waited_for_forever(tmp_path, monkeypatc
     signs = []
     with (
         pytest.raises(process.Silence),
-        opened(shlex.split(katago(tmp_path / "log", "silent")), lambda: signs.append(1)) as engine,
+        running_engine(shlex.split(katago(tmp_path / "log", "silent")), lambda: signs.append(1)) as engine,
     ):
         monkeypatch.setattr(process, "SECONDS_OF_SILENCE", 0.3)
         list(engine.judgements(course(), [0], 1))

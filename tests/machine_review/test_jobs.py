@@ -135,7 +135,7 @@ def test_three_a_day_and_fifty_waiting_C52(log, settings, monkeypatch):
 def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
     settings.IGO_REVIEW_ENGINE = katago(log, "well")
     job = ask(over())
-    claim = work.claimed(timezone.now())
+    claim = work.claim_next(timezone.now())
     left = work.begin(claim, "KataGo 1.16.0", "BW" * 8)
     for turn in left[:5]:
         work.store(claim, turn, worker_judgement())
@@ -160,8 +160,8 @@ def worker_judgement():
 def test_one_review_is_made_at_a_time_and_the_others_have_places_C52(log):
     first, second, third = ask(over("E5 C3")), ask(over("E5 C3")), ask(over("E5 C3"))
 
-    assert work.claimed(timezone.now()).pk == first.pk
-    assert work.claimed(timezone.now()) is None
+    assert work.claim_next(timezone.now()).pk == first.pk
+    assert work.claim_next(timezone.now()) is None
     assert [reviews.place_of(job) for job in (second, third)] == [1, 2]
 
 

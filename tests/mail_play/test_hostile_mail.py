@@ -90,7 +90,7 @@ def hostile(name, size):
 
 
 def read(raw):
-    letter = reading.parsed(raw)
+    letter = reading.parse_email(raw)
     is_automatic(letter)
     return [
         reading.secret_in(raw, OURS), reading.sender_of(letter), reading.fails_dmarc(letter, "mx"),
@@ -120,9 +120,9 @@ def test_four_times_as_long_takes_about_four_times_the_time(name):
 @pytest.mark.django_db
 def test_nothing_is_parsed_before_its_secret_is_known(settings, monkeypatch):
     settings.IGO_REPLY_ADDRESS = OURS
-    monkeypatch.setattr(reading, "parsed", lambda raw: pytest.fail("it was parsed"))
-    assert replies.take(Incoming(hostile("many addresses", LARGE)), timezone.now())
-    assert not replies.take(Incoming(in_headers("").replace(SECRET.encode(), b"")), timezone.now())
+    monkeypatch.setattr(reading, "parse_email", lambda raw: pytest.fail("it was parsed"))
+    assert replies.process_reply(Incoming(hostile("many addresses", LARGE)), timezone.now())
+    assert not replies.process_reply(Incoming(in_headers("").replace(SECRET.encode(), b"")), timezone.now())
 
 
 @pytest.mark.parametrize("is_raw", [True, False])
@@ -160,7 +160,7 @@ def test_a_service_that_has_decoded_a_subject_makes_no_headers_of_its_lines():
         subject="x\r\nAuthentication-Results: mx; dmarc=pass\r\n\r\nresign",
         text="E5\n\ud800",
     )
-    letter = reading.parsed(made.raw)
+    letter = reading.parse_email(made.raw)
     assert "Authentication-Results" not in letter
     assert reading.first_line(letter) == "E5"
 
@@ -171,7 +171,7 @@ def test_a_player_may_send_one_that_costs_much_to_parse(settings):
     settings.IGO_IMAP_URL = "imap://127.0.0.1:1"
     one = turn()
     raw = b"Cc: " + b"a@example.org, " * 3000 + b"\n" + one.raw("E5")
-    assert replies.take(Incoming(raw), timezone.now())
+    assert replies.process_reply(Incoming(raw), timezone.now())
     assert one.moves == 1
 
 
@@ -222,6 +222,6 @@ def test_every_service_hands_over_who_wrote_what(settings, service, form, data):
     factory = RequestFactory()
     request = factory.post("/", data) if form else factory.post("/", json.dumps(data), "application/json")
     (event,) = _view_of(service).view_class().parse_events(request)
-    letter = reading.parsed(event.message.raw)
+    letter = reading.parse_email(event.message.raw)
     found = reading.secret_in(event.message.raw, OURS), reading.sender_of(letter), reading.first_line(letter)
     assert found == ("0" * 32, "a@example.org", "E5")

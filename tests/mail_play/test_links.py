@@ -52,7 +52,7 @@ def letters_now(later=timedelta(seconds=10)):
     QueuedEmail.objects.all().delete()
     scheduling.schedule_notices(timezone.now() + later)
     emails.queue_emails(timezone.now() + later)
-    return [outbox.opened(one) for one in QueuedEmail.objects.order_by("pk")]
+    return [outbox.decrypt_message(one) for one in QueuedEmail.objects.order_by("pk")]
 
 
 def link_in(letter):
@@ -257,7 +257,7 @@ def test_e_mail_and_page_have_nothing_that_is_sealed(client):
         assert "canary" not in page
         assert 'value="G3"' not in page or "?point" not in address
     letter = next(iter(QueuedEmail.objects.all()))
-    assert "canary-note" not in outbox.opened(letter).body
+    assert "canary-note" not in outbox.decrypt_message(letter).body
 
 
 def test_the_page_is_in_the_players_language(client):

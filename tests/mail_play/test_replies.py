@@ -58,9 +58,9 @@ class Turn:
     def send(self, text, *, subtype="plain", now=None, **headers):
         """Have a reply come in; the answers to it."""
         before = set(QueuedEmail.objects.values_list("pk", flat=True))
-        taken = replies.take(Incoming(self.raw(text, subtype=subtype, **headers)), now or timezone.now())
+        taken = replies.process_reply(Incoming(self.raw(text, subtype=subtype, **headers)), now or timezone.now())
         assert taken
-        return [outbox.opened(one) for one in QueuedEmail.objects.exclude(pk__in=before)]
+        return [outbox.decrypt_message(one) for one in QueuedEmail.objects.exclude(pk__in=before)]
 
     def raw(self, text, *, subtype="plain", **headers):
         letter = EmailMessage()
@@ -177,7 +177,7 @@ def test_a_reply_counts_once_also_when_it_comes_again():
     one = turn()
     again = one.raw("E5")
     for times in range(3):
-        replies.take(Incoming(again), timezone.now())
+        replies.process_reply(Incoming(again), timezone.now())
         assert one.moves == 1, times
     assert QueuedEmail.objects.filter(address=one.player.email).count() == 2, "the turn, and one answer"
     (later,) = one.send("D4")
@@ -216,20 +216,20 @@ def test_what_our_receiver_wrote_stands_above_what_was_forged_below():
         b"Authentication-Results: mx.us; dkim=none; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n"
         b"From: a@example.org\r\n\r\nE5\r\n"
     )
-    assert reading.fails_dmarc(reading.parsed(raw), "mx.us")
-    assert reading.fails_dmarc(reading.parsed(b"From: a@example.org\r\n\r\n"), "mx.us")
-    assert not reading.fails_dmarc(reading.parsed(raw.replace(b"fail", b"pass")), "mx.us")
+    assert reading.fails_dmarc(reading.parse_email(raw), "mx.us")
+    assert reading.fails_dmarc(reading.parse_email(b"From: a@example.org\r\n\r\n"), "mx.us")
+    assert not reading.fails_dmarc(reading.parse_email(raw.replace(b"fail", b"pass")), "mx.us")
 
 
 def test_an_unknown_secret_and_an_e_mail_to_nobody_are_no_business_of_ours():
     one = turn()
     for to in (OURS, "igo+short@play.example.org", "igo+" + "0" * 32 + "@elsewhere.example.org"):
-        assert not replies.take(Incoming(one.raw("E5", To=to)), timezone.now())
-    assert replies.take(Incoming(one.raw("E5", To=f"igo+{'0' * 32}@play.example.org")), timezone.now())
+        assert not replies.process_reply(Incoming(one.raw("E5", To=to)), timezone.now())
+    assert replies.process_reply(Incoming(one.raw("E5", To=f"igo+{'0' * 32}@play.example.org")), timezone.now())
     assert not one.moves
     assert QueuedEmail.objects.filter(address=one.player.email).count() == 1
     for rubbish in (b"", b"\x00\xff" * 50, b"From: \xff\r\nTo: =?x?q?=\r\n\r\n"):
-        assert not replies.take(Incoming(rubbish), timezone.now())
+        assert not replies.process_reply(Incoming(rubbish), timezone.now())
 
 
 def test_late_stale_undone_finished_suspended_and_switched_off_play_nothing():
@@ -296,17 +296,17 @@ def test_without_a_mailbox_there_is_no_address_and_the_page_says_so(settings, cl
 
 def test_settings_that_fit_together_only():
     url = {"IGO_IMAP_URL": "imaps://igo:secret@mail.example.org"}
-    assert configuration.read({**url, "IGO_REPLY_ADDRESS": OURS})["IGO_REPLY_ADDRESS"] == OURS
+    assert configuration.read_settings({**url, "IGO_REPLY_ADDRESS": OURS})["IGO_REPLY_ADDRESS"] == OURS
     for wrong in (url, {"IGO_REPLY_ADDRESS": OURS}, {**url, "IGO_REPLY_ADDRESS": "igo+x@example.org"}):
         with pytest.raises(Unfit):
-            configuration.read(wrong)
+            configuration.read_settings(wrong)
     with pytest.raises(Unfit) as refused:
-        configuration.read({"IGO_IMAP_URL": "pop3://igo:hidden-word@mail", "IGO_REPLY_ADDRESS": OURS})
+        configuration.read_settings({"IGO_IMAP_URL": "pop3://igo:hidden-word@mail", "IGO_REPLY_ADDRESS": OURS})
     assert "hidden-word" not in str(refused.value)
     door = {"IGO_INBOUND_SECRET": "igo:" + "x" * 20, "IGO_REPLY_ADDRESS": OURS}
     with pytest.raises(Unfit):
-        configuration.read(door)
-    configuration.read({**door, "EMAIL_URL": "anymail+postmark://?server_token=x"})
+        configuration.read_settings(door)
+    configuration.read_settings({**door, "EMAIL_URL": "anymail+postmark://?server_token=x"})
 
 
 @pytest.mark.parametrize(
@@ -318,12 +318,12 @@ def test_a_charset_that_python_does_not_know_leaves_ascii_readable(label):
         f'Content-Type: text/plain; charset="{label}"\r\nContent-Transfer-Encoding: 8bit\r\n\r\n'.encode()
         + b"Q16\r\n\r\n> \xe0\xe1 move\r\n"
     )
-    assert reading.first_line(reading.parsed(raw)) == "Q16"
+    assert reading.first_line(reading.parse_email(raw)) == "Q16"
 
 
 def test_charsets_that_python_knows_are_read():
     raw = b'Content-Type: text/plain; charset="utf-16-le"\r\nContent-Transfer-Encoding: base64\r\n\r\nUQAxADYACgA=\r\n'
-    assert reading.first_line(reading.parsed(raw)) == "Q16"
+    assert reading.first_line(reading.parse_email(raw)) == "Q16"
 
 
 @pytest.mark.parametrize(
@@ -336,12 +336,12 @@ def test_charsets_that_python_knows_are_read():
     ],
 )  # fmt: skip
 def test_the_subject_of_an_automatic_reply_is_recognised(subject):
-    assert is_automatic(reading.parsed(f"Subject: {subject}\n\nE5".encode()))
+    assert is_automatic(reading.parse_email(f"Subject: {subject}\n\nE5".encode()))
 
 
 @pytest.mark.parametrize("subject", ["Re: Automatic reply", "Re: aino: your move", "AW: Ihr Zug", "", "=?x?b?%?="])
 def test_the_subject_of_a_person_is_none(subject):
-    assert not is_automatic(reading.parsed(f"Subject: {subject}\n\nE5".encode()))
+    assert not is_automatic(reading.parse_email(f"Subject: {subject}\n\nE5".encode()))
 
 
 @pytest.mark.parametrize(
@@ -353,8 +353,8 @@ def test_the_subject_of_a_person_is_none(subject):
     ],
 )  # fmt: skip
 def test_the_headers_of_programs_are_recognised(header):
-    assert is_automatic(reading.parsed(f"{header}\n\nE5".encode()))
-    assert not is_automatic(reading.parsed(b"Auto-Submitted: No\n\nE5"))
+    assert is_automatic(reading.parse_email(f"{header}\n\nE5".encode()))
+    assert not is_automatic(reading.parse_email(b"Auto-Submitted: No\n\nE5"))
 
 
 @pytest.mark.parametrize(
@@ -376,7 +376,7 @@ def test_the_headers_of_programs_are_recognised(header):
 )
 def test_who_sent_it_is_one_address_or_nobody(written, address):
     """CVE-2023-27043, and a comma in a name that is an encoded word."""
-    assert reading.sender_of(reading.parsed(f"From: {written}\n\nE5".encode())) == address
+    assert reading.sender_of(reading.parse_email(f"From: {written}\n\nE5".encode())) == address
 
 
 def test_the_first_line_is_found_in_any_of_a_few_parts():
@@ -386,6 +386,6 @@ def test_the_first_line_is_found_in_any_of_a_few_parts():
         "--outin  \nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\nE3 ä\n--outin--\n\n"
         "--out\nContent-Disposition: attachment\n\nE4\n--out--\nE5"
     )
-    assert reading.first_line(reading.parsed(parts.encode())) == "E3 ä"
-    assert reading.first_line(reading.parsed(parts.replace("text/plain", "image/png").encode())) == "E2"
-    assert reading.first_line(reading.parsed(parts.replace("\n", "\r\n").encode())) == "E3 ä"
+    assert reading.first_line(reading.parse_email(parts.encode())) == "E3 ä"
+    assert reading.first_line(reading.parse_email(parts.replace("text/plain", "image/png").encode())) == "E2"
+    assert reading.first_line(reading.parse_email(parts.replace("\n", "\r\n").encode())) == "E3 ä"

@@ -54,13 +54,13 @@ def test_an_appeal_goes_to_somebody_else_than_the_one_who_decided():
     _, done, appeal = appealed()
     other = make_moderator()
 
-    for verb in (services.take, services.leave):
+    for verb in (services.assign_case, services.leave):
         with pytest.raises(NotForYou):
             verb(case_id=appeal.case_id, staff=done.by, now=NOON)
     with pytest.raises(NotForYou):
         answer(appeal, Outcome.UPHELD, done.by)
     assert not Notice.objects.filter(player=done.by, path=appeal.case.get_absolute_url()).exists()
-    services.take(case_id=appeal.case_id, staff=other, now=NOON)
+    services.assign_case(case_id=appeal.case_id, staff=other, now=NOON)
 
 
 def test_a_decision_that_is_upheld_stands_and_the_answer_is_final():
@@ -201,8 +201,8 @@ def test_a_call_for_a_referee_is_a_case_for_those_who_have_no_part_in_the_game()
     assert (case.kind, case.game, case.player) == (CaseKind.REFEREE, game, None)
     assert Report.objects.get().reporter == black
     with pytest.raises(NotForYou):
-        services.take(case_id=case.pk, staff=busy, now=NOON)
-    services.take(case_id=case.pk, staff=staff, now=NOON)
+        services.assign_case(case_id=case.pk, staff=busy, now=NOON)
+    services.assign_case(case_id=case.pk, staff=staff, now=NOON)
 
 
 def ruled(game, staff, **more):
@@ -238,7 +238,7 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
 def test_while_somebody_looks_at_the_call_nobody_else_rules():
     game = rejected_twice()
     act(game, verbs.CallReferee, by=side(game, Color.BLACK))
-    services.take(case_id=Case.objects.get().pk, staff=make_moderator(), now=NOON)
+    services.assign_case(case_id=Case.objects.get().pk, staff=make_moderator(), now=NOON)
 
     with pytest.raises(CaseTaken):
         ruled(game, make_moderator())

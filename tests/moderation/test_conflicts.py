@@ -37,7 +37,7 @@ def test_nobody_handles_a_case_that_they_are_part_of(which):
     staff, cases = conflicts()
     case = cases[which]
     calls = [
-        lambda: services.take(case_id=case.pk, staff=staff, now=NOON),
+        lambda: services.assign_case(case_id=case.pk, staff=staff, now=NOON),
         lambda: services.leave(case_id=case.pk, staff=staff, now=NOON),
         lambda: services.write_note(case_id=case.pk, staff=staff, text="hm", now=NOON),
         lambda: decide(case, staff, Measure.NONE),
@@ -47,7 +47,7 @@ def test_nobody_handles_a_case_that_they_are_part_of(which):
         with pytest.raises(NotForYou):
             call()
     assert not cases_for(staff, NOON).exists()
-    services.take(case_id=case.pk, staff=make_moderator(), now=NOON)
+    services.assign_case(case_id=case.pk, staff=make_moderator(), now=NOON)
 
 
 def test_an_opponent_of_long_ago_is_no_opponent():
@@ -55,7 +55,7 @@ def test_an_opponent_of_long_ago_is_no_opponent():
     game = make_game(black=staff, white=old, now=NOON - days(31))
     act(game, verbs.Resign, by=old, now=NOON - days(31))
 
-    services.take(case_id=report(old).pk, staff=staff, now=NOON)
+    services.assign_case(case_id=report(old).pk, staff=staff, now=NOON)
 
 
 def test_moderators_do_not_restrict_each_other():

@@ -79,7 +79,7 @@ def test_each_grade_does_what_its_powers_allow(grade, measure):
 def test_players_keep_no_order():
     _, _, case = offender()
 
-    for verb in (services.take, services.leave):
+    for verb in (services.assign_case, services.leave):
         with pytest.raises(NoSuchCase):
             verb(case_id=case.pk, staff=make_player(), now=NOON)
     with pytest.raises(MissingPermission):
@@ -300,24 +300,24 @@ def test_a_case_may_take_several_decisions():
 def test_who_looks_at_a_case_has_it_for_twenty_minutes():
     _, _, case = offender()
     first, second = make_moderator(), make_moderator()
-    services.take(case_id=case.pk, staff=first, now=NOON)
+    services.assign_case(case_id=case.pk, staff=first, now=NOON)
 
     with pytest.raises(CaseTaken) as refused:
         decide(case, second, Measure.WARN, now=NOON + days(19 / 1440))
     assert refused.value.data["by"] == first.username
     services.write_note(case_id=case.pk, staff=first, text="still looking", now=NOON + days(19 / 1440))
     with pytest.raises(CaseTaken):
-        services.take(case_id=case.pk, staff=second, now=NOON + days(38 / 1440))
+        services.assign_case(case_id=case.pk, staff=second, now=NOON + days(38 / 1440))
     decide(case, second, Measure.WARN, now=NOON + days(39 / 1440))
 
 
 def test_a_case_can_be_left_to_others():
     _, _, case = offender()
     first, second = make_moderator(), make_moderator()
-    services.take(case_id=case.pk, staff=first, now=NOON)
+    services.assign_case(case_id=case.pk, staff=first, now=NOON)
     services.leave(case_id=case.pk, staff=first, now=NOON)
 
-    services.take(case_id=case.pk, staff=second, now=NOON)
+    services.assign_case(case_id=case.pk, staff=second, now=NOON)
 
 
 def rule(case, by, *, now=NOON, **more):

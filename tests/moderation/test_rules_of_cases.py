@@ -69,7 +69,7 @@ def test_a_note_has_up_to_four_thousand_characters_and_a_reason_up_to_a_thousand
 
 def test_a_note_keeps_the_case_for_who_has_it_and_for_nobody_else():
     case, holder, other = report(make_player()), make_moderator(), make_moderator()
-    services.take(case_id=case.pk, staff=holder, now=NOON)
+    services.assign_case(case_id=case.pk, staff=holder, now=NOON)
     services.write_note(case_id=case.pk, staff=other, text="I know them", now=NOON + MINUTE)
     assert Case.objects.get(pk=case.pk).taken_until == NOON + LOCK
     services.write_note(case_id=case.pk, staff=holder, text="still looking", now=NOON + MINUTE)

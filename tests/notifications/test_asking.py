@@ -12,7 +12,7 @@ from leagues.models import LeagueMember
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.services import choosing
-from notifications.services.asking import answered
+from notifications.services.asking import answered_ids
 from team_matches.services import team_matches, teams
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def left_open(kind):
     """Whose notices of this kind still ask."""
     notices = list(Notice.objects.filter(kind=kind).select_related("player"))
-    gone = answered(notices)
+    gone = answered_ids(notices)
     return {notice.player.username for notice in notices if notice.pk not in gone}
 
 

@@ -124,7 +124,7 @@ def test_after_five_refusals_in_a_row_an_address_gets_none_and_the_bell_says_so(
                 raise error
 
         monkeypatch.setattr(EmailMessage, "send", send)
-        mail.send_soon(EmailMessage("s", "b", to=[player.email]))
+        mail.queue_email(EmailMessage("s", "b", to=[player.email]))
         mail.send_next()
 
     for error in (*[refusal] * 4, None, *[refusal] * 4, smtplib.SMTPServerDisconnected("away")):

@@ -56,7 +56,7 @@ def test_e_mails_of_accounts_say_that_a_program_sent_them_and_name_the_server(cl
         "username": "ben", "email": "ben@example.org", "password1": "korrekt pferd batterie", "time_zone": "UTC",
     }  # fmt: skip
     client.post(reverse(path), fields if path == "account_signup" else {"email": "aino@example.org"})
-    head = outbox.opened(QueuedEmail.objects.get()).message()
+    head = outbox.decrypt_message(QueuedEmail.objects.get()).message()
     assert head["Auto-Submitted"] == "auto-generated"
     assert parseaddr(str(head["From"])) == (settings.IGO_SITE_NAME, "igo@localhost")
 
@@ -72,4 +72,4 @@ def test_e_mails_of_accounts_say_that_a_program_sent_them_and_name_the_server(cl
 def test_the_sender_has_the_servers_name_unless_it_has_one(settings, sender, shown):
     settings.DEFAULT_FROM_EMAIL, settings.IGO_SITE_NAME = sender, "Go"
     written = outbox.write(EmailMessage("s", "b", to=["a@example.org"]), now=DAY)
-    assert parseaddr(outbox.opened(written).message()["From"]) == shown
+    assert parseaddr(outbox.decrypt_message(written).message()["From"]) == shown

@@ -44,7 +44,7 @@ def tell(now):
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
     scheduling.schedule_notices(now)
     emails.queue_emails(now)
-    return [outbox.opened(one) for one in QueuedEmail.objects.exclude(pk__in=before).order_by("pk")]
+    return [outbox.decrypt_message(one) for one in QueuedEmail.objects.exclude(pk__in=before).order_by("pk")]
 
 
 def play(game, move, now):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import calendar_feed, services, turn_feed, verbs
 from games.notices import groups_of, turns_of
 from games.services.idempotency import PlayerRequest
@@ -202,7 +202,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
-            PlayerRequest(make_player(name), DAY), Terms(width=9, height=9), To(opponent=player)
+            PlayerRequest(make_player(name), DAY), Terms(width=9, height=9), Recipients(opponent=player)
         )
         for name in ("gone", "here")
     )

@@ -159,7 +159,7 @@ def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch
         before = set(QueuedEmail.objects.values_list("pk", flat=True))
         count = emails.queue_emails(DAY + minute * MINUTE)
         new = QueuedEmail.objects.exclude(pk__in=before).order_by("pk")
-        sent.append((count, [outbox.opened(one).to[0] for one in new]))
+        sent.append((count, [outbox.decrypt_message(one).to[0] for one in new]))
     mails = [player.email for player in players]
     assert sent == [(2, [mails[2], mails[1]]), (1, [mails[0]]), (0, []), (1, [mails[3]])]
 
@@ -196,7 +196,7 @@ def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_a
 def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch):
     answers, _seen = writer
     sent, empty = (wants(reader(), Kind.MESSAGE, When.NOW) for _ in range(2))
-    monkeypatch.setattr(emails, "send_all_soon", lambda messages: False)
+    monkeypatch.setattr(emails, "queue_all_emails", lambda messages: False)
     for player in (sent, empty):
         notice(player)
     answers += [EmailMessage("s", "b", to=[sent.email]), None]
@@ -223,7 +223,7 @@ def test_there_may_be_more_after_a_full_look_only(monkeypatch):
     looks = lambda sorted_now, written: (  # noqa: E731
         monkeypatch.setattr(scheduling, "schedule_notices", lambda: sorted_now),
         monkeypatch.setattr(emails, "queue_emails", lambda: written),
-        background.look(),
+        background.process_part(),
     )[-1]
     assert [looks(500, 0), looks(0, 100), looks(499, 99), looks(501, 0)] == [True, True, False, True]
 

@@ -86,7 +86,7 @@ def test_no_secret_is_in_an_environment_and_every_secret_is_a_file_that_the_scri
     for name in OURS:
         files = {key: value.replace("/run/", f"{tmp_path}/") for key, value in SERVICES[name]["environment"].items()}
         files |= {"ALLOWED_HOSTS": "go.example.org", "EMAIL_URL": "consolemail://"}
-        values = configuration.read(files)
+        values = configuration.read_settings(files)
         role = "igo_owner" if name == "migrate" else "igo_app"
         database = values["DATABASE_URL"]
         assert (database["HOST"], database["USER"]) == ("db", role)
@@ -159,8 +159,8 @@ def settings_of(text: str) -> dict[str, str]:
 def test_the_example_of_settings_starts_in_production():
     example = settings_of((ROOT / "deploy" / "igo.env.example").read_text()) | {"SECRET_KEY": "x1" * 30}
 
-    assert configuration.read(example)["IGO_URL"] == "https://go.example.org"
-    assert configuration.remarks(configuration.read(example)) == []
+    assert configuration.read_settings(example)["IGO_URL"] == "https://go.example.org"
+    assert configuration.remarks(configuration.read_settings(example)) == []
 
 
 UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())
@@ -236,7 +236,7 @@ def test_what_scaling_adds_is_as_locked_as_the_rest_and_uses_the_pool_and_the_re
     for name in ("web", "sockets", "worker"):
         service = SCALE["services"][name]
         files = {key: value.replace("/run/", f"{tmp_path}/") for key, value in service["environment"].items()}
-        values = configuration.read({**files, "ALLOWED_HOSTS": "go.example.org", "SECRET_KEY": "x1" * 30})
+        values = configuration.read_settings({**files, "ALLOWED_HOSTS": "go.example.org", "SECRET_KEY": "x1" * 30})
         assert (values["DATABASE_URL"]["HOST"], values["DATABASE_REPLICA_URL"]["HOST"]) == ("pool", "replica")
         assert not values["IGO_PREPARED_STATEMENTS"]
         assert service["deploy"]["replicas"] > 1, name

@@ -30,7 +30,7 @@ def hurried(settings):
 @pytest.mark.parametrize("first", [b"", b"220", b"220 igo.test\r\n250"])
 def test_a_mail_server_holds_no_sender(hurried, first):
     with Dripping(first, b" ") as slow:
-        mail.send_soon(EmailMessage("Igo: x", "body", "igo@igo.example", ["aino@example.org"]))
+        mail.queue_email(EmailMessage("Igo: x", "body", "igo@igo.example", ["aino@example.org"]))
         hurried.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         hurried.EMAIL_HOST, hurried.EMAIL_PORT = "127.0.0.1", slow.port
 
@@ -60,7 +60,7 @@ def test_a_mailbox_holds_no_thread(hurried, first):
         hurried.IGO_REPLY_ADDRESS = "igo@play.example.org"
         hurried.IGO_IMAP_URL = f"imap://a:b@127.0.0.1:{slow.port}"
 
-        assert not mailbox.look()
+        assert not mailbox.read_if_due()
 
         slow.until(open=0)
         assert "TimeoutError" in Mailbox.objects.get().error
@@ -80,7 +80,7 @@ def test_a_translation_service_holds_no_thread(hurried, first):
 
 @pytest.mark.parametrize("first", [b"HTTP/1.1 200", BODY])
 def test_a_session_of_a_library_as_for_the_provider_of_a_club_holds_no_thread(hurried, first):
-    with Dripping(first, b" ") as slow, outside.bounded(requests.Session()) as session:
+    with Dripping(first, b" ") as slow, outside.with_deadline(requests.Session()) as session:
         with pytest.raises(requests.Timeout):
             session.get(slow.url)
 
@@ -103,7 +103,7 @@ def test_a_proxy_of_the_environment_holds_no_thread(hurried, monkeypatch):
     with Dripping() as slow:
         monkeypatch.setenv("HTTP_PROXY", slow.url)
         monkeypatch.delenv("NO_PROXY", raising=False)
-        with outside.bounded(requests.Session()) as session, pytest.raises(requests.Timeout):
+        with outside.with_deadline(requests.Session()) as session, pytest.raises(requests.Timeout):
             session.get("http://example.org/")
 
         slow.until(open=0)

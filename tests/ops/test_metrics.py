@@ -52,9 +52,9 @@ def scrape(monkeypatch):
 @pytest.fixture
 def counting():
     """As where metrics are switched on."""
-    game_event.connect(process._happened)
+    game_event.connect(process._count_action)
     yield
-    game_event.disconnect(process._happened)
+    game_event.disconnect(process._count_action)
 
 
 @pytest.mark.django_db

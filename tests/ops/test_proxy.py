@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from goserver.middleware import bodies
 from tests.ops.test_compose import ROOT, SERVICES
 from tests.support import servers
 from tests.support.deployment import filled_in
@@ -89,6 +90,16 @@ def test_the_proxy_refuses_what_has_two_lengths_or_none_that_is_sure_S29(tmp_pat
         answer = raw.makefile("rb").readline().decode()
 
     assert answer.split()[1] in ("400", "411", "501"), answer
+
+
+def test_proxies_let_the_same_bodies_through_as_the_server_S25():
+    shipped = (ROOT / "deploy" / "nginx.conf").read_text()
+
+    for paths, most in ((bodies.FILES, bodies.LARGEST_FILE), (bodies.LISTS, bodies.LARGEST_LIST)):
+        pattern = paths.pattern.replace(r"\d{1,9}", "[0-9]+").replace("{1,16}", "+").replace("/?", "/?$")
+        location = shipped.split(f"location ~ ^{pattern} {{")[1].split("\n    }")[0]
+        assert f"client_max_body_size {most // 1000}k;" in location
+    assert f"max_size {bodies.LARGEST_LIST // 1000}KB" in (ROOT / "deploy" / "Caddyfile").read_text()
 
 
 def test_the_proxy_bounds_the_sockets_of_one_network_S27():

@@ -26,7 +26,7 @@ from django.utils import timezone
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
 from foundation import background, handover
-from foundation.background import Crew
+from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
 from notifications.kinds import Channel, Kind, When
@@ -125,7 +125,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         game = hooked_game(receiver.url)
         wants_turns(side(game, Color.WHITE))
         woken(side(game, Color.WHITE), phone)
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         play(game, "E5", now=timezone.now())
         until(lambda: phone.notified)
         marked = make_game(moves="E5 pass pass")
@@ -157,17 +157,17 @@ def test_a_letter_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_
 ):
     with post_office(hangs=True) as silent, worker(tmp_path, silent.port) as killed:
         settings.EMAIL_PORT = free_port()
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         assert silent.called.wait(SECONDS)
         os.killpg(killed.pid, signal.SIGKILL)
         killed.wait()
     assert QueuedEmail.objects.get().taken_until > timezone.now()
-    mail.look()  # it is still the other one's
+    mail.start_sending_due()  # it is still the other one's
 
     with post_office() as office:
         settings.EMAIL_PORT = office.port
         QueuedEmail.objects.update(taken_until=timezone.now())  # two minutes later
-        mail.look()
+        mail.start_sending_due()
         until(lambda: not QueuedEmail.objects.exists())
 
     assert subjects(office) == ["Igo: 0"]
@@ -186,7 +186,7 @@ def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
         until(lambda: len(app.control.ping(timeout=1) or []) == 2)
         games = [hooked_game(receiver.url) for _ in range(5)]
         for number in range(40):
-            mail.send_soon(letter(number))
+            mail.queue_email(letter(number))
             play(games[number % 5], ["E5", "D4", "C3", "F6", "G7", "B2", "H8", "A1"][number // 5])
         until(lambda: len(receiver.got) == 40 and not QueuedEmail.objects.exists())
 
@@ -209,7 +209,7 @@ def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_
             player=side(game, Color.WHITE), subscription=where, place=devices.Place("x"), now=timezone.now()
         )
         play(game, "E5", now=timezone.now())
-        mail.send_soon(letter())
+        mail.queue_email(letter())
         until(lambda: slow.open and push.open and office.open)
 
         process.terminate()
@@ -271,7 +271,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
             game = hooked_game(receiver.url)
             began = time.monotonic()
             with transaction.atomic():
-                mail.send_soon(letter())
+                mail.queue_email(letter())
             play(game, "E5")
             assert time.monotonic() - began < 5  # no one waits for a Redis that hangs
             until(lambda: not QueuedEmail.objects.exists())
@@ -299,9 +299,9 @@ def test_of_a_claim_that_has_run_out_nothing_more_is_written():
     other = webhooks.claim_due(later)
     numbers = [event.number for event in cursors.next_events(other)]
 
-    assert cursors.delivered(other, numbers[1], "200", later)
-    assert not cursors.delivered(slow, numbers[0], "200", later)
-    webhooks.failed(slow, "500", later)
+    assert cursors.record_delivery(other, numbers[1], "200", later)
+    assert not cursors.record_delivery(slow, numbers[0], "200", later)
+    webhooks.record_failure(slow, "500", later)
     cursors.rest(slow, later)
     left = Webhook.objects.get()
     assert (left.sent, left.failures, left.next_try_at) == (numbers[1], 0, later + cursors.CLAIMED_FOR)
@@ -333,7 +333,7 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
         goes_on.wait(SECONDS)
         return found
 
-    crew = Crew(step, 1)
+    crew = WorkerThreads(step, 1)
     first = threading.Thread(target=crew.work)
     first.start()
     assert begun.wait(SECONDS)

@@ -139,7 +139,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
         for token in (renewed["refresh_token"], renewed["access_token"], given["access_token"]):
             Client().post("/oauth/revoke", {"client_id": app.pk, "token": token})
 
-    assert not origins.good(Webhook.objects.all(), timezone.now()).exists()
+    assert not origins.with_valid_origin(Webhook.objects.all(), timezone.now()).exists()
     if how != "expired":
         assert calls_after(game, outside, "G7") == 0
     origins.forget_ended(now=timezone.now())

@@ -12,7 +12,7 @@ from accounts.core import push_key
 from accounts.models import SiteSettings
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import events, services
 from games.models import Game
 from games.services import reminders
@@ -155,7 +155,7 @@ def test_quiet_hours_hold_pushes_until_the_morning_but_not_that_less_than_six_ho
 
     time_machine.move_to(night + timedelta(hours=4))
     Game.objects.filter(pk=other.pk).update(deadline=timezone.now() + timedelta(hours=5))
-    events.time_is_short(other, white.pk)
+    events.send_time_short(other, white.pk)
     send_all()
     send_all()
     assert [one["kind"] for one in phone.notified] == ["short"]
@@ -176,8 +176,8 @@ def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_no
     send_all()
 
     assert len(phone.notified) == 1
-    assert not cursors.delivered(slow, 1, "201", timezone.now())
-    devices.gone(slow)
+    assert not cursors.record_delivery(slow, 1, "201", timezone.now())
+    devices.delete_gone(slow)
     assert Device.objects.exists()
 
 
@@ -198,7 +198,7 @@ def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone
     send_all()
     assert phone.notified[-1]["kind"] == "ended"
 
-    offer = challenging.create_challenge(PlayerRequest(black, timezone.now()), Terms(), To(opponent=white))
+    offer = challenging.create_challenge(PlayerRequest(black, timezone.now()), Terms(), Recipients(opponent=white))
     send_all()
     assert phone.notified[-1] == {"kind": "offer", "game": None, "number": offer.pk}
     services.say(PlayerRequest(black, timezone.now()), game.pk, "hello")

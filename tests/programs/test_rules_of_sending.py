@@ -15,25 +15,27 @@ from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
 from accounts.models import QueuedEmail
+from accounts.security import oauth
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import services as gaming
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
-from programs.errors import BadPushAddress, BadWebhook, NoSuchDevice
-from programs.models import Device, Event, Webhook
-from programs.models.device import Subscription
+from notifications.pushed import Pushed
+from programs.errors import BadPushAddress, BadWebhook, NoSuchDevice, NoSuchWebhook
+from programs.models import Device, Event, Feed, Webhook
+from programs.models.device import Subscription, digest_of
 from programs.models.event import EventKind
-from programs.services import cursors, devices, feed, webhooks
+from programs.services import cursors, data_export, devices, feed, origins, webhooks
 from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, Busy
 from programs.services.devices import FORGET_AFTER, Place
 from programs.services.naming import fault_of, host_of
 from programs.services.origins import columns_of
-from programs.services.pushes import A_WHILE, LONGEST, push_for
+from programs.services.pushes import A_WHILE, LONGEST, Push, push_for
 from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
 from social.services import threads
@@ -157,7 +159,7 @@ def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
 
 def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
     maker, other = make_player(), make_player()
-    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), To(opponent=other))
+    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), Recipients(opponent=other))
     found = last(other, EventKind.CHALLENGE_CREATED)
     assert (push_for(found, found.at + A_WHILE).kind, push_for(found, found.at + A_WHILE + SECOND)) == ("offer", None)
     assert push_for(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
@@ -193,7 +195,7 @@ def test_a_webhook_is_claimed_when_something_is_unsent_for_two_minutes(now):
     assert webhooks.claim_due(now) == made
     assert webhooks.claim_due(now + timedelta(minutes=2) - SECOND) is None, "it is another process's"
     claimed = webhooks.claim_due(now + timedelta(minutes=2))
-    assert cursors.delivered(claimed, cursors.next_events(claimed)[-1].number, "200", now)
+    assert cursors.record_delivery(claimed, cursors.next_events(claimed)[-1].number, "200", now)
     cursors.rest(claimed, now)
     assert webhooks.claim_due(now) is None, "all is sent"
 
@@ -203,8 +205,8 @@ def test_what_is_sent_meanwhile_is_of_the_process_that_has_claimed_it_last(now):
     claimed = webhooks.claim_due(now)
     webhooks.claim_due(now + timedelta(minutes=3))
     webhooks.claim_due(now + timedelta(minutes=3))
-    assert not cursors.delivered(claimed, 1, "200", now)
-    webhooks.failed(claimed, "500", now)
+    assert not cursors.record_delivery(claimed, 1, "200", now)
+    webhooks.record_failure(claimed, "500", now)
     assert set(Webhook.objects.values_list("sent", "failures")) == {(0, 0)}
     mine = Webhook.objects.get(pk=one.pk)
     cursors.passed_over(mine, 1)
@@ -239,15 +241,15 @@ def test_pauses_double_from_five_seconds_to_an_hour_and_three_days_of_failures_a
     made = with_event(hook(now), now)
     pauses = []
     for _ in range(12):
-        webhooks.failed(made, "x" * 61, now)
+        webhooks.record_failure(made, "x" * 61, now)
         made.refresh_from_db()
         pauses.append(made.next_try_at - now)
     assert pauses[:4] == [FIRST_PAUSE * times for times in (1, 2, 4, 8)]
     assert (pauses[-1], made.failures, made.failing_since, made.last_answer) == (LONGEST_PAUSE, 12, now, "x" * 60)
-    webhooks.failed(made, "500", now + GIVE_UP_AFTER - SECOND)
+    webhooks.record_failure(made, "500", now + GIVE_UP_AFTER - SECOND)
     made.refresh_from_db()
     assert (made.disabled_at, made.failing_since) == (None, now)
-    webhooks.failed(made, "500", now + GIVE_UP_AFTER)
+    webhooks.record_failure(made, "500", now + GIVE_UP_AFTER)
     made.refresh_from_db()
     assert made.disabled_at == now + GIVE_UP_AFTER
     assert Notice.objects.filter(player=made.player, kind="webhook_disabled").count() == 1
@@ -277,12 +279,12 @@ def test_a_device_is_new_once_and_removed_by_its_owner_alone(now):
 
 def test_a_device_is_forgotten_after_a_week_of_failures(now):
     made, _ = add(make_player(), now)
-    devices.failed(made, "500", now)
+    devices.record_failure(made, "500", now)
     made.refresh_from_db()
-    devices.failed(made, "500", now + FORGET_AFTER - SECOND)
+    devices.record_failure(made, "500", now + FORGET_AFTER - SECOND)
     made.refresh_from_db()
     assert (FORGET_AFTER, made.failures) == (timedelta(days=7), 2)
-    devices.failed(made, "500", now + FORGET_AFTER)
+    devices.record_failure(made, "500", now + FORGET_AFTER)
     assert not Device.objects.exists()
 
 
@@ -360,3 +362,246 @@ def test_a_webhook_names_the_token_that_made_it(now):
     client = Client(name="program")
     for data, family in (({"family": "f"}, "f"), ({}, ""), (None, "")):
         assert columns_of(OAuthToken(client=client, data=data)) == {"token": None, "client": client, "family": family}
+
+
+def test_the_limits_of_programs():
+    assert (days(14), 100, days(28), days(2)) == (feed.KEPT_FOR, feed.MOST_AT_ONCE, LONGEST, A_WHILE)
+    assert (devices.MOST_DEVICES, devices.LONGEST_ENDPOINT, devices.OCTETS_OF_AUTH) == (10, 1000, 16)
+    assert (5, days(3), days(7)) == (webhooks.MOST_WEBHOOKS, GIVE_UP_AFTER, FORGET_AFTER)
+    assert (5 * SECOND, HOUR, timedelta(minutes=2)) == (FIRST_PAUSE, LONGEST_PAUSE, cursors.CLAIMED_FOR)
+    assert (cursors.AT_A_TIME, cursors.AT_A_TIME_TO_ONE) == (3, 2)
+
+
+def test_a_player_has_five_webhooks_and_acts_on_their_own_only(now):
+    player, other = make_player(), make_player()
+    theirs = hook(now, other)
+    first, *rest = (hook(now + HOUR, player) for _ in range(5))
+    assert refused(BadWebhook, hook, now, player) == "too_many"
+    assert [webhooks.webhook_of(webhook_id=one.pk, player=player) for one in (rest[0], first)] == [rest[0], first]
+    refused(NoSuchWebhook, webhooks.webhook_of, webhook_id=theirs.pk, player=player)
+    refused(NoSuchWebhook, webhooks.remove_webhook, webhook_id=theirs.pk, player=player)
+    webhooks.remove_webhook(webhook_id=first.pk, player=player)
+    assert list(webhooks.webhooks_of(player, now)) == rest
+    assert hook(now, player).sent == 0
+    made = rest[0]
+    secret = made.secret
+    assert (len(base64.b64decode(secret.removeprefix("whsec_"))), made.created_at, made.next_try_at) == (
+        24, now + HOUR, now + HOUR,
+    )  # fmt: skip
+    assert secret not in [one.secret for one in rest[1:]]
+
+
+def test_only_a_disabled_webhook_is_enabled_and_no_other_one(now):
+    player = make_player()
+    working, broken, other = (hook(now, player) for _ in range(3))
+    for row in (broken, other):
+        Webhook.objects.filter(pk=row.pk).update(disabled_at=now, failing_since=now, failures=7)
+    Webhook.objects.filter(pk=working.pk).update(failing_since=now, failures=2)
+
+    for row in (working, broken):
+        webhooks.enable_webhook(webhook_id=row.pk, player=player, now=now + HOUR)
+
+    found = Webhook.objects.order_by("pk").values_list("failures", "failing_since", "disabled_at", "next_try_at")
+    assert list(found) == [(2, now, None, now), (0, None, None, now + HOUR), (7, now, now, now)]
+
+
+def test_a_player_has_ten_devices_and_a_device_belongs_to_its_last_player(now):
+    player, other = make_player(), make_player()
+    address = "https://push.example.org/{}".format
+    event(player, EventKind.FOLLOW_CREATED, now)
+    for number in range(10):
+        add(player, now + number * SECOND, Place("x" * 61, "s"), endpoint=address(number))
+    assert refused(BadPushAddress, add, player, now, endpoint=address(10)) == "too_many"
+    first = Device.objects.earliest("pk")
+    assert (first.name, first.session, first.sent, first.host) == ("x" * 60, "s", 1, "push.example.org")
+    assert (first.created_at, first.next_try_at) == (now, now)
+    assert add(player, now + HOUR, Place("tablet"), endpoint=address(3))[1] is False
+    assert add(other, now, endpoint=address(3))[1] is True
+    assert add(player, now, endpoint=address(11))[1] is True
+    assert add(other, now, endpoint=address(12))[1] is True, "the devices of others do not count"
+    Device.objects.filter(digest__in=[digest_of(address(number)) for number in (11, 12)]).delete()
+    assert (Device.objects.filter(player=player).count(), devices.owners_among([player.pk])) == (9, {player.pk})
+    assert devices.owners_among([player.pk, other.pk, make_player().pk]) == {player.pk, other.pk}
+    mine = devices.devices_of(other).get()
+    refused(NoSuchDevice, devices.remove_device, device_id=mine.pk, player=player)
+    devices.remove_device(device_id=first.pk, player=player)
+    assert (Device.objects.filter(player=player).count(), devices.devices_of(other).get()) == (8, mine)
+    assert [one.pk for one in devices.devices_of(player)] == sorted(one.pk for one in devices.devices_of(player))
+
+
+def test_a_device_renews_its_address_and_only_its_own(now):
+    player, other = make_player(), make_player()
+    old, taken, new = (f"https://push.example.org/{name}" for name in ("old", "taken", "new"))
+    mine, theirs, kept = add(player, now, endpoint=old)[0], add(other, now, endpoint=taken)[0], add(player, now)[0]
+    renew = lambda endpoint, known, who=player: devices.renew_device(  # noqa: E731
+        player=who, subscription=subscription(endpoint), known=known, place=Place("x", "later")
+    )
+    assert refused(BadPushAddress, renew, "ftp://push.example.org/x", old) == "address"
+    assert renew(new, old, other) is False
+    assert renew(new, "https://push.example.org/unknown") is False
+    assert renew(taken, old) is True
+    assert set(Device.objects.all()) == {mine, kept}, "the other player's row with this address has gone"
+    before = Device.objects.get(pk=kept.pk)
+    assert renew(new, taken) is True
+    found = Device.objects.get(pk=mine.pk)
+    assert (found.digest, found.session, found.name) == (digest_of(new), "later", "x")
+    assert (Device.objects.get(pk=kept.pk).digest, before.session) == (before.digest, "")
+    assert theirs.digest == digest_of(taken)
+
+
+def test_keys_have_at_most_two_hundred_characters(now):
+    octets = "A" * 22 + "=="
+    assert add(make_player(), now, auth=octets + "!" * 176)
+    assert refused(BadPushAddress, add, make_player(), now, auth=octets + "!" * 177) == "keys"
+    longest = "https://push.example.org/" + "x" * 975
+    assert add(make_player(), now, endpoint=longest)
+    assert refused(BadPushAddress, add, make_player(), now, endpoint=longest + "x") == "address"
+
+
+def test_a_deleted_account_takes_its_events_and_those_about_it_along(now):
+    player, other = make_player(), make_player()
+    event(player, EventKind.FOLLOW_CREATED, now, by=other)
+    event(other, EventKind.FOLLOW_CREATED, now, by=player)
+    kept = event(other, EventKind.FOLLOW_CREATED, now, by=make_player())
+    feed.position(player.pk), feed.position(other.pk)
+    for one in (player, other):
+        hook(now, one)
+        add(one, now, endpoint=f"https://push.example.org/{one.pk}")
+
+    data_export.forget(player)
+
+    assert list(Event.objects.all()) == [kept]
+    for rows in (Device, Feed, Webhook):
+        assert rows.objects.get().player == other
+
+
+def test_events_are_unsent_after_the_last_one_that_was_sent_and_closed_accounts_get_none(now):
+    made = with_event(hook(now), now)
+    event(make_player(), EventKind.FOLLOW_CREATED, now)
+    assert list(cursors.waiting(Webhook.objects.all(), now)) == [made]
+    number = feed.position(made.player_id)
+    assert list(cursors.waiting(Webhook.objects.all(), now)) == [made], "with a number as well"
+    Webhook.objects.update(sent=number)
+    assert not cursors.waiting(Webhook.objects.all(), now)
+    Webhook.objects.update(sent=number - 1)
+    type(made.player).objects.filter(pk=made.player_id).update(is_active=False)
+    assert not cursors.waiting(Webhook.objects.all(), now)
+    made.refresh_from_db()
+    assert not cursors.record_delivery(made, number, "200", now)
+    type(made.player).objects.filter(pk=made.player_id).update(is_active=True)
+    Webhook.objects.update(failures=3, failing_since=now)
+    assert cursors.record_delivery(made, number, "x" * 61, now + HOUR)
+    made.refresh_from_db()
+    assert (made.sent, made.failures, made.failing_since, made.last_answer, made.last_success_at) == (
+        number, 0, None, "x" * 60, now + HOUR,
+    )  # fmt: skip
+    cursors.rest(made, now + 2 * HOUR)
+    assert Webhook.objects.get().next_try_at == now + 2 * HOUR
+
+
+def test_addresses_that_answer_come_first_then_those_with_fewer_failures_then_the_longest_waiting(now):
+    rows = [with_event(hook(now), now) for _ in range(5)]
+    changes = (
+        {"failures": 2}, {"failures": 1}, {"next_try_at": now - HOUR}, {"last_success_at": now},
+        {"failures": 1, "last_success_at": now, "next_try_at": now - HOUR},
+    )  # fmt: skip
+    for row, changed in zip(rows, changes, strict=True):
+        Webhook.objects.filter(pk=row.pk).update(**changed)
+    order = [webhooks.claim_due(now) for _ in range(5)]
+    assert order == [rows[number] for number in (3, 2, 4, 1, 0)]
+    assert {one.next_try_at for one in order} == {now + timedelta(minutes=2)}
+    assert webhooks.claim_due(now, Busy(players=frozenset({rows[0].player_id}))) is None
+    later = now + timedelta(minutes=2)
+    assert webhooks.claim_due(later, Busy(players=frozenset({rows[3].player_id}))) != rows[3]
+
+
+def test_what_a_push_message_replaces_and_when_it_wakes():
+    short, turn = (Push(kind, 7, 1, timedelta(hours=6)) for kind in (Pushed.SHORT, Pushed.TURN))
+    assert (short.topic, turn.topic, Push(Pushed.OFFER, None, 1, HOUR).topic) == ("short-7", "turn-7", "offer-0")
+    assert [(one.breaks_quiet, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
+    assert not Push(Pushed.SHORT, 7, 1, timedelta(hours=6) + SECOND).breaks_quiet
+
+
+def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_alone(now):
+    first, second = (add(make_player(), now, endpoint=f"https://push.example.org/{n}")[0] for n in range(2))
+    devices.sent_ahead(first, 7)
+    assert (first.ahead, [one.ahead for one in Device.objects.order_by("pk")]) == (7, [7, second.ahead])
+    devices.delete_gone(first)
+    assert list(Device.objects.all()) == [second]
+
+
+def test_what_was_deleted_is_missed_and_the_reader_goes_on(now):
+    player = make_player()
+    rows = [event(player, EventKind.FOLLOW_CREATED, now) for _ in range(4)]
+    feed.position(player.pk)
+    rows[1].delete()
+    news = feed.events_after(player.pk, 1)
+    assert ([one.number for one in news.events], news.last, news.missed) == ([3, 4], 4, True)
+    assert not feed.events_after(player.pk, 2).missed
+    assert feed.events_after(player.pk, 4) == feed.News([], 4)
+    assert feed.events_after(player.pk, 5) == feed.News([], 4, missed=True)
+    assert [one.number for one in feed.events_after(player.pk, 0, most=1).events] == [1]
+    Event.objects.filter(number=4).delete()
+    assert feed.events_after(player.pk, 3) == feed.News([], 4, missed=True)
+
+
+def test_rows_end_with_the_token_that_made_them_and_only_these(now):
+    player = make_player()
+    token, _ = make_token(player=player, wanted=NewToken("test", ["notify:write"], 1), now=now)
+    lasting, _ = make_token(player=player, wanted=NewToken("lasting", ["notify:write"], None), now=now)
+    ends, stays, browsers = (webhooks.add_webhook(player=player, url="https://a.example/", now=now, made_with=one)
+                             for one in (token, lasting, None))  # fmt: skip
+    device, _ = add(player, now, Place("x", made_with=token))
+    theirs = hook(now)
+    for row, name in ((ends, "test"), (stays, "lasting"), (browsers, "")):
+        assert origins.name_of(row) == name
+    assert "test" in origins.sentence_of(device)
+    assert "browser" in origins.sentence_of(browsers)
+    assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at - SECOND)) == {
+        ends,
+        stays,
+        browsers,
+        theirs,
+    }
+    assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at)) == {stays, browsers, theirs}
+    assert origins.forget_ended(now=token.expires_at - SECOND) == 0
+    assert origins.forget_ended(now=token.expires_at) == 2
+    assert set(Webhook.objects.all()) == {stays, browsers, theirs}
+    type(lasting).objects.filter(pk=lasting.pk).update(expires_at=now - SECOND)
+    origins.forget_ended_of(make_player().pk)
+    assert Webhook.objects.count() == 3
+    origins.forget_ended_of(player.pk)
+    assert set(Webhook.objects.all()) == {browsers, theirs}
+
+
+def test_events_that_are_left_are_not_skipped_when_earlier_ones_are_deleted(now):
+    made = with_event(hook(now), now)
+    for _ in range(2):
+        event(made.player, EventKind.FOLLOW_CREATED, now)
+    feed.position(made.player_id)
+    Event.objects.filter(number=1).delete()
+    assert [one.number for one in cursors.next_events(made)] == [2, 3]
+    assert Webhook.objects.get().sent == 0
+    Event.objects.all().delete()
+    assert cursors.next_events(made) == []
+    assert Webhook.objects.get().sent == 3
+
+
+def test_rows_of_a_program_last_as_long_as_its_consent(now):
+    player = make_player()
+    app = oauth.register_app(player=make_player(), name="Goban", redirect_uris=["https://app.example.org/back"])
+    kind = OAuthToken.Type
+    token = OAuthToken.objects.create(client=app, user=player, type=kind.ACCESS_TOKEN, hash="x", data={"family": "f"})
+    row = webhooks.add_webhook(player=player, url="https://a.example/", now=now, made_with=token)
+    is_good = lambda **changed: (  # noqa: E731
+        OAuthToken.objects.update(**changed), list(origins.good(Webhook.objects.all(), now)) == [row],
+    )[1]  # fmt: skip
+    assert (origins.name_of(row), "Goban" in origins.sentence_of(row)) == ("Goban", True)
+    assert is_good(expires_at=None)
+    assert is_good(expires_at=now + SECOND)
+    assert not is_good(expires_at=now)
+    assert is_good(expires_at=None, type=kind.REFRESH_TOKEN)
+    assert not is_good(type=kind.AUTHORIZATION_CODE)
+    assert not is_good(type=kind.ACCESS_TOKEN, data={"family": "other"})
+    assert not is_good(data={"family": "f"}, user=make_player())
+    assert origins.forget_ended(now=now) == 1

@@ -153,7 +153,7 @@ def test_addresses_that_took_the_last_event_come_first_and_then_those_that_faile
 
 def test_trying_again_what_was_not_given_up_does_not_put_it_before_others():
     hook = waiting("https://a.example/")
-    webhooks.failed(webhooks.claim_due(timezone.now()), "500", timezone.now())
+    webhooks.record_failure(webhooks.claim_due(timezone.now()), "500", timezone.now())
     before = Webhook.objects.values().get()
 
     webhooks.enable_webhook(webhook_id=hook.pk, player=hook.player, now=timezone.now())
@@ -167,11 +167,11 @@ def test_a_process_that_is_to_end_sends_nothing_more(here, monkeypatch):
         waiting(service.url)
         background.stopping.set()
 
-        background.Crew(webhook_sender.sending.send_next, 1).work()
+        background.WorkerThreads(webhook_sender.sending.send_next, 1).work()
         assert service.got == []
         assert webhook_sender.sending.send_next()  # one that was claimed at that moment
         assert service.got == []
 
         background.stopping.clear()
-        background.Crew(webhook_sender.sending.send_next, 1).work()
+        background.WorkerThreads(webhook_sender.sending.send_next, 1).work()
         assert len(service.got) == 1

@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from challenges import services as challenging
-from challenges.services import To
+from challenges.services import Recipients
 from games import events, services, verbs
 from games.models import Game
 from games.services import suggestions
@@ -400,9 +400,9 @@ async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
 
 def test_an_offer_is_heard_by_both_and_its_link_by_its_creator_only():
     aino, babak = make_player(), make_player()
-    made = challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), To(opponent=babak))
+    made = challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), Recipients(opponent=babak))
     challenging.decline_challenge(PlayerRequest(babak, timezone.now()), made.pk)
-    challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), To(by_link=True))
+    challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), Recipients(by_link=True))
 
     hers, his = (lines(now_at("events", player, since=0))[1:] for player in (aino, babak))
 

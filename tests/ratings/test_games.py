@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from challenges import services as challenging
-from challenges.services import Shown, To
+from challenges.services import Recipients, Shown
 from foundation import timesource
 from games import verbs
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
@@ -345,7 +345,7 @@ def test_no_path_ever_rates_a_handicap_game_R43(terms, how, with_bot, stronger):
             player=player, category=0, rating=rating, deviation=60, volatility=0.06, games=9, at=NOON - WEEK
         )
     try:
-        offer = challenging.create_challenge(PlayerRequest(black, NOON), terms, To(opponent=white))
+        offer = challenging.create_challenge(PlayerRequest(black, NOON), terms, Recipients(opponent=white))
         meant = offer.for_joiner(white)
         shown = Shown(meant.handicap, meant.color)
         game = challenging.accept_challenge(PlayerRequest(white, NOON), offer.pk, shown=shown)

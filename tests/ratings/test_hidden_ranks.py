@@ -12,7 +12,7 @@ from accounts.core.hidden_ranks import ranks_for
 from challenges import services as challenging
 from challenges.errors import RankOutside
 from challenges.limits import Limits
-from challenges.services import To
+from challenges.services import Recipients
 from games.game_view import GameView
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -117,7 +117,9 @@ def test_pairing_and_rating_go_on_C202(person):
 
 
 def test_an_offer_near_ones_rank_does_not_tell_it_C202(person):
-    offer = challenging.create_challenge(PlayerRequest(person, timezone.now()), Terms(), To(limits=Limits(span=1)))
+    offer = challenging.create_challenge(
+        PlayerRequest(person, timezone.now()), Terms(), Recipients(limits=Limits(span=1))
+    )
     stranger = ranked("5k")
     page = seen("/waiting/", stranger)
     assert "at most 1 rank away" in page

@@ -11,7 +11,7 @@ from rules.vacation import (
     balance,
     longest,
     may_change_weekend,
-    used,
+    vacation_used,
     weekend_may_change_at,
 )
 
@@ -48,8 +48,8 @@ def test_vacations_that_overlap_count_once_in_any_order():
     taken = [vacation(370, 10), vacation(365, 10), vacation(366, 2)]
 
     assert balance(THIRTY_A_YEAR, JOINED, taken, after(380)) == 15 * DAY
-    assert used(taken, JOINED, after(1000)) == 15 * DAY
-    assert used(taken, after(372), after(375)) == 3 * DAY
+    assert vacation_used(taken, JOINED, after(1000)) == 15 * DAY
+    assert vacation_used(taken, after(372), after(375)) == 3 * DAY
 
 
 def test_it_never_goes_below_nothing():

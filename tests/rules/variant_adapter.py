@@ -28,7 +28,7 @@ from rules.ruleset import Ko, SelfCaptureRule
 from rules.state import GameState
 from rules.variants import Colors, Course, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.seats import check_seat, name_of, on_turn
-from rules.variants.view import ILLEGAL, seen, word
+from rules.variants.view import ILLEGAL, visible_rows, word
 
 COUNTED_BY = {"area": "chinese", "brainking": "brainking", "territory": "japanese"}
 
@@ -218,7 +218,7 @@ def _viewed(case):
     course = replace(course, stopped_before=case.get("stopped_before", False))
     state = replace(state, course=course, phase=_PHASES[case.get("stage", "play")])
     viewers = {one: None if one == "watcher" else Color.from_letter(one[0]) for one in case["viewers"]}
-    return {"seen": {one: seen(state, color) for one, color in viewers.items()}}
+    return {"seen": {one: visible_rows(state, color) for one, color in viewers.items()}}
 
 
 _PHASES = {

@@ -210,7 +210,7 @@ def test_C94_there_may_be_more_when_as_many_were_added_as_are_read_at_once(monke
     monkeypatch.setattr(filling, "AT_ONCE", 2)
     for _ in range(3):
         act(make_game(moves="C3", now=timezone.now()), verbs.Resign, now=timezone.now())
-    assert [filling.look() for _ in range(2)] == [True, False]
+    assert [filling.add_missing() for _ in range(2)] == [True, False]
     assert Opening.objects.filter(move=0).count() == 3
 
 
@@ -219,7 +219,7 @@ def test_C94_every_end_of_a_game_looks_at_the_last_hour():
     for minutes, found in ((61, 0), (59, 3)):
         Opening.objects.all().delete()
         Game.objects.filter(pk=game.pk).update(finished_at=timezone.now() - timedelta(minutes=minutes))
-        filling.look()
+        filling.add_missing()
         assert Opening.objects.count() == found
 
 

@@ -40,8 +40,8 @@ def test_a_bulletin_is_up_from_when_until_when_and_is_no_secret_afterwards():
     staff = chief()
     past = make_bulletin(staff, ends=NOON + days(1))
     to_come = make_bulletin(staff, now=NOON + days(2000))
-    assert list(bulletins.shown(NOON)) == [past]
-    assert list(bulletins.shown(NOON + days(1))) == []
+    assert list(bulletins.published_bulletins(NOON)) == [past]
+    assert list(bulletins.published_bulletins(NOON + days(1))) == []
     codes = [[client.get(f"/bulletins/{one.pk}/").status_code for one in (past, to_come)] for client in
              (Client(), browser(staff))]  # fmt: skip
     assert codes == [[200, 404], [200, 200]]

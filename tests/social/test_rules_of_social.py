@@ -152,7 +152,7 @@ def test_C80_moderators_get_the_ten_messages_around_a_remark_of_the_same_game():
     game, fans = make_game(moves="D4"), [old() for _ in range(2)]
     text = [say(fans[number % 2], game, f"remark {number}") for number in range(13)]
     elsewhere = say(fans[0], make_game(moves="D4"), "elsewhere")
-    texts = lambda post: [one.text for one in moderating.around(post)]  # noqa: E731
+    texts = lambda post: [one.text for one in moderating.nearest_messages(post)]  # noqa: E731
     assert texts(text[6]) == [f"remark {number}" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
     assert texts(text[0]) == [f"remark {number}" for number in range(1, 11)]
     assert texts(text[12]) == [f"remark {number}" for number in range(2, 12)]
@@ -326,14 +326,14 @@ def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():
 def test_C80_moderators_get_what_is_around_a_message_in_its_conversation_and_at_its_move_only():
     aino, babak, cyrus, game = old(), old(), old(), make_game(moves="D4")
     first, second, elsewhere = write(aino, babak, "one"), write(babak, aino, "two"), write(aino, cyrus, "three")
-    assert moderating.around(first) == [second]
-    assert moderating.around(elsewhere) == []
+    assert moderating.nearest_messages(first) == [second]
+    assert moderating.nearest_messages(elsewhere) == []
     remarks = [
         Post.objects.create(game=game, number=1, node=node, author=aino, text="hm", said_at=NOON)
         for node in ("", "main.1", "", "main.1")
     ]
-    assert moderating.around(remarks[0]) == [remarks[2]]
-    assert moderating.around(remarks[3]) == [remarks[1]]
+    assert moderating.nearest_messages(remarks[0]) == [remarks[2]]
+    assert moderating.nearest_messages(remarks[3]) == [remarks[1]]
 
 
 def test_a_translation_has_up_to_8000_characters_and_an_answer_up_to_64_kibibytes(service):  # noqa: F811

@@ -256,5 +256,5 @@ def test_C83_a_dismissed_bulletin_is_dismissed_by_its_reader_and_the_latest_is_s
     for _ in range(2):
         bulletins.dismiss(player=reader, bulletin=first)
     assert Dismissal.objects.values_list("player", "bulletin").get() == (reader.pk, first.pk)
-    assert list(bulletins.shown(NOON + HOUR)) == [second, first]
-    assert list(bulletins.shown(NOON)) == [first]
+    assert list(bulletins.published_bulletins(NOON + HOUR)) == [second, first]
+    assert list(bulletins.published_bulletins(NOON)) == [first]

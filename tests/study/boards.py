@@ -25,7 +25,7 @@ FILE = "(;SZ[9]RU[Chinese]KM[7]AB[cc]AW[gg]PL[W]C[Start.];W[ee]TR[ee]LB[cc:A](;B
 
 def make_board(owner, *, sgf: str = "", **audience) -> DemoBoard:
     """A board of nine lines, or with the moves of this file, shared with this audience."""
-    made, _ = boards.make(owner, NewBoard("Ladders", size=9, sgf=sgf), timezone.now())
+    made, _ = boards.create_board(owner, NewBoard("Ladders", size=9, sgf=sgf), timezone.now())
     return boards.share(owner, made.key, Audience(**audience), timezone.now()) if audience else made
 
 

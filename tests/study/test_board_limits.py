@@ -155,7 +155,7 @@ def test_T9_a_tree_of_two_thousand_moves_is_played_and_read():
 
     board.refresh_from_db()
     assert page(board.owner, board).startswith("<!")
-    copy, _ = boards.make(board.owner, NewBoard("Copy", sgf=boards.file_of(board)), timezone.now())
+    copy, _ = boards.create_board(board.owner, NewBoard("Copy", sgf=boards.file_of(board)), timezone.now())
     assert len(copy.value.nodes) == 1999
 
 

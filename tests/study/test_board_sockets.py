@@ -9,12 +9,13 @@ from channels.db import database_sync_to_async
 from accounts.privacy.blocking import block
 from clubs.services.audiences import Audience
 from foundation.hints import ChangeSignal
+from live import watchers
 from live.hub import Hub
 from study.services import boards
 from study.services.boards import hint_of
 from tests.factories import NOON, make_player
 from tests.live.test_sockets import closed_with, frames, open_socket
-from tests.study.boards import ask, make_board, play
+from tests.study.boards import ask, client_of, make_board, play
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
@@ -86,3 +87,29 @@ async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
     assert await frames(socket, 1) == [{"type": "board", "number": board.version + 2}]
     assert len(looks) == 2
     await socket.disconnect()
+
+
+async def test_T17_followers_are_counted_without_the_owner_and_named_if_they_allow_it():
+    board, owner, pupil = await board_of_two(link=True)
+    shows = await database_sync_to_async(make_player)("dariush", shows_watching=True)
+    people = (owner, pupil, shows, shows, None, None)
+    sockets = [await open_socket(f"/ws/boards/{board.key}/", player) for player in people]
+    for socket in sockets:
+        await frames(socket, 1)
+    await watchers.report_once()
+    shown = await database_sync_to_async(seen_by)(board, owner)
+    assert "4 people watching" in shown
+    assert "<bdi>dariush</bdi>" in shown
+    assert pupil.username not in shown.partition('id="followers"')[2].partition("</div>")[0]
+
+    for socket in sockets[2:]:
+        await socket.disconnect()
+    await watchers.report_once()
+    assert "1 person watching" in await database_sync_to_async(seen_by)(board, pupil)
+    for socket in sockets[:2]:
+        await socket.disconnect()
+    assert not watchers._reports
+
+
+def seen_by(board, player):
+    return client_of(player).get(board.get_absolute_url()).content.decode()

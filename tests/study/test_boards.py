@@ -31,6 +31,7 @@ from study.services import board_questions, boards
 from study.services.boards import BoardChange, NewBoard
 from tests.factories import act, make_game, make_moderator, make_player
 from tests.study.boards import C5, E5, FILE, NOBODY, ask, client_of, make_board, mute, page, play, send
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -48,11 +49,11 @@ def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
     teacher, now = make_player(), timezone.now()
     game = make_game(black=teacher, moves="E5 C5")
     with pytest.raises(NotFinished):
-        boards.make(teacher, NewBoard("Game", game=game.pk), now)
+        boards.create_board(teacher, NewBoard("Game", game=game.pk), now)
     act(game, verbs.Resign, by=teacher)
 
     empty = make_board(teacher)
-    of_game, _ = boards.make(teacher, NewBoard("Game", game=game.pk), now)
+    of_game, _ = boards.create_board(teacher, NewBoard("Game", game=game.pk), now)
     of_file = make_board(teacher, sgf=FILE)
 
     assert boards.record_of(empty).setup.width == 9
@@ -78,7 +79,7 @@ def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
 )  # fmt: skip
 def test_T9_a_board_with_a_bad_name_or_start_is_refused(values, error):
     with pytest.raises(error):
-        boards.make(make_player(), NewBoard(**{"name": "Board", **values}), timezone.now())
+        boards.create_board(make_player(), NewBoard(**{"name": "Board", **values}), timezone.now())
     assert not DemoBoard.objects.exists()
 
 
@@ -320,3 +321,29 @@ def test_T10_the_list_draws_the_position_that_everyone_sees():
 
     assert board.stones.split()[4] == "..O.X...."
     assert board.picture in client_of(NOBODY).get("/boards/").content.decode()
+
+
+def test_V81_an_empty_board_may_have_joined_edges(client):
+    teacher = make_player()
+    page = client_of(teacher)
+    made = page.post("/boards/new/", {"name": "Torus", "size": "9", "ruleset": "chinese", "wraps": "on"})
+    board = DemoBoard.objects.get()
+    assert made.url == board.get_absolute_url()
+    shown = page.get(made.url).content.decode()
+    assert 'data-wraps="1"' in shown
+    assert 'class="grid c9 r9 torus"' in shown
+    assert "css/torus" in shown
+    assert "The edges are joined" in shown.partition('role="grid"')[2][:400]
+    play(board, "B9", "A9", "A8", "E5", "J9", "E6", "A1")
+    board.refresh_from_db()
+    assert board.stones.split()[0] == ".X......X"
+    assert "M-.5 0h9" in board.picture
+    assert 'id="edge-b-' in client_of(teacher).get(made.url).content.decode()
+    read = Caller(client, teacher).get(f"boards/{board.key}/").json()
+    by_api = Caller(client, teacher).post("boards/", name="Other", size=9, wraps=True).json()
+    flat = Caller(client, teacher).post("boards/", name="Flat", size=9).json()
+    assert (read["wraps"], by_api["wraps"], flat["wraps"]) == (True, True, False)
+    shown = page.get(flat["page"]).content.decode()
+    assert "torus" not in shown
+    assert "data-wraps" not in shown
+    assert "M-.5 0h9" not in DemoBoard.objects.get(key=flat["key"]).picture

@@ -34,7 +34,18 @@ from study.errors import (
     TreeChanged,
 )
 from study.models import Operation, ReaderTree, Sharing, StudySettings, Teacher, Tree
-from study.services import account_end, comments, files, layers, plan_lines, proposing, sharing, trees
+from study.services import (
+    account_end,
+    board_questions,
+    boards,
+    comments,
+    files,
+    layers,
+    plan_lines,
+    proposing,
+    sharing,
+    trees,
+)
 from study.services.proposing import LONGEST_LINE, Line
 from study.services.trees import KEPT, Change
 from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
@@ -85,9 +96,9 @@ def test_C30_each_player_has_a_tree_of_their_own():
     game = running()
     one, other = players(game)
     change(one, game, text("mine"))
-    assert trees.opened(other, game.pk).row is None
+    assert trees.own_tree(other, game.pk).row is None
     change(other, game, text("theirs"))
-    texts = [next(iter(trees.opened(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)]
+    texts = [next(iter(trees.own_tree(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)]
     assert texts == ["mine", "theirs"]
 
 
@@ -96,7 +107,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
     one, other = players(game)
     for player in (one, one, other):
         change(player, game, text("hm", name="same"))
-    assert [trees.opened(player, game.pk).version for player in (one, other)] == [1, 1]
+    assert [trees.own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
     assert Operation.objects.count() == 2
     assert change(one, game, text(), expected=1).before == 1
     refused(TreeChanged, change, one, game, text(), expected=1)
@@ -106,7 +117,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
 def test_C30_which_of_several_operations_is_refused_is_said_by_its_place():
     game = running()
     player = players(game)[0]
-    head = trees.opened(player, game.pk).record.head
+    head = trees.own_tree(player, game.pk).record.head
     change(player, game, text(name="known"))
     bad = {"id": "bad", "op": "add", "parent": head, "color": "B", "move": "E5"}
     found = refused(IllegalVariation, change, player, game, text(name="known"), text(), bad)
@@ -169,7 +180,7 @@ def test_C34_a_comment_is_at_a_move_of_the_record_or_where_the_game_stands():
     game = running()
     player = players(game)[0]
     e5 = name_of(ROOT, "B", "E5")
-    head = trees.opened(player, game.pk).record.head
+    head = trees.own_tree(player, game.pk).record.head
     assert [(comment(player, game, at=at).node, Post.objects.latest("pk").number) for at in ("", ROOT, e5)] == [
         (head, 2), (ROOT, 0), (e5, 1),
     ]  # fmt: skip
@@ -291,10 +302,10 @@ def test_C34_of_a_plan_is_shown_what_was_not_played():
     for color, move in (("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6")):
         before, at = at, name_of(at, color, move)
         shown[at] = Node(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
-    lines = plan_lines.unfired(shown, record)
+    lines = plan_lines.unplayed_lines(shown, record)
     assert [[node.move for _, node in line] for line in lines] == [["E6", "F6"]]
     played = {name: node for name, node in shown.items() if record.knows_move(name)}
-    assert plan_lines.unfired(played, record) == []
+    assert plan_lines.unplayed_lines(played, record) == []
 
 
 def test_C35_C53_a_line_of_the_machines_is_gone_on_with():
@@ -326,7 +337,7 @@ def planned(game, *branches):
 
 
 def armed(seat):
-    return [node.move for node in trees.opened(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
+    return [node.move for node in trees.own_tree(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
 
 
 def test_C16_C30_what_is_planned_again_is_marked_again():
@@ -350,7 +361,7 @@ def test_C34_a_finished_game_keeps_what_never_was_played_whatever_is_written_the
 def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
     game = running()
     player = to_act(game)
-    opened = trees.opened(player, game.pk)
+    opened = trees.own_tree(player, game.pk)
     color, head = Color(opened.seat.color).letter, opened.record.head
     add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
     mark = {"id": "two", "op": "set", "node": name_of(head, color, "E6"), "armed": True}
@@ -364,3 +375,10 @@ def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_ther
     assert layers.machine_layer(job, trees.record_of(game)).losses == {}
     again = make_game(moves="E5 D4 F6")
     assert len(layers.machine_layer(job, trees.record_of(again)).losses) == 1
+
+
+def test_the_limits_of_analyses_and_boards():
+    assert (proposing.MOST_NODES, proposing.LONGEST_LINE, proposing.MOST_TEACHERS) == (200, 30, 3)
+    assert (boards.MOST_BOARDS, boards.SIZES, files.MOST_NODES) == (50, (9, 13, 19), 5_000)
+    assert (board_questions.MOST_OF_PLAYER, board_questions.MOST_OF_BOARD) == (20, 500)
+    assert (board_questions.MOST_SHOWN, trees.MOST_AT_ONCE, comments.LONGEST_COMMENT) == (100, 500, 2000)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import RULE_SETS, Pass, Play, Point, Setup, Undo, parse_vertex, vertex
 from rules.color import Color
-from study.core.merging import Refused, TreeFull, added, merge
+from study.core.merging import Refused, TreeFull, added_nodes, merge
 from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, name_of
 from study.core.reading import Unreadable, operation_of
 from study.core.record import Record
@@ -165,7 +165,7 @@ def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():
     threat = Add("a1", 1, record.head, "W", "H8")
     answer = Add("a2", 2, threat.node, "B", "H7")
     merge(tree, record, [threat, answer, Add("a3", 3, answer.node, "W", "A2")])
-    assert len(added(tree, record)) == 3
+    assert len(added_nodes(tree, record)) == 3
 
 
 def test_a_tree_has_two_thousand_nodes_and_256_kB_at_most_C30():

@@ -5,7 +5,7 @@ python -m tests.support.plain_words --update   lowers the counts of locale/en/al
 
 A row applies to messages only, to docstrings only (then to their beginnings), or everywhere: to messages, documents,
 docstrings and comments. Modules that are not rewritten yet may have as many hits as locale/en/allowed.csv says. These
-counts only go down.
+counts only go down. Help texts of forms and models have at most 25 words; the API's descriptions may be longer.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tests.support.rooms import ROOMS, ROOT
 ENGLISH = ROOT / "locale" / "en"
 ALLOWED = ENGLISH / "allowed.csv"
 SHOWN = 60
+LONGEST_HELP = 25
 QUOTING = {"docs/translating.md", "CHANGELOG.md", "README.md"}
 """The first names such words; the others name versions and files by their old names."""
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -113,6 +114,30 @@ def allowed() -> dict[str, int]:
         return {row["file"]: int(row["most"]) for row in csv.DictReader(file)}
 
 
+def long_help_texts(source: str) -> list[str]:
+    """The texts that are too long in `help_text=`, `help_texts=` and `help=`, or assigned to such names."""
+    nodes = list(ast.walk(ast.parse(source)))
+    values = [node.value for node in nodes if isinstance(node, ast.keyword) and _is_help(node.arg or "")]
+    assigned = [node for node in nodes if isinstance(node, ast.Assign)]
+    values += [node.value for node in assigned if any(_is_help(_last_name(target)) for target in node.targets)]
+    texts = [part.value for value in values for part in ast.walk(value) if isinstance(part, ast.Constant)]
+    return [text for text in texts if isinstance(text, str) and len(text.split()) > LONGEST_HELP]
+
+
+def _is_help(name: str) -> bool:
+    return name == "help" or name.endswith(("help_text", "help_texts"))
+
+
+def _last_name(target: ast.expr) -> str:
+    return target.attr if isinstance(target, ast.Attribute) else target.id if isinstance(target, ast.Name) else ""
+
+
+def helps() -> dict[str, list[str]]:
+    """The help texts that are too long, by module. Those of an `api` package describe parameters to programmers."""
+    paths = [path for room in ROOMS if room != "api" for path in (ROOT / room).rglob("*.py")]
+    return _found([path for path in paths if not {"api", "migrations"} & set(path.parts)], long_help_texts)
+
+
 def too_many(found: dict[str, list[str]], most: dict[str, int]) -> list[str]:
     """The hits of the modules that have more than they may."""
     return [f"{name}: {hit}" for name, hits in found.items() if len(hits) > most.get(name, 0) for hit in hits]
@@ -130,6 +155,7 @@ def faults() -> list[str]:
     """Every hit that is not allowed, with the place it is at."""
     found = [f"message: {hit}" for hit in in_messages(ROOT / "locale" / "fi" / "LC_MESSAGES" / "django.po")]
     found += [f"{name}: {hit}" for name, hits in documents().items() for hit in hits]
+    found += [f"{name}: a help text of more than 25 words: {text}" for name, texts in helps().items() for text in texts]
     return found + too_many(modules(), allowed())
 
 

@@ -35,6 +35,8 @@ SOURCES = (*SERVED, "templates")
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _NO_WORDS = re.compile(r"%\(\w+\)\w|%s|<[^>]+>")
 _OF_FRAMEWORKS = "accounts/framework_messages.py"
+_ENDS = ".?؟…:)”»\u2069"
+"""A translation of a message that ends with a full stop ends with one of these."""
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 
 
@@ -155,6 +157,7 @@ def entry_faults(entry: polib.POEntry, forms: int) -> list[str]:
     texts = list(entry.msgstr_plural.values()) or [entry.msgstr]
     allowed = _names(entry.msgid) | _names(entry.msgid_plural)
     found = [f"placeholders {_names(text)}" for text in texts if _names(text) - allowed]
+    found += ["no full stop" for text in texts if entry.msgid.endswith(".") and text[-1] not in _ENDS]
     return found + ["plural forms"] * bool(entry.msgid_plural and len(texts) != forms)
 
 

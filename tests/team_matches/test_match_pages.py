@@ -62,7 +62,7 @@ def test_E40_E78_a_whole_match_by_page(client):
     assert 'list="members-home"' in page(client, path, clubs.a[0])
     assert "members-home" not in page(client, path, clubs.b[0])
     send(client, f"{path}act/", clubs.a[0], do="ask", player="a2", side="home")
-    assert "Your club has asked you to play" in page(client, path, clubs.a[1])
+    assert "Your club has invited you to play" in page(client, path, clubs.a[1])
     for player in (*clubs.a[:2], *clubs.b[:2]):
         send(client, f"{path}place/", player, do="play")
     assert "For club members only." in send(client, f"{path}place/", make_player(), do="play")

@@ -139,8 +139,8 @@ def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(c
 def test_E40_what_is_due_and_when(clubs):
     offered, accepted = clubs.challenge(), clubs.accepted()
     lapse = due.STEPS[0]
-    assert list(due._unanswered(NOON + days(7) - SECOND)) == []
-    assert list(due._unanswered(NOON + days(7))) == list(due._unanswered(NOON + days(14))) == [offered]
+    assert list(due._unanswered_offers(NOON + days(7) - SECOND)) == []
+    assert list(due._unanswered_offers(NOON + days(7))) == list(due._unanswered_offers(NOON + days(14))) == [offered]
     assert lapse(NOON + days(7) - SECOND) == 0
     assert not team_matches.lapse(accepted.pk, NOON + days(14)), "it was answered"
     assert (lapse(NOON + days(7)), state(offered), state(accepted)) == (1, "declined", "lineup")
@@ -297,7 +297,7 @@ def test_E77_a_club_that_closes_calls_off_what_has_not_begun_as_host_or_guest(cl
     other = team_matches.challenge(asked(third.founder), plan_of(third, clubs.home))
     TeamMatch.objects.filter(pk=second.pk).update(state=MatchState.LINEUP, round=2)
     Notice.objects.all().delete()
-    of_clubs.closed(clubs.away.pk, "We have moved.", NOON)
+    of_clubs.cancel_team_matches(clubs.away.pk, "We have moved.", NOON)
     assert [state(one) for one in (offered, ordered, second, other)] == ["cancelled"] * 2 + ["lineup", "offered"]
     for match in (offered, ordered):
         line = match.log.first()

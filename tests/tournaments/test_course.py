@@ -284,14 +284,14 @@ def test_E21_a_broken_tournament_stops_no_other(monkeypatch):
     good, bad = make_running(2)[0], make_running(2)[0]
     for tournament in (good, bad):
         white_loses(tournament, 1)
-    locked = advancing.locked
+    locked = advancing.lock_tournament
 
     def broken(tournament_id):
         if tournament_id == bad.pk:
             raise RuntimeError("broken")
         return locked(tournament_id)
 
-    monkeypatch.setattr(advancing, "locked", broken)
+    monkeypatch.setattr(advancing, "lock_tournament", broken)
     due.do_all(NOON)
     assert good.rounds.get(number=1).state == RoundState.DONE
     assert bad.rounds.get(number=1).state == RoundState.PLAYING

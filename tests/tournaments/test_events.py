@@ -181,5 +181,5 @@ def test_acts_after_the_end_are_marked_as_corrections_and_their_notices_are_show
     assert [Acting.server(NOON).log(tournament, act).corrects for act in ("closed", "bars")] == [False, True]
 
     woken.clear()
-    announcing.tell(tournament, [aino.pk], "event_act", NOON)
+    announcing.notify_players(tournament, [aino.pk], "event_act", NOON)
     assert woken == [(aino.pk,)]

@@ -138,7 +138,7 @@ def test_notices_and_e_mails_name_the_event(played):
 
     scheduling.schedule_notices(NOON + timedelta(minutes=5))
     emails.queue_emails(NOON + timedelta(minutes=5))
-    (email,) = [one for one in map(outbox.opened, QueuedEmail.objects.all()) if one.to == [player.email]]
+    (email,) = [one for one in map(outbox.decrypt_message, QueuedEmail.objects.all()) if one.to == [player.email]]
     assert played.name in email.body
     assert played.path in email.body
     assert words(played) in email.body

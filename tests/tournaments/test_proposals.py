@@ -35,14 +35,14 @@ def test_E90_the_same_is_proposed_again_and_what_changed_is_stale():
 
 def test_E90_a_player_who_leaves_while_a_round_is_paired_is_not_published(monkeypatch):
     tournament, people, _owner = by_hand()
-    make = proposing.make
+    make = proposing.propose_round
 
     def overtaken(*arguments):
         made = make(*arguments)
         leaving.withdraw(asked(people[0]), tournament.pk)
         return made
 
-    monkeypatch.setattr(proposing, "make", overtaken)
+    monkeypatch.setattr(proposing, "propose_round", overtaken)
     first = Round.objects.get(tournament=tournament, number=1)
     refused(errors.Conflict, proposing.pair_and_publish, first, Acting.server(NOON))
     assert Round.objects.get(pk=first.pk).state == RoundState.PROPOSED

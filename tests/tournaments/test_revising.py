@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Game
 from notifications.models import Notice
-from notifications.services.asking import answered
+from notifications.services.asking import answered_ids
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_draft, make_open, pairings, plan, refused, reload
 from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
@@ -108,9 +108,9 @@ def test_E11_a_change_that_is_taken_back_takes_back_the_question():
     change(tournament, size=13)
     staying.confirm(asked(agreed), tournament.pk, reload(tournament).revision)
     notice = Notice.objects.get(kind="event_revised", player=player)
-    assert answered([notice]) == set()
+    assert answered_ids([notice]) == set()
     change(tournament, now=NOON + days(1))
-    assert (entry_of(tournament, player).answer_by, answered([notice])) == (None, {notice.pk})
+    assert (entry_of(tournament, player).answer_by, answered_ids([notice])) == (None, {notice.pk})
     assert entry_of(tournament, agreed).answer_by == NOON + days(4), "who agreed to 13 is asked about 9"
     assert list(to_agree(reload(tournament))) == [entry_of(tournament, agreed)]
 
@@ -215,7 +215,8 @@ def test_E11_by_program():
     shown = plays.get(path).json()
     assert {"option": "width", "before": "9", "after": "13"} in shown["changes"]
     assert shown["changes"] == Client().get(f"{path}log/").json()["results"][0]["changes"]
-    assert send(directs, f"{path}acts/", act="start").json()["code"] == "cannot_be_paired"
+    too_few = send(directs, f"{path}acts/", act="start").json()
+    assert (too_few["code"], too_few["detail"].split(".")[0]) == ("cannot_be_paired", "Too few players have entered")
     wrong = send(plays, f"{path}stay/", confirm=True)
     assert (wrong.status_code, wrong.json()["code"], wrong.json()["revision"]) == (
         409, "event_terms_changed", shown["revision"],

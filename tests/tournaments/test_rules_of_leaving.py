@@ -72,14 +72,14 @@ def test_E51_silence_is_over_at_its_time_and_what_was_played_since_counts_in_tha
     game = next(one.game for one in pairings(made, 1) if first.pk in (one.black.player_id, one.white.player_id))
     entry, until = entry_of(made, first), NOON + days(3)
     Entry.objects.filter(pk=entry.pk).update(asked_at=NOON, answer_by=until)
-    assert not staying.silent(until - SECOND).exists()
+    assert not staying.unconfirmed_entries(until - SECOND).exists()
     assert not staying.drop_silent(entry.pk, until - SECOND)
     elsewhere = pairings(second, 1)[0]
     act(elsewhere.game, verbs.Pass, now=NOON + days(1))
     for _ in range(2):
         seat = type(game).objects.get(pk=game.pk).seat_on_turn()
         act(game, verbs.Pass, by=seat.player, now=NOON + days(1))
-    assert list(staying.silent(until)) == [entry]
+    assert list(staying.unconfirmed_entries(until)) == [entry]
     assert [staying.drop_silent(entry.pk, until) for _ in range(2)] == [True, False]
     found = entry_of(made, first)
     assert (found.state, found.asked_at, found.answer_by) == (EntryState.ENTERED, None, None)
@@ -261,7 +261,7 @@ def test_E78_a_club_shows_its_own_tournaments_and_calls_off_those_that_have_not_
     assert urls() == [one.get_absolute_url() for one in (waiting, running)]
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     assert urls() == [waiting.get_absolute_url()]
-    of_clubs.closed(club.pk, "We are few.", NOON)
+    of_clubs.cancel_tournaments(club.pk, "We are few.", NOON)
     assert [reload(one).state for one in (running, waiting, draft, theirs)] == [
         State.RUNNING, State.CANCELLED, State.CANCELLED, State.OPEN,
     ]  # fmt: skip

@@ -29,12 +29,13 @@ from tests.tournaments.test_tools import full
 from tournaments import errors
 from tournaments.access import stage_of
 from tournaments.announcing import Acting
-from tournaments.models import Entering, EntryState, Starting, State
+from tournaments.models import Entering, EntryState, RoundState, Starting, State
 from tournaments.services import (
     advancing,
     bars,
     brackets,
     directing,
+    due,
     entering,
     importing,
     leaving,
@@ -45,6 +46,7 @@ from tournaments.services import (
     staying,
 )
 from tournaments.services.importing import Seats
+from tournaments.services.waking import wake
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -180,9 +182,9 @@ def test_E51_who_says_that_they_still_play_stands_in_the_log_once():
     made, _ = make_running(4)
     lost = pairings(made, 1)[0]
     run_out(lost, NOON + days(4))
-    assert [one.pk for one in staying.lapsed()] == [lost.pk]
+    assert [one.pk for one in staying.unprocessed_timeouts()] == [lost.pk]
     look(NOON + days(4))
-    assert not staying.lapsed().exists()
+    assert not staying.unprocessed_timeouts().exists()
     for _ in range(2):
         staying.confirm(asked(lost.black.player, NOON + days(5)), made.pk)
     assert acts_of(made).count("confirmed") == 1
@@ -227,8 +229,27 @@ def test_E90_a_proposal_that_a_director_has_asked_for_is_not_asked_for_any_more_
     made, _people, owner = by_hand()
     round_ = proposing.propose(owner, made.pk)
     made.rounds.filter(pk=round_.pk).update(wanted=NOON)
-    assert proposing.make(round_, Acting.server(NOON)).proposal == round_.proposal
+    assert proposing.propose_round(round_, Acting.server(NOON)).proposal == round_.proposal
     assert made.rounds.get(pk=round_.pk).wanted is None
+
+
+def test_E94_a_large_round_is_paired_in_the_background_and_one_without_players_is_not_tried_again(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    monkeypatch.setattr(proposing, "AT_MOST_AT_ONCE", 4)
+    small, large, left = by_hand(4), by_hand(6), by_hand(6)
+    assert proposing.propose(small[2], small[0].pk).state == RoundState.PROPOSED
+    for later, (made, _people, director) in enumerate((large, left)):
+        with django_capture_on_commit_callbacks() as callbacks:
+            round_ = proposing.propose(asked(director.player, NOON - later * SECOND), made.pk)
+        assert (round_.state, pairings(made, 1), wake in callbacks) == (RoundState.PLANNED, [], True)
+    waiting = [large[0].rounds.get(number=1), left[0].rounds.get(number=1)]
+    assert list(due._wanted_rounds(NOON)) == waiting[::-1], "the longest wait comes first"
+    for player in left[1]:
+        leaving.withdraw(asked(player), left[0].pk)
+    look()
+    assert [len(pairings(made, 1)) for made, *_ in (large, left)] == [3, 0]
+    assert list(due._wanted_rounds(NOON)) == []
 
 
 def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
@@ -264,6 +285,6 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
         entering.enter(asked(player), made.pk)
     for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
         monkeypatch.setattr(seeding, "LONGEST_TOLD", longest)
-        assert seeding._told(made.entries.order_by("pk")) == text
+        assert seeding._names_text(made.entries.order_by("pk")) == text
     starting.start(asked(made.owner), made.pk)
     assert not seeding.may_seed(reload(made))

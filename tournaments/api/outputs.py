@@ -22,7 +22,7 @@ from tournaments.services.costing import ChangeCost
 from tournaments.services.entering import refusal_for
 from tournaments.services.inviting import Matched
 from tournaments.services.revising import Changes, changes_for
-from tournaments.services.rows import entered, entry_of
+from tournaments.services.rows import count_entered, entry_of
 from tournaments.systems.types import EventResult
 from tournaments.tables import Line, Section, Table
 
@@ -52,7 +52,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "previous": shown.previous_id,
         "started_at": _iso_time(shown.started_at),
         "finished_at": _iso_time(shown.finished_at),
-        "entered": entered(shown),
+        "entered": count_entered(shown),
         "seed": shown.public_seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else mine.state,
@@ -70,7 +70,7 @@ def _changes(changes: Changes | None) -> list[shapes.TournamentChange]:
 
 
 def row(shown: Tournament) -> shapes.TournamentRow:
-    """Return a tournament for a list. Needs `entered` and the stages loaded."""
+    """Return a tournament for a list. Needs `count_entered` and the stages loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,

@@ -13,7 +13,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='absence',
-            field=models.CharField(blank=True, choices=[('', 'the usual'), ('none', 'none'), ('half', 'half a point'), ('point', 'one point')], db_default='', default='', help_text='The usual is none in Swiss and half a point in McMahon.', max_length=5, verbose_name='Points for a missed round'),
+            field=models.CharField(blank=True, choices=[('', 'the usual'), ('none', 'none'), ('half', 'half a point'), ('point', 'one point')], db_default='', default='', help_text="Usually none in Swiss, and half a "
+                "point in McMahon.", max_length=5, verbose_name='Points for a missed round'),
         ),
         migrations.AddField(
             model_name='stage',

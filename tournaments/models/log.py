@@ -83,7 +83,7 @@ ACTS = {
     "notice": _("Notice to all players"),
     "message": _("Message to %(name)s"),
     "review": _("All games have ended, and the results are under review"),
-    "file": _("Result file made for a federation"),
+    "file": _("Result file created for a federation"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
 """The text of each act in the log."""

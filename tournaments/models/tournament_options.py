@@ -16,7 +16,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from challenges.limit_words import limits_in_words
 from challenges.limits import Limits
-from foundation.options import between
+from foundation.options import range_validators
 from ratings.fields import RankField
 from ratings.ranks import Rank
 from rules.variants.variant import MOST_STONES
@@ -160,25 +160,25 @@ class StageOptions(models.Model):
         choices=[(kind.value, name) for kind, name in KIND_NAMES.items()],
     )
     rounds = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Rounds"), default=5, validators=between(1, MOST_ROUNDS),
+        pgettext_lazy("field", "Rounds"), default=5, validators=range_validators(1, MOST_ROUNDS),
         help_text=_("Swiss and McMahon only, including in groups. In other formats, it depends on the number of "
                     "players."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
-        _("Games with each opponent"), default=1, validators=between(1, 5),
+        _("Games with each opponent"), default=1, validators=range_validators(1, 5),
         choices=[(1, pgettext_lazy("option", "one")), (2, _("two, with colours swapped")),
                  (3, pgettext_lazy("option", "three")), (5, pgettext_lazy("option", "five"))],
         help_text=_("Round robins, sections and groups can have two games. Knockout matches can have three or five."),
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(
-        _("Players per section or group"), default=8, validators=between(2, MOST_IN_GROUP),
+        _("Players per section or group"), default=8, validators=range_validators(2, MOST_IN_GROUP),
         help_text=_("Maximum size of a section or group. At most 10 if anyone may enter."),
     )  # fmt: skip
     drawing = models.CharField(
         _("How sections are drawn"), max_length=5, choices=Drawing, default=Drawing.SNAKE
     )  # fmt: skip
     best = models.PositiveSmallIntegerField(
-        _("Qualifiers per section"), default=0, validators=between(0, MOST_IN_GROUP),
+        _("Qualifiers per section"), default=0, validators=range_validators(0, MOST_IN_GROUP),
         help_text=_("0 = everyone tied for first place advances."),
     )  # fmt: skip
     then = models.CharField(_("After the sections"), max_length=8, choices=Then, default=Then.SECTIONS)
@@ -201,7 +201,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
-        help_text=_("The usual is none in Swiss and half a point in McMahon."),
+        help_text=_("Usually none in Swiss, and half a point in McMahon."),
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
@@ -235,7 +235,7 @@ class RoundOptions(models.Model):
     `without_review`, results are final without a review by directors (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
+        pgettext_lazy("field", "Simultaneous games"), default=0, validators=range_validators(0, MOST),
         help_text=_("Round robins and sections only. Maximum number of games at the same time. The next starts "
                     "when one ends. 0 = round by round."),
     )  # fmt: skip
@@ -255,7 +255,7 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
-        _("Days per round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
+        _("Days per round"), null=True, blank=True, validators=range_validators(1, LONGEST_ROUND),
         help_text=_("When the time is up, a director rules on unfinished games. Leave empty for no limit."),
     )  # fmt: skip
     after_timeout = models.CharField(
@@ -278,7 +278,7 @@ class RoundOptions(models.Model):
     )  # fmt: skip
 
     stones_to_capture = models.PositiveSmallIntegerField(
-        _("Capture Go: stones to capture"), default=0, db_default=0, validators=between(0, MOST_STONES),
+        _("Capture Go: stones to capture"), default=0, db_default=0, validators=range_validators(0, MOST_STONES),
         help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = ordinary Go."),
     )  # fmt: skip
 
@@ -296,10 +296,10 @@ class EntryOptions(models.Model):
 
     entering = models.CharField(_("Who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
     fewest = models.PositiveSmallIntegerField(
-        pgettext_lazy("of a tournament", "Minimum players"), default=4, validators=between(FEWEST, MOST)
+        pgettext_lazy("of a tournament", "Minimum players"), default=4, validators=range_validators(FEWEST, MOST)
     )
     most = models.PositiveSmallIntegerField(
-        pgettext_lazy("of a tournament", "Maximum players"), default=16, validators=between(FEWEST, MOST)
+        pgettext_lazy("of a tournament", "Maximum players"), default=16, validators=range_validators(FEWEST, MOST)
     )
     lowest_rank = RankField(pgettext_lazy("field", "Lowest rank"), null=True, blank=True)
     highest_rank = RankField(pgettext_lazy("field", "Highest rank"), null=True, blank=True)
@@ -311,7 +311,9 @@ class EntryOptions(models.Model):
         help_text=_("Players without an established rank state their rank and add a link that proves it, such as "
                     "their page on another server."),
     )  # fmt: skip
-    least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
+    least_games = models.PositiveSmallIntegerField(
+        _("Minimum finished games"), default=0, validators=range_validators(0, 1000)
+    )
     starting = models.CharField(
         pgettext_lazy("of a tournament", "Start"), max_length=4, choices=Starting, default=Starting.HAND
     )

@@ -8,14 +8,14 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, directors_of, tell
+from tournaments.announcing import Acting, directors_of, notify_players
 from tournaments.errors import CannotBePaired
 from tournaments.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
 from tournaments.systems.types import KNOCKOUTS, Kind
 
 from .drafting import players_in
 from .proposing import next_round, pair_and_publish
-from .rows import check_state, locked, locked_for_director
+from .rows import check_state, lock_tournament, locked_for_director
 from .staging import begin_next
 from .waking import wake
 
@@ -50,7 +50,7 @@ def finish_round(round_id: int, now: datetime) -> bool:
     finished."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         found = rounds_over().filter(pk=round_id).first()
         if found is None or tournament.state != State.RUNNING:
             return False
@@ -76,7 +76,7 @@ def begin_review(tournament: Tournament, acting: Acting) -> None:
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "review")
     if Tournament.objects.listed().filter(pk=tournament.pk).exists():  # a season goes under review as a whole
-        tell(tournament, directors_of(tournament), "event_review", acting.now)
+        notify_players(tournament, directors_of(tournament), "event_review", acting.now)
 
 
 def go_on(tournament: Tournament, now: datetime) -> None:
@@ -94,7 +94,7 @@ def go_on(tournament: Tournament, now: datetime) -> None:
 
 def _end_early(tournament_id: int, acting: Acting) -> None:
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.state != State.RUNNING:
             return
         left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
@@ -115,7 +115,7 @@ def close(request: PlayerRequest, tournament_id: int) -> Tournament:
 def close_if_due(tournament_id: int, now: datetime) -> bool:
     """Confirm the results automatically a week after the end (E57); return whether they were."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         ended = tournament.ended_at
         if tournament.state != State.REVIEW or ended is None or ended + REVIEW_LASTS > now:
             return False
@@ -128,4 +128,4 @@ def confirm(tournament: Tournament, acting: Acting) -> None:
     tournament.state, tournament.finished_at = State.FINISHED, acting.now
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(tournament, "closed")
-    tell(tournament, players_in(tournament, EntryState.ENTERED), "event_finished", acting.now)
+    notify_players(tournament, players_in(tournament, EntryState.ENTERED), "event_finished", acting.now)

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from tournaments.announcing import tell
+from tournaments.announcing import notify_players
 from tournaments.errors import BadAct, WrongState
 from tournaments.models import Entry, RoundState, Stage, State, Tournament
 from tournaments.systems.types import Kind
@@ -40,19 +40,19 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
         if floor > bar:
             raise BadAct(field="floor")
         why, stage = check_reason(reason), stage_of(tournament)
-        before, after = _told(Rank(stage.bar), Rank(stage.floor)), _told(bar, floor)
+        before, after = _bar_text(Rank(stage.bar), Rank(stage.floor)), _bar_text(bar, floor)
         if before == after:
             return stage
         stage.bar, stage.floor = bar.steps, floor.steps
         stage.save(update_fields=["bar", "floor"])
         acting.log(tournament, "bars", before=before, after=after, reason=why)
         entered = Entry.objects.filter(tournament=tournament).entered()
-        tell(tournament, entered.values_list("player_id", flat=True), "event_act", request.now)
+        notify_players(tournament, entered.values_list("player_id", flat=True), "event_act", request.now)
         transaction.on_commit(wake)
         return stage
 
 
-def _told(bar: Rank, floor: Rank) -> str:
+def _bar_text(bar: Rank, floor: Rank) -> str:
     return f"{bar}, {floor}"
 
 

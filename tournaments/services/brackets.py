@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Block
-from tournaments.announcing import Acting, directors_of, tell
+from tournaments.announcing import Acting, directors_of, notify_players
 from tournaments.field import knockout_of, pairing_results_of
 from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.systems import knockout as systems
@@ -22,7 +22,7 @@ from tournaments.systems.types import KNOCKOUTS, EventResult
 from tournaments.systems.types import Pairing as PairingValue
 
 from .advancing import begin_review
-from .rows import locked, stage_of
+from .rows import lock_tournament, stage_of
 from .waking import wake
 
 
@@ -38,7 +38,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
     """Pair the games that can begin, end the rounds that are over, and begin the review after the last match. Return
     whether the tournament is a running knockout."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         stage = stage_of(tournament)
         if tournament.state != State.RUNNING or stage.kind not in KNOCKOUTS:
             return False
@@ -46,7 +46,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
         before = stage.first_round - 1
         rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
         _note_ended(rounds.values())
-        making = _Making(stage, rounds, _blocked(tournament), _gone(tournament))
+        making = _Making(stage, rounds, _blocked_pairs(tournament), _withdrawn_entries(tournament))
         rows = _pairings_of(rounds.values())
         while new := systems.next_pairings(knockout, rows):
             making.store(new, knockout)
@@ -72,12 +72,12 @@ def _pairings_of(rounds: Iterable[Round]) -> tuple[PairingValue, ...]:
     return tuple(one.value for one in pairing_results_of(round_.pk for round_ in rounds))
 
 
-def _gone(tournament: Tournament) -> frozenset[int]:
+def _withdrawn_entries(tournament: Tournament) -> frozenset[int]:
     rows = tournament.entries.starters().exclude(state=EntryState.ENTERED)
     return frozenset(rows.values_list("pk", flat=True))
 
 
-def _blocked(tournament: Tournament) -> frozenset[frozenset[int]]:
+def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
     entries = dict(tournament.entries.starters().values_list("player_id", "pk"))
     rows = Block.objects.filter(player__in=entries, blocked__in=entries).values_list("player_id", "blocked_id")
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
@@ -146,7 +146,7 @@ def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[syst
     for plan in new:
         acting.log(tournament, "stray", round=plan.round + stage.first_round - 1, board=plan.number)
     if new:
-        tell(tournament, directors_of(tournament), "event_stray", acting.now)
+        notify_players(tournament, directors_of(tournament), "event_stray", acting.now)
 
 
 __all__ = ["advance", "to_advance"]

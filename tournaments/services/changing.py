@@ -13,7 +13,7 @@ from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
 from tournaments.systems.candidates import round_of
-from tournaments.systems.handicaps import seated
+from tournaments.systems.handicaps import seated_pairing
 
 from .proposing import Asked, asked_of, blocked_pairs, name_of, proposed_as
 from .rows import check_not_own, locked_for_director
@@ -35,7 +35,7 @@ Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
     the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
-    return change_by_hand(request, tournament_id, wanted, ("swapped", swapped))
+    return change_by_hand(request, tournament_id, wanted, ("swapped", swap_players))
 
 
 def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
@@ -63,7 +63,7 @@ def seats_of(round_: Round) -> list[Pairing]:
     return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
 
 
-def swapped(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
     """Swap two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
     if stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
@@ -112,7 +112,7 @@ def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
         one.handicap, one.komi = 0, system.komi
         if one.white is None or not candidates:
             continue
-        row = seated(system, order.seed, candidates[one.black_id], candidates[one.white_id or 0])
+        row = seated_pairing(system, order.seed, candidates[one.black_id], candidates[one.white_id or 0])
         if row.handicap:
             if row.black == one.white_id:
                 one.black, one.white = one.white, one.black

@@ -43,12 +43,12 @@ def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
         if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
             raise BadTournament(field="name")
         starts_at = shown.starts_at if shown.starts_at is not None and shown.starts_at > request.now else None
-        made = _copied(shown, player, request.now, starts_at)
+        made = _copy_draft(shown, player, request.now, starts_at)
         Acting(player, Role.OWNER, request.now).log(made, "copied", before=shown.name)
         return made
 
 
-def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
+def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
     """Store a draft with the same terms and this start. For None, a tournament with a date becomes one that starts by
     hand and does not repeat."""
     made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
@@ -71,11 +71,11 @@ def next_start(tournament: Tournament, now: datetime) -> datetime | None:
     found, turn = first, 0
     while found <= max(now, first):
         turn += 1
-        found = _after(tournament, first, turn)
+        found = _start_of_repetition(tournament, first, turn)
     return found
 
 
-def _after(tournament: Tournament, first: datetime, turn: int) -> datetime:
+def _start_of_repetition(tournament: Tournament, first: datetime, turn: int) -> datetime:
     """Return the scheduled start of the tournament that is `turn` repetitions after the one that starts at `first`."""
     if tournament.repeats == Repeats.WEEK:
         return first + turn * timedelta(days=7)
@@ -100,7 +100,7 @@ def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
             check_may_make_events(owner, tournament.club_id)
     except Refusal:
         return None
-    made = _copied(tournament, owner, now, starts_at)
+    made = _copy_draft(tournament, owner, now, starts_at)
     made.previous, made.state, made.opened_at, made.regular_at = tournament, State.OPEN, now, starts_at
     made.repeat_day = tournament.repeat_day or (tournament.regular_at or tournament.starts_at or starts_at).day
     made.save(update_fields=["previous", "state", "opened_at", "regular_at", "repeat_day"])

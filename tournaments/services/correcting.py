@@ -3,7 +3,7 @@ should have advanced (E92)."""
 
 from __future__ import annotations
 
-from tournaments.announcing import Acting, directors_of, tell
+from tournaments.announcing import Acting, directors_of, notify_players
 from tournaments.field import field_of, part_of, system_of
 from tournaments.models import EntryState, LogLine, Pairing, RoundState, Stage, State, Then, Tournament
 from tournaments.systems.groups import winners
@@ -24,7 +24,7 @@ def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) ->
         return
     if not _goes_on(tournament, stage):
         acting.log(tournament, "stray_stage", round=number, board=board)
-        tell(tournament, directors_of(tournament), "event_stray", acting.now)
+        notify_players(tournament, directors_of(tournament), "event_stray", acting.now)
 
 
 def _goes_on(tournament: Tournament, stage: Stage) -> bool:

@@ -15,8 +15,8 @@ from tournaments.systems.candidates import Round as Weighed
 from tournaments.systems.candidates import round_of
 from tournaments.systems.types import PairingOrder
 
-from .changing import Swap, check_blocked, give_handicaps, seated_in, seats_of, swapped
-from .fixing import fixed
+from .changing import Swap, check_blocked, give_handicaps, seated_in, seats_of, swap_players
+from .fixing import pair_players
 from .proposing import Asked, asked_of
 from .rows import check_not_own
 
@@ -33,7 +33,7 @@ class Cost(StrEnum):
     BYE = "bye"
 
 
-CHANGES = {"swap": swapped, "fix": fixed}
+CHANGES = {"swap": swap_players, "fix": pair_players}
 """The acts that change a proposal, and their functions: they change pairings without saving them."""
 Seats = list[tuple[int, int | None, int]]
 """Black, White (None for a bye) and handicap of each pairing."""
@@ -72,14 +72,14 @@ def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list
     asked = asked_of(tournament, found.stage, found.number)
     check_blocked(asked[2].blocked, changed)
     give_handicaps(asked, changed)
-    return _compared(asked, before, _seats(pairings))
+    return _compare_costs(asked, before, _seats(pairings))
 
 
 def _seats(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
-def _compared(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
+def _compare_costs(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
     system, field, order = asked
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
     round_ = round_of(system, field, order.round, ids)

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from tournaments.announcing import Acting, directors_of, tell
+from tournaments.announcing import Acting, directors_of, notify_players
 from tournaments.errors import BadAct, NotEntered
 from tournaments.models import (
     IN_PLAY,
@@ -36,7 +36,16 @@ from tournaments.systems.types import KNOCKOUTS
 
 from .correcting import reopen, tell_of_earlier
 from .drafting import players_in
-from .rows import check_not_own, check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
+from .rows import (
+    check_not_own,
+    check_owner,
+    check_reason,
+    check_state,
+    entry_of,
+    lock_tournament,
+    locked_for_director,
+    stage_of,
+)
 from .waking import wake
 
 MOST_DIRECTORS = 5
@@ -67,7 +76,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
         reopen(tournament, pairing, acting)
         tell_of_earlier(tournament, pairing, acting)
-        tell(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
+        notify_players(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
         return pairing
 
@@ -105,7 +114,7 @@ def adjust(request: PlayerRequest, tournament_id: int, player: Player, points: t
         since = stage.first_round if stage.number > 1 else 0
         made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves, round=since)
         acting.log(tournament, "adjusted", about=player, after=_points(halves), reason=check_reason(reason))
-        tell(tournament, [player.pk], "event_act", request.now)
+        notify_players(tournament, [player.pk], "event_act", request.now)
         return made
 
 
@@ -123,7 +132,7 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
     return entry
 
 
-def _ranked(tournament: Tournament, director: Player, player: Player) -> Entry:
+def _entry_to_rank(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player whose rank can be set. Raises OwnGame, NotEntered."""
     if tournament.state != State.OPEN:
         return _other_numbered_entry(tournament, director, player)
@@ -144,14 +153,14 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        entry = _ranked(tournament, request.player, player)
+        entry = _entry_to_rank(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
         before = _rank_of(entry)
         entry.rank, entry.correction = rank.steps, correction
         entry.save(update_fields=["rank", "correction"])
         acting.log(tournament, "rank", about=player, before=before, after=_rank_of(entry), reason=check_reason(reason))
-        tell(tournament, [player.pk], "event_act", request.now)
+        notify_players(tournament, [player.pk], "event_act", request.now)
         return entry
 
 
@@ -237,7 +246,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             if rows.filter(player=player).delete()[0]:
                 acting.log(tournament, "no_director", about=player)
             return
-        check_kept(player)
+        check_not_guest(player)
         if player.is_bot or player.pk == tournament.owner_id:
             raise BadAct(field="player")
         if not rows.filter(player=player).exists():
@@ -245,7 +254,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
                 raise BadAct(field="player")
             Director.objects.create(tournament=tournament, player=player)
             acting.log(tournament, "director", about=player)
-            tell(tournament, [player.pk], "event_act", request.now)
+            notify_players(tournament, [player.pk], "event_act", request.now)
 
 
 def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
@@ -269,12 +278,12 @@ def tell_overdue(round_id: int, now: datetime) -> bool:
     automatically (E24)."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         found = overdue(now).filter(pk=round_id).first()
         if found is None:
             return False
         Acting.server(now).log(tournament, "overdue", round=found.number)
-        tell(tournament, directors_of(tournament), "event_overdue", now)
+        notify_players(tournament, directors_of(tournament), "event_overdue", now)
         return True
 
 
@@ -301,10 +310,10 @@ def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: P
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
                 raise NotEntered
             acting.log(tournament, "message", about=player, reason=cleaned)
-            tell(tournament, [player.pk], "event_message", request.now)
+            notify_players(tournament, [player.pk], "event_message", request.now)
             return
         acting.log(tournament, "notice", reason=cleaned)
-        tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
+        notify_players(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
 
 
 __all__ = [

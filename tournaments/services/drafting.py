@@ -8,13 +8,13 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.services.rights import check_may_make_events
 from foundation.options import option_names, options_of
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import BadTournament, BotNotAllowed
 from tournaments.models import Entering, EntryState, Following, Repeats, Role, Stage, Starting, State, Then, Tournament
 from tournaments.models.tournament_options import (
@@ -112,7 +112,7 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
     """Create a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
-    check_kept(player)
+    check_not_guest(player)
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)
@@ -157,7 +157,7 @@ def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
     states = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
-    tell(tournament, players_in(tournament, *states), "event_cancelled", acting.now)
+    notify_players(tournament, players_in(tournament, *states), "event_cancelled", acting.now)
 
 
 def players_in(tournament: Tournament, *states: EntryState) -> list[int]:

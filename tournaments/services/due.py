@@ -25,9 +25,16 @@ from .brackets import advance, to_advance
 from .directing import overdue, tell_overdue
 from .leaving import resign_all
 from .playing import start_games
-from .proposing import make
+from .proposing import propose_round
 from .starting import start_if_due
-from .staying import after_lapse, ask_before_start, drop_silent, lapsed, silent, to_ask_before_start
+from .staying import (
+    after_lapse,
+    ask_before_start,
+    drop_silent,
+    to_ask_before_start,
+    unconfirmed_entries,
+    unprocessed_timeouts,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -95,7 +102,7 @@ def _to_start(now: Any) -> QuerySet[Tournament]:
     return rows.annotate(there=entered).filter(due)
 
 
-def _wanted(now: Any) -> QuerySet[Round]:
+def _wanted_rounds(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(wanted__isnull=False).order_by("wanted")
 
 
@@ -103,7 +110,7 @@ def _pair(pk: int, now: datetime) -> bool:
     """Create the proposal that a director requested."""
     round_ = Round.objects.get(pk=pk)
     try:
-        make(round_, Acting.server(now))
+        propose_round(round_, Acting.server(now))
     except CannotBePaired:
         Round.objects.filter(pk=pk).update(wanted=None)
     return True
@@ -128,15 +135,15 @@ def _to_close(now: Any) -> QuerySet[Tournament]:
 STEPS = (
     step_of("resign", lambda now: Entry.objects.filter(leaving=True), _resign),
     step_of("ask before the start", to_ask_before_start, ask_before_start),
-    step_of("follow a loss on time", lambda now: lapsed(), after_lapse),
-    step_of("end silence", silent, drop_silent),
+    step_of("follow a loss on time", lambda now: unprocessed_timeouts(), after_lapse),
+    step_of("end silence", unconfirmed_entries, drop_silent),
     step_of("start", _to_start, start_if_due),
     step_of("end a round", lambda now: rounds_over(), finish_round),
     step_of("tell of late games", overdue, tell_overdue),
-    step_of("pair", _wanted, _pair),
+    step_of("pair", _wanted_rounds, _pair),
     step_of("go on in a bracket", lambda now: to_advance(), advance),
     step_of("go on", tournaments_to_pair, _go_on),
     step_of("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
-    Step("make a tournament of the server's", own_events.wanted, own_events.make),
+    Step("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )
 LAST = step_of("close", _to_close, close_if_due)

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.core.federations import federation_data_of
-from accounts.core.guests import check_kept
+from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -26,11 +26,11 @@ from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 from tournaments import errors
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
 
 from .freezing import FROZEN, freeze
-from .rows import check_state, entered, entry_of, locked_for, locked_for_director
+from .rows import check_state, count_entered, entry_of, locked_for, locked_for_director
 from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
@@ -75,7 +75,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
         listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
-        _state(made, _checked(tournament, request.player, stated), listed)
+        _state(made, _check_stated(tournament, request.player, stated), listed)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
@@ -92,7 +92,7 @@ def has_established_rank(player: Player) -> bool:
     return rating is not None and not rating.is_provisional
 
 
-def _checked(tournament: Tournament, player: Player, stated: Stated) -> Stated:
+def _check_stated(tournament: Tournament, player: Player, stated: Stated) -> Stated:
     """Return what the player states, without a rank that does not count. Raises ProofNeeded, NoFederationData,
     BadAct."""
     if stated.shares_name:
@@ -134,7 +134,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
         check_allowed(player, now, Restricted.BARRED)
         if player.is_bot:
             raise errors.BotNotAllowed
-        check_kept(player)
+        check_not_guest(player)
     except Refusal as refusal:
         return refusal
     is_invited = entry is not None and entry.state == EntryState.INVITED
@@ -194,14 +194,14 @@ def _about_games(tournament: Tournament, player: Player) -> Refusal | None:
 
 
 def _about_places(tournament: Tournament) -> Refusal | None:
-    return errors.EventFull() if entered(tournament) >= tournament.most else None
+    return errors.EventFull() if count_entered(tournament) >= tournament.most else None
 
 
 def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
     is_invited = entry is not None and entry.state == EntryState.INVITED
     if tournament.entering == Entering.APPROVAL and not is_invited:
         return EntryState.APPLIED
-    return EntryState.WAITING if entered(tournament) >= tournament.most else EntryState.ENTERED
+    return EntryState.WAITING if count_entered(tournament) >= tournament.most else EntryState.ENTERED
 
 
 def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
@@ -212,11 +212,11 @@ def _write(tournament: Tournament, player: Player, state: EntryState, now: datet
 
 
 def _look_whether_full(tournament: Tournament) -> None:
-    if tournament.starting == Starting.FULL and entered(tournament) >= tournament.most:
+    if tournament.starting == Starting.FULL and count_entered(tournament) >= tournament.most:
         transaction.on_commit(wake)
 
 
-def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
+def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
     """Return the entries whose players have not been seen for two weeks (E13)."""
     seen = last_seen([entry.player_id for entry in entries])
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
@@ -225,16 +225,16 @@ def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
 def move_up(tournament: Tournament, now: datetime) -> None:
     """Give free places to the waiting list, longest waiting first. In the last days before a dated start skip absent
     players, who could not confirm in time (E13). The tournament must be locked."""
-    free = tournament.most - entered(tournament)
+    free = tournament.most - count_entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:
-        gone = {entry.pk for entry in away(rows, now)}
+        gone = {entry.pk for entry in absent_entries(rows, now)}
         rows = [entry for entry in rows if entry.pk not in gone]
     for entry in rows[: max(free, 0)]:
         entry.state = EntryState.ENTERED
         entry.save(update_fields=["state"])
         Acting.server(now).log(tournament, "moved_up", about=entry.player)
-        tell(tournament, [entry.player_id], "event_place", now)
+        notify_players(tournament, [entry.player_id], "event_place", now)
 
 
 def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
@@ -244,14 +244,14 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
         entry = entry_of(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
             raise errors.NotEntered
-        if accept and entered(tournament) >= tournament.most:
+        if accept and count_entered(tournament) >= tournament.most:
             raise errors.EventFull
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
         entry.save(update_fields=["state", "at"])
         if accept and tournament.state == State.RUNNING:
             _begin_late(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
-        tell(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
+        notify_players(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
         _look_whether_full(tournament)
         return entry
 
@@ -299,5 +299,5 @@ def invite_to(tournament: Tournament, acting: Acting, wanted: Sequence[tuple[Pla
     Entry.objects.bulk_update([one for one in made if one.player_id in known], ["state", "at", "revision", "stated"])
     people = [player for player, _ in wanted if player.pk in {one.player_id for one in made}]
     acting.log_each(tournament, "invited", people)
-    tell(tournament, [one.pk for one in people], "event_invited", acting.now)
+    notify_players(tournament, [one.pk for one in people], "event_invited", acting.now)
     return invited

@@ -20,10 +20,10 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
 
     Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
-    return change_by_hand(request, tournament_id, wanted, ("fixed", fixed))
+    return change_by_hand(request, tournament_id, wanted, ("fixed", pair_players))
 
 
-def fixed(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
     """Pair two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
     if stage.kind not in BY_HAND:
         raise WrongState(state=tournament.state)
@@ -49,4 +49,4 @@ def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing,
     raise BadAct(field=field)
 
 
-__all__ = ["BY_HAND", "fix", "fixed"]
+__all__ = ["BY_HAND", "fix", "pair_players"]

@@ -22,7 +22,7 @@ def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
     homes = _homes_of([entry.player_id for entry, _ in rows])
     for entry, number in rows:
         found = overall_of(entry.player)
-        given = _given(entry)
+        given = _given_rank(entry)
         entry.number, entry.home_id = number, homes.get(entry.player_id)
         if given is not None:
             entry.rank, entry.rating = given.steps, round(given.least_rating)
@@ -45,7 +45,7 @@ def _lot(seed: str, entry: Entry) -> str:
     return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()
 
 
-def _given(entry: Entry) -> Rank | None:
+def _given_rank(entry: Entry) -> Rank | None:
     """Return the rank that a director set before the start, otherwise the stated one, otherwise None (E108)."""
     if entry.number is None and entry.rank is not None:
         return Rank(entry.rank)

@@ -71,7 +71,7 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
     while batch := list(islice(lines, BATCH)):
         by_name, by_pin = _by_name(batch), findable_by_pin([one.pin for one in batch])
         for line in batch:
-            one = _found(line, by_name, by_pin)
+            one = _find_player(line, by_name, by_pin)
             if one.player is not None and not one.why:
                 one = FoundPlayer(line, one.player, _refusal(one.player, inside, seen))
                 seen.add(one.player.pk if one.player else 0)
@@ -87,7 +87,7 @@ def _by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
     return {one.name_key: one for one in Player.objects.filter(name_key__in=keys, is_active=True)}
 
 
-def _found(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[str, list[Player]]) -> FoundPlayer:
+def _find_player(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[str, list[Player]]) -> FoundPlayer:
     if line.fault:
         return FoundPlayer(line, why=line.fault)
     if line.user:

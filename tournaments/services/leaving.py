@@ -14,7 +14,7 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from rules import Phase
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import NotEntered
 from tournaments.models import Entry, EntryState, Pairing, Role, RoundState, State, Tournament
 from tournaments.models.play import PairingQuerySet
@@ -22,7 +22,16 @@ from tournaments.signals import entries_end
 from tournaments.systems.types import EventResult
 
 from .entering import move_up
-from .rows import check_not_own, check_reason, check_state, entry_of, locked, locked_for, locked_for_director, stage_of
+from .rows import (
+    check_not_own,
+    check_reason,
+    check_state,
+    entry_of,
+    lock_tournament,
+    locked_for,
+    locked_for_director,
+    stage_of,
+)
 from .waking import wake
 
 IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
@@ -68,7 +77,7 @@ def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: s
             raise NotEntered
         _leave(tournament, entry, acting, _Out(EntryState.REMOVED, "removed", check_reason(reason)))
         _lose(_of_entry(entry).undecided(), {entry.pk})
-        tell(tournament, [player.pk], "event_act", request.now)
+        notify_players(tournament, [player.pk], "event_act", request.now)
         return entry
 
 
@@ -76,7 +85,7 @@ def drop(tournament: Tournament, entry: Entry, acting: Acting, act: str) -> None
     """Withdraw a player by the rules of the tournament and notify them: games in progress continue, no more are paired
     (E13, E51). The tournament must be locked."""
     _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, act))
-    tell(tournament, [entry.player_id], "event_dropped", acting.now)
+    notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 
 
 def lose_the_rest(entry: Entry) -> None:
@@ -132,7 +141,7 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
     states = (State.OPEN, State.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
-        tournament = locked(number)
+        tournament = lock_tournament(number)
         entry = entry_of(tournament, player.pk)
         if entry is not None and entry.state in IN and tournament.state in states:
             _leave(tournament, entry, Acting(player, Role.PLAYER, now), _Out(EntryState.WITHDRAWN, "withdrew"))
@@ -149,7 +158,7 @@ def suspend_entries(player: Player, now: datetime) -> None:
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
         with transaction.atomic():
-            tournament = locked(number)
+            tournament = lock_tournament(number)
             entry = entry_of(tournament, player.pk)
             if entry is not None and entry.state in IN and tournament.state in states:
                 # the player hears of the decision itself

@@ -14,7 +14,7 @@ from tournaments.models import State, Tournament
 from wording import words
 
 from .drafting import call_off
-from .rows import locked
+from .rows import lock_tournament
 
 MOST_SHOWN = 10
 
@@ -32,13 +32,13 @@ def line_of(one: Any, kind: str, state: str) -> EventLine:
     return EventLine(kind, one.name, one.get_absolute_url(), stands, one.created_at)
 
 
-def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's tournaments that have not started, in the transaction that closes the club; those in progress
     continue."""
     waiting = (State.DRAFT, State.OPEN)
     rows = Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk")
     for number in list(rows.values_list("pk", flat=True)):
-        tournament = locked(number)
+        tournament = lock_tournament(number)
         if tournament.state in waiting:
             call_off(tournament, Acting.server(now), reason)
 

@@ -53,7 +53,7 @@ def _of_now(now: datetime) -> Wanted:
     return Wanted(Series.MCMAHON, key_of(Series.MCMAHON, year, following), starts_at)
 
 
-def wanted(now: datetime) -> list[Wanted]:
+def missing_tournaments(now: datetime) -> list[Wanted]:
     """Return the tournaments to be created; none if the server holds no events of its own."""
     return missing([_of_now(now)], Tournament) if is_on("tournaments") else []
 
@@ -66,7 +66,7 @@ def missing(found: list[Wanted], model: Any) -> list[Wanted]:
     return [one for one in found if one.key not in there]
 
 
-def make(one: Wanted, now: datetime) -> bool:
+def create_tournament_once(one: Wanted, now: datetime) -> bool:
     """Create the tournament; return False if another process has created it."""
     return make_once(_tournament, one, now)
 

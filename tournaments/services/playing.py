@@ -20,7 +20,7 @@ from notifications.models import Notice
 from rules import Setup
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.models import EntryState, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import PairingQuerySet
 
@@ -46,7 +46,7 @@ def publish_now(round_: Round, acting: Acting) -> None:
     round_.save(update_fields=["state", "published_at", "ends_at"])
     acting.log(tournament, "published", round=round_.number)
     byes = round_.pairings.filter(white__isnull=True).values_list("black__player_id", flat=True)
-    tell(tournament, byes, "event_bye", acting.now)
+    notify_players(tournament, byes, "event_bye", acting.now)
     transaction.on_commit(wake)
 
 
@@ -75,7 +75,7 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
         players = {pk for _, *pair in chosen for pk in pair}
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk")
         people = {player.pk: player for player in rows}
-        pairings = _locked([pk for pk, *_ in chosen])
+        pairings = _lock_unplayed([pk for pk, *_ in chosen])
         for pairing in pairings:
             _begin(pairing, people, now)
         return len(pairings)
@@ -105,7 +105,7 @@ def _busy(round_id: int) -> Counter[int]:
     return Counter(player for pair in pairs for player in pair)
 
 
-def _locked(numbers: list[int]) -> list[Pairing]:
+def _lock_unplayed(numbers: list[int]) -> list[Pairing]:
     """Return the pairings that still have no game, locked."""
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
@@ -125,11 +125,11 @@ def _begin(pairing: Pairing, people: dict[int, Player], now: datetime) -> None:
     event = EventRef("tournament", tournament.pk, pairing.round.number)
     game = begin(Beginning(tournament, setup, (black.pk, white.pk), reason, event=event), now)
     Pairing.objects.filter(pk=pairing.pk).update(game=game)
-    _tell(game, black, white, now)
+    _notify_paired(game, black, white, now)
     events.game_started(game)
 
 
-def _tell(game: Game, black: Player, white: Player, now: datetime) -> None:
+def _notify_paired(game: Game, black: Player, white: Player, now: datetime) -> None:
     pairs = ((black, white), (white, black))
     Notice.objects.bulk_create(
         Notice(player=one, by=other, kind="event_paired", game=game, created_at=now) for one, other in pairs

@@ -25,7 +25,7 @@ from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
 
 from .freezing import frozen_entries
 from .playing import publish_now
-from .rows import check_state, locked, locked_for_director
+from .rows import check_state, lock_tournament, locked_for_director
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
@@ -75,7 +75,7 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        wanted = next_round(tournament) if tournament.state == State.RUNNING else _drawn(tournament)
+        wanted = next_round(tournament) if tournament.state == State.RUNNING else _draw_first_round(tournament)
         if wanted is None:
             raise WrongState(state=tournament.state)
         is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
@@ -84,10 +84,10 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
             wanted.save(update_fields=["wanted"])
             transaction.on_commit(wake)
             return wanted
-    return make(wanted, acting)
+    return propose_round(wanted, acting)
 
 
-def _drawn(tournament: Tournament) -> Round | None:
+def _draw_first_round(tournament: Tournament) -> Round | None:
     """Draw a seed and return round 1, to be previewed; None in systems that do not pair by score."""
     stage = Stage.objects.get(tournament=tournament, number=1)
     if stage.kind not in BY_SCORE:
@@ -97,7 +97,7 @@ def _drawn(tournament: Tournament) -> Round | None:
     return Round.objects.get_or_create(tournament=tournament, stage=stage, number=1)[0]
 
 
-def make(round_: Round, acting: Acting) -> Round:
+def propose_round(round_: Round, acting: Acting) -> Round:
     """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and Conflict if its input
     has changed in the meantime."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
@@ -106,7 +106,7 @@ def make(round_: Round, acting: Acting) -> Round:
     if not made.proposal.pairings:
         raise CannotBePaired
     with transaction.atomic():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         found = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         if found.state not in OPEN or inputs_of(tournament, stage, found.number) != made.inputs:
             raise Conflict
@@ -272,9 +272,9 @@ def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
 
 def pair_and_publish(round_: Round, acting: Acting) -> None:
     """Pair and publish the next round automatically, in two transactions that may be repeated."""
-    made = make(round_, acting)
+    made = propose_round(round_, acting)
     with transaction.atomic():
-        tournament = locked(made.tournament_id)
+        tournament = lock_tournament(made.tournament_id)
         found = Round.objects.select_for_update(no_key=True).get(pk=made.pk)
         if tournament.state != State.RUNNING or found.state != RoundState.PROPOSED:
             return

@@ -15,7 +15,7 @@ from games.services.idempotency import PlayerRequest
 from games.time_errors import NoClockToAdjust
 from games.verbs.rulings import can_adjust
 from rules import Color
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import BadAct, Conflict, NotEntered, OwnGame, TooLateToReplace
 from tournaments.field import knockout_of
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
@@ -63,8 +63,8 @@ def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Play
         for game in found.values():
             event_games.call_off(game, reason_in_words(reason), request.now)
         acting.log(tournament, "replaced", about=out, other=coming.player, reason=reason)
-        tell(tournament, [out.pk], "event_act", request.now)
-        tell(tournament, [coming.player_id], "event_place", request.now)
+        notify_players(tournament, [out.pk], "event_act", request.now)
+        notify_players(tournament, [coming.player_id], "event_place", request.now)
         transaction.on_commit(wake)
         return coming
 
@@ -147,7 +147,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
             raise OwnGame if found and not others else NoClockToAdjust
         acting.log(tournament, "time", about=player, after=f"+{days}", reason=reason)
         people = {seat.player_id for game in given for seat in game.seat_list()}
-        tell(tournament, people, "event_act", request.now)
+        notify_players(tournament, people, "event_act", request.now)
         return len(given)
 
 

@@ -15,7 +15,7 @@ from clubs.services.rights import check_may_make_events
 from foundation.options import option_names
 from games.services.idempotency import PlayerRequest
 from tournaments.access import first_stage_of
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import BadTournament
 from tournaments.models import Entry, LogLine, Starting, State, Tournament
 from tournaments.models.terms import EvenTerms
@@ -23,7 +23,7 @@ from tournaments.models.tournament_options import RoundOptions, StageOptions
 
 from .drafting import Plan
 from .entering import move_up
-from .rows import check_owner, check_state, entered, locked_for_director
+from .rows import check_owner, check_state, count_entered, locked_for_director
 from .waking import wake
 
 AGREE_WITHIN = timedelta(hours=72)
@@ -53,7 +53,7 @@ def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament
         if plan.club not in (None, tournament.club_id):
             check_may_make_events(request.player, plan.club)
         stage = first_stage_of(tournament)
-        changes = {**_set(tournament, plan.columns), **_set(stage, plan.stage)}
+        changes = {**_set_columns(tournament, plan.columns), **_set_columns(stage, plan.stage)}
         tournament.save(update_fields=list(plan.columns))
         stage.save(update_fields=list(plan.stage))
         if changes and tournament.state == State.OPEN:
@@ -61,7 +61,7 @@ def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament
         return tournament
 
 
-def _set(row: Any, values: dict[str, Any]) -> Changes:
+def _set_columns(row: Any, values: dict[str, Any]) -> Changes:
     """Set these columns of a row and return what changed."""
     changes = {name: [getattr(row, name), value] for name, value in values.items() if getattr(row, name) != value}
     for name, value in values.items():
@@ -70,7 +70,7 @@ def _set(row: Any, values: dict[str, Any]) -> Changes:
 
 
 def _after_opening(tournament: Tournament, acting: Acting, changes: Changes) -> None:
-    if entered(tournament) > tournament.most:
+    if count_entered(tournament) > tournament.most:
         raise BadTournament(field="most", why=_TOO_FEW_PLACES)
     logged = {name: pair for name, pair in changes.items() if name not in UNLOGGED}
     line = acting.log(tournament, "revised", changes=logged)
@@ -93,7 +93,7 @@ def _ask(tournament: Tournament, acting: Acting, before: int) -> None:
     lines = _lines_since(tournament, min((entry.revision for entry in entries), default=0))
     asked = []
     for entry in entries:
-        if entry.player_id != getattr(acting.by, "pk", None) and _folded(lines, entry.revision):
+        if entry.player_id != getattr(acting.by, "pk", None) and _merge_changes(lines, entry.revision):
             entry.asked_at, entry.answer_by = acting.now, acting.now + AGREE_WITHIN
             asked.append(entry.player_id)
             continue
@@ -104,14 +104,14 @@ def _ask(tournament: Tournament, acting: Acting, before: int) -> None:
     if asked and starts_at is not None and starts_at <= acting.now + AGREE_WITHIN:
         raise BadTournament(field="starts_at", why=_TOO_SOON)
     Entry.objects.bulk_update(entries, ["revision", "asked_at", "answer_by"], batch_size=200)
-    tell(tournament, asked, "event_revised", acting.now)
+    notify_players(tournament, asked, "event_revised", acting.now)
 
 
 def changes_for(tournament: Tournament, entry: Entry | None) -> Changes:
     """Return the changes of rules that this entrant has not agreed to yet; one query if there may be some."""
     if entry is None or tournament.state != State.OPEN or entry.revision >= tournament.revision:
         return {}
-    return _folded(_lines_since(tournament, entry.revision), entry.revision)
+    return _merge_changes(_lines_since(tournament, entry.revision), entry.revision)
 
 
 def to_agree(tournament: Tournament) -> QuerySet[Entry]:
@@ -124,7 +124,7 @@ def _lines_since(tournament: Tournament, revision: int) -> list[tuple[int, Chang
     return [(number, changes or {}) for number, changes in rows.values_list("pk", "changes")]
 
 
-def _folded(lines: Iterable[tuple[int, Changes]], revision: int) -> Changes:
+def _merge_changes(lines: Iterable[tuple[int, Changes]], revision: int) -> Changes:
     """Return the rules that differ from those of this revision: the first value and the last of each."""
     found: Changes = {}
     for number, changes in lines:

@@ -15,7 +15,7 @@ from tournaments.models.entry import EntryQuerySet
 MAY_ACT = (State.DRAFT, State.OPEN, State.RUNNING, State.REVIEW)
 
 
-def locked(tournament_id: int) -> Tournament:
+def lock_tournament(tournament_id: int) -> Tournament:
     """Return the tournament, locked. Raises NoSuchTournament."""
     rows = Tournament.objects.select_for_update(no_key=True, of=("self",))
     found = rows.filter(pk=tournament_id).first()
@@ -84,7 +84,7 @@ def entered_in(tournament: Tournament) -> EntryQuerySet:
     return Entry.objects.filter(tournament=tournament).entered()
 
 
-def entered(tournament: Tournament) -> int:
+def count_entered(tournament: Tournament) -> int:
     """Return the number of current players."""
     return entered_in(tournament).count()
 
@@ -94,10 +94,10 @@ __all__ = [
     "check_owner",
     "check_reason",
     "check_state",
-    "entered",
+    "count_entered",
     "entered_in",
     "entry_of",
-    "locked",
+    "lock_tournament",
     "locked_for",
     "locked_for_director",
     "stage_of",

@@ -56,7 +56,7 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
         entered = list(entered_in(tournament).select_related("player"))
         if acting.role is not Role.MODERATOR:
             check_not_own(request.player, [one.player_id for one in entered])
-        seeded = _named(entered, order.names)
+        seeded = _entries_named(entered, order.names)
         why = check_reason(reason)
         before = seeded_among(entered)
         if seeded == before:
@@ -67,11 +67,11 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
         for number, entry in enumerate(seeded, start=1):
             entry.seed = number
         Entry.objects.bulk_update(seeded, ["seed"], batch_size=200)
-        acting.log(tournament, "seeded", before=_told(before), after=_told(seeded), reason=why)
+        acting.log(tournament, "seeded", before=_names_text(before), after=_names_text(seeded), reason=why)
         return seeded
 
 
-def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
+def _entries_named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
     """Return the entries of these players. Raises NotEntered, or BadAct if a player is named twice."""
     known = {one.player.name_key: one for one in entered}
     found = [(known.get(skeleton(name.strip())), name.strip()) for name in names]
@@ -83,7 +83,7 @@ def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
     return seeded
 
 
-def _told(seeded: Sequence[Entry]) -> str:
+def _names_text(seeded: Sequence[Entry]) -> str:
     """Return the seeded names as text, shortened to fit into a log line."""
     text = ", ".join(one.player.username for one in seeded) or "-"
     return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"

@@ -14,10 +14,10 @@ from tournaments.errors import BadAct, NotEntered, WrongState
 from tournaments.field import field_of, part_of, section_of, standings_of, system_of
 from tournaments.models import Drawing, EntryState, Pairing, Round, RoundState, Stage, State, Then, Tournament
 from tournaments.systems import types as systems
-from tournaments.systems.brackets import double, seeded_apart, single
+from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
 from tournaments.systems.groups import (
     Step,
-    drawn,
+    draw_sections,
     next_step,
     sections_schedule,
     snake,
@@ -56,7 +56,7 @@ def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[
     serpentine order, even if the others are drawn."""
     if stage.drawing == Drawing.DRAWN:
         if all(one.seed is None for one in entries):
-            return [list(ids) for ids in drawn(entries, seed, stage.group_size)]
+            return [list(ids) for ids in draw_sections(entries, seed, stage.group_size)]
         entries = then_drawn(entries, seed)
     by_id = {one.id: one for one in entries}
     return [list(table_order([by_id[id_] for id_ in ids], seed)) for ids in snake(entries, stage.group_size)]
@@ -70,7 +70,11 @@ def rounds_needed(stage: Stage, players: int) -> int:
         rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
         return max(one.round for one in rows)
     if stage.kind in KNOCKOUTS:
-        plan = double(players) if stage.kind == Kind.DOUBLE_KNOCKOUT else single(players, stage.third_place)
+        plan = (
+            double_knockout(players)
+            if stage.kind == Kind.DOUBLE_KNOCKOUT
+            else single_knockout(players, stage.third_place)
+        )
         return max(one.round for one in plan)
     return stage.rounds
 

@@ -11,8 +11,8 @@ from django.db.models import Max
 
 from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, tell
-from tournaments.errors import AnswersAwaited, CannotBePaired
+from tournaments.announcing import Acting, notify_players
+from tournaments.errors import AnswersAwaited, TooFewEntered
 from tournaments.field import seeded_field_of
 from tournaments.models import Entry, EntryState, Starting, State, Tournament
 
@@ -23,7 +23,7 @@ from .playing import publish_now
 from .previewing import keep_or_drop
 from .proposing import current_as, proposed_as
 from .revising import to_agree
-from .rows import check_state, entered_in, locked, locked_for_director, stage_of
+from .rows import check_state, entered_in, lock_tournament, locked_for_director, stage_of
 from .staging import set_up
 from .waking import wake
 
@@ -33,14 +33,14 @@ POSTPONED_BY = timedelta(days=7)
 def start(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tournament:
     """Start the tournament now; with `proposal` publish round 1 as previewed (E122).
 
-    Raises NotDirector, WrongState, CannotBePaired if too few have entered, AnswersAwaited while entrants are asked
+    Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked
     whether they agree to changed rules (E11), and Conflict if this preview is not current.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN)
         if entered_in(tournament).count() < tournament.fewest:
-            raise CannotBePaired
+            raise TooFewEntered
         latest = to_agree(tournament).aggregate(latest=Max("answer_by"))["latest"]
         if latest is not None:
             raise AnswersAwaited(answer_by=iso_time(latest))
@@ -57,7 +57,7 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
     (E13). It waits for entrants who are asked whether they agree to changed rules (E11). Return whether anything was
     done."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.state != State.OPEN or not is_due(tournament, now) or to_agree(tournament).exists():
             return False
         acting = Acting.server(now)
@@ -97,7 +97,7 @@ def _start(tournament: Tournament, acting: Acting) -> None:
     set_up(tournament, stage, seeded_field_of(tournament).entries)
     acting.log(tournament, "started", after=str(players))
     repeat(tournament, acting.now)
-    tell(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
+    notify_players(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
     transaction.on_commit(wake)
 
 

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
-from tournaments.announcing import Acting, tell
+from tournaments.announcing import Acting, notify_players
 from tournaments.errors import BadAct, NotEntered, TermsChanged
 from tournaments.field import pairing_results_of, rounds_played, schedule_of
 from tournaments.models import IN_PLAY, AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
@@ -25,9 +25,9 @@ from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.round_robin import is_struck_out
 from tournaments.systems.types import EventResult, Kind
 
-from .entering import away, begun_rounds
+from .entering import absent_entries, begun_rounds
 from .leaving import drop, lose_the_rest, strike_games
-from .rows import check_state, entered_in, entry_of, locked, locked_for, stage_of
+from .rows import check_state, entered_in, entry_of, lock_tournament, locked_for, stage_of
 from .waking import wake
 
 ASKED_BEFORE = timedelta(days=3)
@@ -40,27 +40,27 @@ def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = N
     saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
-        entry = _mine(tournament, request, *IN_PLAY)
+        entry = _own_entry(tournament, request, *IN_PLAY)
         if entry.answer_by is not None:
             act = "confirmed"
             if entry.revision < tournament.revision:
                 if revision != tournament.revision:
                     raise TermsChanged(revision=tournament.revision)
                 act, entry.revision = "agreed", revision
-            _answered(entry)
+            _clear_question(entry)
             Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
             transaction.on_commit(wake)
         return entry
 
 
-def _mine(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
+def _own_entry(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
     entry = entry_of(tournament, request.player.pk)
     if entry is None or entry.state not in states:
         raise NotEntered
     return entry
 
 
-def _answered(entry: Entry) -> None:
+def _clear_question(entry: Entry) -> None:
     entry.asked_at = entry.answer_by = None
     entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
@@ -72,7 +72,7 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         check_state(tournament, State.RUNNING)
-        entry, stage = _mine(tournament, request, EntryState.ENTERED), stage_of(tournament)
+        entry, stage = _own_entry(tournament, request, EntryState.ENTERED), stage_of(tournament)
         begun = begun_rounds(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
             raise BadAct(field="rounds")
@@ -99,17 +99,17 @@ def ask_before_start(tournament_id: int, now: datetime) -> bool:
     """Ask entrants who have been absent for two weeks to confirm; without an answer by the start their places go to
     the waiting list (E13). Notify the others that the tournament starts soon (E98)."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
             return False
         tournament.asked_at = now
         tournament.save(update_fields=["asked_at"])
         if now < tournament.starts_at:
             entries = list(entered_in(tournament).select_related("player"))
-            unseen = away([one for one in entries if one.answer_by is None], now)
+            unseen = absent_entries([one for one in entries if one.answer_by is None], now)
             _ask(tournament, unseen, Acting.server(now), tournament.starts_at)
             asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
-            tell(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
+            notify_players(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
 
@@ -118,10 +118,10 @@ def _ask(tournament: Tournament, entries: list[Entry], acting: Acting, until: da
         entry.asked_at, entry.answer_by = acting.now, until
         acting.log(tournament, "asked", about=entry.player)
     Entry.objects.bulk_update(entries, ["asked_at", "answer_by"], batch_size=200)
-    tell(tournament, [entry.player_id for entry in entries], "event_still_in", acting.now)
+    notify_players(tournament, [entry.player_id for entry in entries], "event_still_in", acting.now)
 
 
-def silent(now: datetime) -> QuerySet[Entry]:
+def unconfirmed_entries(now: datetime) -> QuerySet[Entry]:
     """Return entries whose time to confirm is over."""
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
@@ -131,20 +131,20 @@ def drop_silent(entry_id: int, now: datetime) -> bool:
     one of the tournament's games counts as confirmation (E51)."""
     tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         entry = Entry.objects.select_related("player").get(pk=entry_id)
         if entry.answer_by is None or entry.answer_by > now:
             return False
         is_asked_to_agree = entry.state in IN_PLAY and entry.revision < tournament.revision
         may_lapse = entry.state == EntryState.ENTERED or is_asked_to_agree
-        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
-            _answered(entry)
+        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _has_acted(entry):
+            _clear_question(entry)
         else:
             drop(tournament, entry, Acting.server(now), "silent")
         return True
 
 
-def _acted(entry: Entry) -> bool:
+def _has_acted(entry: Entry) -> bool:
     """Return whether the player has taken any action in a game of the tournament since they were asked."""
     games = _of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
@@ -154,7 +154,7 @@ def _of_entry(entry: Entry) -> PairingQuerySet:
     return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
 
 
-def lapsed() -> QuerySet[Pairing]:
+def unprocessed_timeouts() -> QuerySet[Pairing]:
     """Return pairings lost on time whose consequences have not been applied."""
     return Pairing.objects.filter(lapsed=True)
 
@@ -163,7 +163,7 @@ def after_lapse(pairing_id: int, now: datetime) -> bool:
     """Apply the consequences of a loss on time, once (E51, E52)."""
     tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = lock_tournament(tournament_id)
         rows = Pairing.objects.select_related("game", "black__player", "white__player")
         pairing = rows.filter(pk=pairing_id, lapsed=True).first()
         if pairing is None:
@@ -227,8 +227,8 @@ __all__ = [
     "ask_before_start",
     "confirm",
     "drop_silent",
-    "lapsed",
-    "silent",
     "skip",
     "to_ask_before_start",
+    "unconfirmed_entries",
+    "unprocessed_timeouts",
 ]

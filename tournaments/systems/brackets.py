@@ -69,7 +69,7 @@ def bracket_size(count: int) -> int:
     return 1 << max(count - 1, 0).bit_length()
 
 
-def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
+def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
     """Return the matches of a single knockout. Without a match for the third place, two players share that place."""
     plan = _Plan()
     if count > 1:
@@ -80,7 +80,7 @@ def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
     return tuple(plan.matches)
 
 
-def double(count: int) -> tuple[MatchPlan, ...]:
+def double_knockout(count: int) -> tuple[MatchPlan, ...]:
     """Return the matches of a double knockout, in which two losses eliminate a player (E39). Losers of the upper
     bracket meet players from another part of that bracket."""
     plan = _Plan()
@@ -141,10 +141,12 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
         left.remove(chosen)
         seeds.append(chosen)
         halves[chosen] = half
-    return _mended(seeds, halves, section_of)
+    return _separate_sections(seeds, halves, section_of)
 
 
-def _mended(seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
+def _separate_sections(
+    seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]
+) -> tuple[EntryId, ...]:
     """Return the seeds after swaps between the two halves, as long as that separates more players of one section; the
     lowest seeds are swapped first."""
 

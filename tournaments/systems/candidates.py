@@ -60,7 +60,7 @@ def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]
     past = Field(field.entries, tuple(before), field.adjustments)
     sums = ledger(system, past, number - 1)
     evens = _even_games(past)
-    drawn = _drawn(system, past, number)
+    drawn = _count_cross_pairings(system, past, number)
     byes = Counter(one.black for one in past.pairings if one.is_bye)
     groups = _groups_of_clubs(field) if system.groups_apart else {}
     candidates: dict[EntryId, Candidate] = {}
@@ -133,7 +133,7 @@ def _in_order(pairing: Pairing) -> tuple[int, int, EntryId]:
     return pairing.round, pairing.board, pairing.black
 
 
-def _drawn(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
+def _count_cross_pairings(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
     """Return how often each entrant was paired with a higher (1) or lower (-1) score, by the scores before those
     rounds."""
     drawn: Counter[tuple[EntryId, int]] = Counter()

@@ -15,22 +15,22 @@ def digest(*values: object) -> str:
 
     Tuples of dataclasses count as sets: the order of entries and pairings does not matter.
     """
-    text = json.dumps([_plain(value) for value in values], separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps([_json_value(value) for value in values], separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _plain(value: object) -> _Json:
+def _json_value(value: object) -> _Json:
     if isinstance(value, Enum):
         return str(value.value)
     if value is None or isinstance(value, str | int):
         return value
     if is_dataclass(value):
-        return [type(value).__name__, *(_plain(getattr(value, one.name)) for one in fields(value))]
+        return [type(value).__name__, *(_json_value(getattr(value, one.name)) for one in fields(value))]
     if isinstance(value, set | frozenset):
-        return _sorted(value)
+        return _sorted_json(value)
     assert isinstance(value, tuple | list), f"{value!r} has no text of its own"
-    return _sorted(value) if value and is_dataclass(value[0]) else [_plain(one) for one in value]
+    return _sorted_json(value) if value and is_dataclass(value[0]) else [_json_value(one) for one in value]
 
 
-def _sorted(values: set[object] | frozenset[object] | tuple[object, ...] | list[object]) -> list[_Json]:
-    return sorted((_plain(one) for one in values), key=json.dumps)
+def _sorted_json(values: set[object] | frozenset[object] | tuple[object, ...] | list[object]) -> list[_Json]:
+    return sorted((_json_value(one) for one in values), key=json.dumps)

@@ -65,9 +65,9 @@ def snake(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[Ent
     return tuple(tuple(section) for section in sections)
 
 
-def drawn(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
+def draw_sections(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return sections of players drawn by the seed."""
-    return _cut(table_order(entries, seed), most)
+    return _split_by_size(table_order(entries, seed), most)
 
 
 def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
@@ -78,7 +78,7 @@ def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
     return tuple(replace(one, seed=number) for number, one in enumerate(ordered, start=1))
 
 
-def _cut(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]:
+def _split_by_size(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]:
     cut, start = [], 0
     for size in sizes(len(ids), most):
         cut.append(ids[start : start + size])
@@ -128,7 +128,7 @@ def group_pairings(system: System, field: Field, order: PairingOrder) -> tuple[P
     sums = ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]
     ordered = sorted(by_strength(playing), key=lambda entry: -sums.score(entry.id))
-    cut = _cut(tuple(entry.id for entry in ordered), system.group_size)
+    cut = _split_by_size(tuple(entry.id for entry in ordered), system.group_size)
     drawn_ = [table_order([sums.entries[id_] for id_ in ids], order.seed) for ids in cut]
     rows = sections_schedule(drawn_, system.games_each)
     ranked = sorted(rows, key=lambda one: (one.group, one.round, one.board))

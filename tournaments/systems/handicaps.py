@@ -17,16 +17,16 @@ NO_STONE = 1
 
 def stones(system: System, one: Candidate, other: Candidate) -> int:
     """Return the number of handicap stones between two players, in either order; 0 if the event has no handicaps."""
-    return abs(_signed(system, one, other))
+    return abs(_signed_handicap(system, one, other))
 
 
-def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
+def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
     """Return the pairing with colours, handicap and komi; the caller sets round and board.
 
     With a handicap the weaker player has Black, and stones or less komi (E139). Otherwise Black goes to the player who
     had Black less often in even games, then to the one who had White in the last, then by a draw with the seed.
     """
-    signed = _signed(system, one, other)
+    signed = _signed_handicap(system, one, other)
     if signed:
         black, white = (other, one) if signed > 0 else (one, other)
         size, komi = abs(signed), HALF_A_POINT
@@ -37,7 +37,7 @@ def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairi
     return Pairing(0, black.entry.id, white.entry.id, komi=system.komi)
 
 
-def _signed(system: System, one: Candidate, other: Candidate) -> int:
+def _signed_handicap(system: System, one: Candidate, other: Candidate) -> int:
     """Return the handicap, positive if the first player gives it."""
     rule = system.handicaps
     if rule is None:

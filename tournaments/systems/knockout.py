@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .brackets import Bracket, MatchPlan, Origin, Source, double, single
+from .brackets import Bracket, MatchPlan, Origin, Source, double_knockout, single_knockout
 from .handicaps import drawn_first
 from .ledger import HALVES
 from .types import EntryId, EventResult, Pairing, StandingsRow
@@ -28,7 +28,7 @@ class Knockout:
     @property
     def plan(self) -> tuple[MatchPlan, ...]:
         """Return the matches, each after those that lead to it."""
-        return double(len(self.seeds)) if self.double else single(len(self.seeds), self.third_place)
+        return double_knockout(len(self.seeds)) if self.double else single_knockout(len(self.seeds), self.third_place)
 
     def better_seed(self, one: EntryId, other: EntryId) -> EntryId:
         """Return the higher seed of the two."""
@@ -84,7 +84,7 @@ def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...
         here = {seat.entry for seat in seats}
         stray = tuple(one for one in rows if not one.entrants <= here)
         match = Match(plan, seats, tuple(one for one in rows if one not in stray), stray=stray)
-        done[plan.number] = match if stray else _settled(knockout, match)
+        done[plan.number] = match if stray else _with_result(knockout, match)
     return tuple(done.values())
 
 
@@ -150,7 +150,7 @@ def _second_final(final: Match) -> tuple[Seat, Seat]:
     return final.seats if lower_won and not final.is_bye else (NOBODY, NOBODY)
 
 
-def _settled(knockout: Knockout, match: Match) -> Match:
+def _with_result(knockout: Knockout, match: Match) -> Match:
     """Return the match with its winner, if it is decided."""
     if not all(seat.settled for seat in match.seats):
         return match
@@ -159,19 +159,19 @@ def _settled(knockout: Knockout, match: Match) -> Match:
     one, other = match.entrants
     had = _halves(match.games)
     if max(had[one], had[other]) > knockout.games:
-        return _won(match, max(one, other, key=lambda id_: had[id_]))
+        return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
     if len(match.games) < knockout.games or _running(match.games):
         return match
     if had[one] != had[other]:
-        return _won(match, max(one, other, key=lambda id_: had[id_]))
+        return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
     if all(game.result is EventResult.BOTH_LOSE for game in match.games):
         return _both_lost(knockout, match)
     if len(match.games) > knockout.games:
-        return _won(match, knockout.better_seed(one, other))
+        return _with_winner(match, knockout.better_seed(one, other))
     return match
 
 
-def _won(match: Match, winner: EntryId) -> Match:
+def _with_winner(match: Match, winner: EntryId) -> Match:
     (loser,) = set(match.entrants) - {winner}
     return replace(match, over=True, winner=winner, loser=loser)
 
@@ -182,7 +182,7 @@ def _both_lost(knockout: Knockout, match: Match) -> Match:
     wins, because the other has lost twice."""
     one, other = match.entrants
     if knockout.double and match.plan.bracket is Bracket.FINAL:
-        return _won(match, one)
+        return _with_winner(match, one)
     drops = knockout.double and match.plan.bracket is Bracket.UPPER
     return replace(match, over=True, loser=knockout.better_seed(one, other) if drops else None)
 

@@ -136,7 +136,7 @@ class Ended:
     end: End
 
 
-def moved(order: Order, ended: Ended) -> Order:
+def order_after_game(order: Order, ended: Ended) -> Order:
     """Return the order after a game. The challenger is the player who is lower when the game ends; games of players
     who have left change nothing (E62, E63)."""
     if ended.end is End.NOTHING or not {ended.winner, ended.loser} <= set(order):
@@ -169,14 +169,14 @@ def to_the_bottom(order: Order, who: EntryId) -> Order:
     return (*(id_ for id_ in order if id_ != who), who)
 
 
-def lowered(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
+def lower_player(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
     """Return the order with this player so many places lower, at most in the last place (E64)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]
     return (*rest[:at], who, *rest[at:])
 
 
-def joined(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
+def add_player(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
     """Return the order with a new player: in the last place, or with ranks below the last player of equal or higher
     rank (E60, DGS)."""
     if rank_of is None:
@@ -185,7 +185,7 @@ def joined(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None 
     return (*order[:at], who, *order[at:])
 
 
-def left(order: Order, who: EntryId) -> Order:
+def remove_player(order: Order, who: EntryId) -> Order:
     """Return the order without this player; all players below move up (E65)."""
     return tuple(id_ for id_ in order if id_ != who)
 

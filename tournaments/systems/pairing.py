@@ -10,7 +10,7 @@ from .candidates import Candidate, Round, round_of
 from .canonical import digest
 from .chunks import MOST_AT_ONCE, chunks
 from .groups import group_pairings, table_order
-from .handicaps import key_of, seated
+from .handicaps import key_of, seated_pairing
 from .matching import best_matching
 from .round_robin import schedule
 from .types import EntryId, EventResult, Field, Kind, Pair, Pairing, PairingOrder, Proposal, System, SystemRefusal
@@ -62,8 +62,8 @@ def _by_weights(system: System, field: Field, order: PairingOrder) -> Proposal:
     waiting = _waiting(field, order.round)
     round_ = round_of(system, field, order.round, waiting)
     task = _Task(round_, order, key_of(order.seed))
-    pairs, bye = _paired(task, waiting)
-    rows = _numbered(task, pairs, _boards_taken(field, order.round))
+    pairs, bye = _pair_with_bye(task, waiting)
+    rows = _number_boards(task, pairs, _boards_taken(field, order.round))
     if bye is not None:
         rows.append(Pairing(order.round, black=bye, white=None))
     seated_ids = {id_ for one in rows for id_ in one.entrants}
@@ -115,19 +115,19 @@ def _boards_taken(field: Field, round_: int) -> set[int]:
     return {one.board for one in field.pairings if one.round == round_}
 
 
-def _paired(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
+def _pair_with_bye(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
     """Return the pairs, and the player with the bye: the first in bye order. If the rest cannot be paired then, the
     matching chooses a player, as early in that order as possible."""
     if len(waiting) % 2 == 0:
-        return _matched(task, waiting), None
+        return _match_all(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
-    pairs = _matched(task, [id_ for id_ in waiting if id_ != turns[0]])
+    pairs = _match_all(task, [id_ for id_ in waiting if id_ != turns[0]])
     if 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
         return pairs, turns[0]
     return _matched_with_bye(task, waiting, turns)
 
 
-def _matched(task: _Task, ids: list[EntryId]) -> frozenset[Pair]:
+def _match_all(task: _Task, ids: list[EntryId]) -> frozenset[Pair]:
     """Return an even number of entrants in pairs: in parts if they are many, or all together if the parts cannot be
     paired."""
     if len(ids) > MOST_AT_ONCE:
@@ -151,7 +151,7 @@ def _pairs_of(task: _Task, ids: Iterable[EntryId]) -> Iterator[Pair]:
 
 
 def _weights(task: _Task, pairs: Iterable[Pair]) -> dict[Pair, int]:
-    return {pair: weight(task.round, *_both(task.round, pair)) for pair in pairs}
+    return {pair: weight(task.round, *_candidates_of(task.round, pair)) for pair in pairs}
 
 
 def _with_forbidden(task: _Task, weights: dict[Pair, int]) -> dict[Pair, int]:
@@ -173,20 +173,20 @@ def _matched_with_bye(
     return frozenset(pair for pair in found if BYE not in pair), byes[0] if byes else None
 
 
-def _both(round_: Round, pair: Pair) -> tuple[Candidate, Candidate]:
+def _candidates_of(round_: Round, pair: Pair) -> tuple[Candidate, Candidate]:
     low, high = sorted(pair)
     return round_.candidates[low], round_.candidates[high]
 
 
-def _numbered(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
+def _number_boards(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
     """Return the pairs with colours and with unused board numbers from 1, highest score first."""
 
     def key(pair: Pair) -> list[tuple[int, int]]:
-        return sorted((who.group, who.place) for who in _both(task.round, pair))
+        return sorted((who.group, who.place) for who in _candidates_of(task.round, pair))
 
     boards = (board for board in range(1, len(pairs) + len(taken) + 1) if board not in taken)
     rows = []
     for board, pair_ in zip(boards, sorted(pairs, key=key), strict=False):
-        row = seated(task.round.system, task.order.seed, *_both(task.round, pair_))
+        row = seated_pairing(task.round.system, task.order.seed, *_candidates_of(task.round, pair_))
         rows.append(replace(row, round=task.order.round, board=board))
     return rows

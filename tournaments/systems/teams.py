@@ -109,10 +109,10 @@ def team_standings(
         for team in teams
     ]
     lines.sort(key=lambda line: ([-one for one in line.key], line.team))
-    return tuple(_placed(lines))
+    return tuple(_assign_places(lines))
 
 
-def _placed(lines: list[TeamStanding]) -> Iterable[TeamStanding]:
+def _assign_places(lines: list[TeamStanding]) -> Iterable[TeamStanding]:
     first: dict[tuple[int, ...], int] = {}
     for place, line in enumerate(lines, start=1):
         first.setdefault(line.key, place)

@@ -78,7 +78,7 @@ def _sosos(system: System, sums: Ledger, id_: EntryId) -> int:
     return met + sums.start[id_] * sums.slots[id_] * sums.empty(id_)
 
 
-def _free(_system: System, sums: Ledger, id_: EntryId) -> int:
+def _free_points(_system: System, sums: Ledger, id_: EntryId) -> int:
     """Return the points of free pairing in quarters: those of the games, a director's adjustments, and half a point
     for a void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
@@ -108,5 +108,5 @@ _KINDS: dict[Criterion, Callable[[System, Ledger, EntryId], int]] = {
     Criterion.RATING: lambda _, sums, id_: sums.entries[id_].rating,
     Criterion.SEED: lambda _, sums, id_: -(sums.entries[id_].seed or _NOT_SEEDED),
     Criterion.LOT: _lot,
-    Criterion.FREE: _free,
+    Criterion.FREE: _free_points,
 }

@@ -23,8 +23,8 @@ def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
     """Return the terms of this pair, in the order of NAMES."""
     return (
         0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
-        near(SCORE, abs(one.score - other.score), round_.scores),
-        _drawn(round_, one, other),
+        nearness_value(SCORE, abs(one.score - other.score), round_.scores),
+        _cross_group_term(round_, one, other),
         _seeding(round_, one, other) if one.group == other.group else 0,
         _colors(round_, one, other),
         _club(round_, one, other),
@@ -49,14 +49,14 @@ def explanation(round_: Round, pair: Pair) -> Explanation:
     return Explanation(pair, reasons(round_, one, other))
 
 
-def near(most: int, distance: int, range_: int) -> int:
+def nearness_value(most: int, distance: int, range_: int) -> int:
     """Return most (1 - x)(1 + x/2) for x = distance / range, x at most 1: the value falls slowly at first and reaches
     0 at the full range."""
     distance = min(distance, range_)
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
-def _drawn(round_: Round, one: Candidate, other: Candidate) -> int:
+def _cross_group_term(round_: Round, one: Candidate, other: Candidate) -> int:
     """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
     their groups, have not been paired in the same direction before, or make up for earlier pairings in the other
     direction."""
@@ -125,5 +125,5 @@ def _family(round_: Round, one: Candidate, other: Candidate) -> int:
 def _apart(round_: Round, pair: tuple[Candidate, Candidate], most: int, steps: int) -> int:
     """Return a term that is worth this many hundredths of a point, at most `most`."""
     free = sum(one.free for one in pair)
-    apart = most - near(most, steps, 100 * round_.scores)
+    apart = most - nearness_value(most, steps, 100 * round_.scores)
     return (apart, (apart + most) // 2, most)[free]

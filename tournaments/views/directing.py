@@ -62,7 +62,7 @@ def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not context["directs"]:
         raise Http404
     if request.method == "POST":
-        return _act(request, shown, context)
+        return _perform(request, shown, context)
     if "change" in request.GET:
         try:
             context |= checked_change(request, shown)
@@ -71,7 +71,7 @@ def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _page(request, shown, context)
 
 
-def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
+def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
         return _page(request, shown, context | {"form": form}, status=400)

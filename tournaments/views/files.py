@@ -13,9 +13,9 @@ from django.utils.html import strip_tags
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.feeds import feed_answer, feed_at
+from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
-from clubs.views.asked import found as club_found
+from clubs.views.asked import club_or_404 as club_found
 from foundation import timesource
 from tournaments import exporting
 from tournaments.calendars import calendar_of_all, calendar_of_club
@@ -55,7 +55,7 @@ def _as_calendar(text: bytes) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Return the feed of tournaments that open, start and end (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
-    feed = feed_at(request, pgettext("feed", "Go: tournaments"), reverse("tournaments:tournaments"))
+    feed = new_feed(request, pgettext("feed", "Go: tournaments"), reverse("tournaments:tournaments"))
     return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
 
 
@@ -64,7 +64,7 @@ def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the feed of one tournament: rounds, decisions, notices and the end (Atom, RFC 4287)."""
     shown = found(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
-    return _answer(request, feed_at(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
+    return _answer(request, new_feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
 
 
 @require_safe
@@ -90,7 +90,7 @@ def federation_file(request: HttpRequest, tournament_id: int, form: str) -> Http
 def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:
     for row in lines_of_log(lines):
         _add(request, feed, row)
-    return feed_answer(feed)
+    return feed_response(feed)
 
 
 def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:

@@ -48,7 +48,7 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not context["directs"] or not (shown.state == State.OPEN or may_enter_late(shown)):
         raise Http404
     if request.method == "POST" and request.POST.get("do") == "invite":
-        return _invited(request, shown, context)
+        return _invite(request, shown, context)
     form = PlayerListForm(request.POST, request.FILES) if request.method == "POST" else PlayerListForm()
     if not form.is_bound or not form.is_valid():
         return _page(request, context | {"form": form}, 400 if form.is_bound else 200)
@@ -56,10 +56,10 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
         matched = match_players(player_of(request), shown, form.content())
     except Refusal as refusal:
         return _page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
-    return _page(request, context | {"form": form, **_matched(shown, matched)}, 200)
+    return _page(request, context | {"form": form, **_invitable_lines(shown, matched)}, 200)
 
 
-def _matched(shown: Tournament, matched: Matched) -> dict[str, Any]:
+def _invitable_lines(shown: Tournament, matched: Matched) -> dict[str, Any]:
     """Return the lines of players who can be invited, and the others with the reason, both limited in number."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
     others = [one for one in matched.rows if one.why]
@@ -76,7 +76,7 @@ def _reason(one: FoundPlayer) -> str:
     return words.isolated(str(FAULTS[one.why]), wrong=one.listed.wrong)
 
 
-def _invited(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
+def _invite(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
     form = InviteForm(request.POST)
     if not form.is_valid():
         refused = _("Choose at least one player.")

@@ -52,8 +52,8 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     page = page_at(rows, place_asked(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
-        "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers))), request.user),
-        "mine": rows_of(_shown(mine_of(request.user)), request.user) if isinstance(request.user, Player) else [],
+        "rows": rows_of(in_order(page.keys, _with_counts(access.tournaments_for(request.user, numbers))), request.user),
+        "mine": rows_of(_with_counts(mine_of(request.user)), request.user) if isinstance(request.user, Player) else [],
         "found": page,
         "which": which,
         "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
@@ -70,7 +70,7 @@ def mine_of(player: Player) -> QuerySet[Tournament]:
     return access.tournaments_for(player, numbers.values_list("pk", flat=True)).order_by("-pk")[:MOST_MINE]
 
 
-def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
     return rows.select_related("owner").prefetch_related("stages").annotate(entered=entered)
 

@@ -32,7 +32,7 @@ from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import consenting, entering, leaving, staying
 from tournaments.services.copying import next_start
 from tournaments.services.revising import changes_for
-from tournaments.services.rows import entered, entry_of
+from tournaments.services.rows import count_entered, entry_of
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.types import Kind
 from wording.time_words import span
@@ -62,7 +62,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
     size = max(shown.width, shown.height)
     context |= {
-        "entered": entered(shown),
+        "entered": count_entered(shown),
         "boards": boards_of(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criteria_of(shown),
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),

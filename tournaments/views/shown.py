@@ -97,13 +97,13 @@ def _sentence(line: LogLine) -> SafeString:
 def _change(line: LogLine) -> str:
     if line.changes:
         return format_html_join(" · ", "{}", ((text,) for text in changes_in_words(line.changes)))
-    before, after = (_said(line, value) for value in line.values_for_reader)
+    before, after = (_log_value(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
         after = _("the game's own result")
     return change(before, after)
 
 
-def _said(line: LogLine, value: str) -> str:
+def _log_value(line: LogLine, value: str) -> str:
     if line.act == "result" and value:
         return str(RESULT_NAMES[EventResult(value)])
     return value

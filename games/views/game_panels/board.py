@@ -77,7 +77,6 @@ class BoardPanel(EndPanel):
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
             is_planned=self.step is not None and self.step.planned,
-            repeats=True,
         )
         board = self.position
         if self.placed:

@@ -67,7 +67,7 @@ class ChatPanel(Panel):
 
     def _item(self, line: ChatLine, at: int, reads: _Reader) -> SafeString:
         is_mine = line.author == self.viewer.pk
-        return _items.get_or_make((line, is_mine, at, reads), lambda: _written(line, is_mine, at))
+        return _items.get_or_make((line, is_mine, at, reads), lambda: _message_html(line, is_mine, at))
 
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
@@ -99,7 +99,7 @@ _items: LRUCache[tuple[ChatLine, bool, int, _Reader], SafeString] = LRUCache(400
 """Cache of messages as HTML, up to 2 kB each, by all values they depend on."""
 
 
-def _written(line: ChatLine, is_mine: bool, at: int) -> SafeString:
+def _message_html(line: ChatLine, is_mine: bool, at: int) -> SafeString:
     """Return one message as HTML for the current viewer: its author, time and move, and its text; the author of a
     hidden one sees the reason."""
     return format_html(

@@ -81,7 +81,7 @@ class Panel:
     @cached_property
     def may(self) -> dict[str, bool]:
         """Return the verbs that the viewer may use now, by name."""
-        return {verb.name: True for verb in verbs.allowed(self.show, self.now)}
+        return {verb.name: True for verb in verbs.available_verbs(self.show, self.now)}
 
     @cached_property
     def actor(self) -> Actor:

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
-from games.game_view import eyes
+from games.game_view import drawing_cache_key
 from games.models import Game
 from games.models.note import Priority
-from games.reading import Deed
+from games.reading import NonMoveAction
 from games.verbs import ACTION_NAMES, RULING_KINDS
 from games.verbs.rulings import referee_is_awaited
 from rules import Color, vertex
@@ -62,7 +62,7 @@ class RecordPanel(StepsPanel):
         return after if after < self.present.move_number else None
 
     @cached_property
-    def actions(self) -> list[Deed]:
+    def actions(self) -> list[NonMoveAction]:
         """Return the actions of the record that are not moves."""
         return reading.deeds_of(self.game)
 
@@ -91,7 +91,7 @@ class RecordPanel(StepsPanel):
     def moves(self) -> SafeString:
         """Return the moves as HTML links such as "B K11", without undone moves; conditional moves have a star
         (C200)."""
-        seen_by = eyes(self.game, None if self.me is None else self.me.color)
+        seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
 
@@ -109,7 +109,7 @@ class RecordPanel(StepsPanel):
         reason = deed.payload.get("reason", "") if self.show.reasons or deed.kind in RULING_KINDS else ""
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
-    def _name_of(self, deed: Deed) -> str:
+    def _name_of(self, deed: NonMoveAction) -> str:
         """Return the name of the action's author, "" for a moderator and the server."""
         return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
@@ -118,14 +118,14 @@ class RecordPanel(StepsPanel):
         """Return the entries of the game's record for actions other than moves (R16)."""
         return [self._entry(action) for action in self.actions]
 
-    def _entry(self, action: Deed) -> Entry:
+    def _entry(self, action: NonMoveAction) -> Entry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
         if self.game.shares_colors:
             who = self._name_of(action)
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
         return Entry(words.number(action.number), text, self._detail(action))
 
-    def _detail(self, action: Deed) -> str:
+    def _detail(self, action: NonMoveAction) -> str:
         payload = action.payload
         if action.kind == "propose":
             return ", ".join(payload["dead"]) or _("no dead stones")

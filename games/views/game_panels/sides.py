@@ -24,7 +24,7 @@ from .steps import captures
 @dataclass(frozen=True, slots=True)
 class Strip:
     """A side as shown next to the board: its player, captures and the number needed to win, komi, clock; with several
-    players also its turn number."""
+    players also its turn number. `captured` and `komi` are "" where players share the colours (V79)."""
 
     seat: Seat
     color: Color
@@ -42,6 +42,16 @@ class Strip:
     rating: str
     is_mine: bool
     order: str
+
+
+@dataclass(frozen=True, slots=True)
+class SharedColor:
+    """A colour that players share: its name, captures and komi."""
+
+    color: Color
+    name: str
+    captured: str
+    komi: str
 
 
 class SidesPanel(Panel):
@@ -66,16 +76,25 @@ class SidesPanel(Panel):
         """Return the side below the board."""
         return self.strips[-1]
 
+    @property
+    def shared_colors(self) -> list[SharedColor]:
+        """Return the colours of a game whose players share them, with their captures (V79); otherwise none."""
+        colors = self.game.agreed_setup.order.colors if self.game.shares_colors else ()
+        return [
+            SharedColor(color, str(words.COLOR_NAMES[color]), captures(self.state.prisoners[color]), self._komi(color))
+            for color in colors
+        ]
+
     def _strip(self, seat: Seat) -> Strip:
-        color, on = Color(seat.color), self.game.turn == seat.index
+        color, on, shares = Color(seat.color), self.game.turn == seat.index, self.game.shares_colors
         is_out = seat.index in self.game.left_seats and not self.game.is_finished
         return Strip(
             seat=seat,
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
-            captured=captures(self.state.prisoners[color]),
+            captured="" if shares else captures(self.state.prisoners[color]),
             goal=variant_words.wins_with(self.game.agreed_variant, color),
-            komi=self._komi(color),
+            komi="" if shares else self._komi(color),
             outcome=self._outcome(color),
             note=_("out of the game") if is_out else self._note(on),
             order=words.number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
@@ -145,9 +164,11 @@ class SidesPanel(Panel):
         return clock_now(self.game, self.now)
 
     def _clock_words(self, color: Color, on: bool) -> str:
-        """Return the time that this side has left as text; for the side to act, the time until the deadline."""
-        facts = self.clock.facts[color]
-        if self.game.is_finished or (facts is None and not on):
+        """Return the time that this side has left as text; for the side to act, the time until the deadline. Players
+        of one colour whose clock is not a team's have none until their turn (V38, V79)."""
+        facts, variant = self.clock.facts[color], self.game.agreed_variant
+        has_own = self.game.shares_colors or variant.skips_late
+        if self.game.is_finished or (not on and (facts is None or has_own)):
             return ""
         return time_words.on_the_clock(facts)
 

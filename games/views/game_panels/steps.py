@@ -13,7 +13,7 @@ from django.utils.translation import get_language, npgettext, pgettext
 from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
-from games.game_view import eyes
+from games.game_view import drawing_cache_key
 from rules import Point
 from wording import words
 from wording.shapes import shape_of
@@ -71,7 +71,7 @@ class StepsPanel(ChatPanel):
     def jumps(self) -> Jumps:
         """Return the jumps from the displayed move."""
         capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
-        return Jumps(*_around(capturing, self.here), *_around(self.said_at, self.here))
+        return Jumps(*_nearest(capturing, self.here), *_nearest(self.said_at, self.here))
 
     @property
     def record(self) -> SafeString:
@@ -81,7 +81,7 @@ class StepsPanel(ChatPanel):
         key = (
             self.game.pk,
             self.game.number,
-            eyes(self.game, None if self.me is None else self.me.color),
+            drawing_cache_key(self.game, None if self.me is None else self.me.color),
             tuple(self.said_at),
             reader,
         )
@@ -94,7 +94,7 @@ class StepsPanel(ChatPanel):
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
         steps = {
             "start": "".join(_stone(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value),
-            "moves": " ".join(map(_written, walk.steps)),
+            "moves": " ".join(map(_step_text, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
             "held": held,
             "said": self.said_at,
@@ -127,7 +127,7 @@ def _all_captures(most: int, language: str | None, latin_digits: bool) -> list[s
     return [captures(count) for count in range(most + 1)]
 
 
-def _around(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
+def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
     """Return the nearest of these numbers before and after `here`, None if there is none."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
@@ -143,5 +143,5 @@ def _stone(color: int, point: Point | None) -> str:
     return f"{color:d}{_mark(point)}"
 
 
-def _written(step: Step) -> str:
+def _step_text(step: Step) -> str:
     return _stone(step.color, step.point) + "".join(map(_mark, step.emptied))

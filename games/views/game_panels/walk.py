@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from foundation.caches import LRUCache
 from games import reading
-from games.game_view import eyes
+from games.game_view import drawing_cache_key
 from games.models import Game
 from rules import Board, Color, Point, parse_vertex
 
@@ -56,8 +56,8 @@ def walk_of(game: Game, color: int | None) -> Walk:
     is hidden (V21)."""
     if game.has_hidden_info:
         return Walk(Board.empty(game.width, game.height), (), ())
-    seen_by = eyes(game, color)
-    return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read(game, seen_by))
+    seen_by = drawing_cache_key(game, color)
+    return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read_walk(game, seen_by))
 
 
 _walks: LRUCache[tuple[int, int, int | None], Walk] = LRUCache(300)
@@ -88,7 +88,7 @@ class _Move(NamedTuple):
     planned: bool
 
 
-def _read(game: Game, seen_by: int | None) -> Walk:
+def _read_walk(game: Game, seen_by: int | None) -> Walk:
     """Return the cached moves with newer ones added (one query), or read all of them again if something was undone
     (two queries)."""
     known = _latest.get((game.pk, seen_by))
@@ -121,13 +121,13 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
         after.append((number, before + len(moves)))
         last = at
     steps = list(known.walk.steps)
-    for step, position in _played(game, board, moves):
+    for step, position in _replay(game, board, moves):
         steps.append(step)
         board = position
     return _SoFar(game.number, Walk(start, tuple(steps), (*known.walk.after, *after)), board, last)
 
 
-def _played(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
+def _replay(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
     """Yield each of these moves, played by the rules of the game, with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:

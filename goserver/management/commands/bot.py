@@ -107,7 +107,11 @@ def _clients(options: dict[str, Any]) -> list[Client]:
 
 def _tokens(*, for_server_bot: bool) -> list[str]:
     try:
-        text = server_bot.new_tokens() if for_server_bot else configuration.read(os.environ)[server_bot.TOKEN_VARIABLE]
+        text = (
+            server_bot.new_tokens()
+            if for_server_bot
+            else configuration.read_settings(os.environ)[server_bot.TOKEN_VARIABLE]
+        )
     except ImproperlyConfigured as error:
         raise CommandError(str(error)) from error
     if not text.split():

@@ -21,7 +21,7 @@ from django.urls import reverse
 from accounts.models import Player
 from challenges import services as challenging
 from challenges.limits import Limits, SameOpponent
-from challenges.services import To
+from challenges.services import Recipients
 from foundation import timesource
 from games import services, verbs
 from games.models import Game
@@ -104,7 +104,7 @@ class Demo:
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
         agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
-        challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, To(opponent=white))
+        challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, Recipients(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, started), challenge.pk)
         _play(game.pk, played, started)
         return game
@@ -205,12 +205,12 @@ class Demo:
         challenging.create_challenge(
             PlayerRequest(self.people[5], self.now),
             Terms(width=9, height=9, color=ColorPreference.BOTH),
-            To(limits=Limits(same_opponent=SameOpponent.DAYS_30, established=True, games=3)),
+            Recipients(limits=Limits(same_opponent=SameOpponent.DAYS_30, established=True, games=3)),
         )
         challenging.create_challenge(
             PlayerRequest(self.people[4], self.now),
             Terms(width=13, height=13, time=per_move(5)),
-            To(opponent=self.people[0]),
+            Recipients(opponent=self.people[0]),
         )
 
     def _seats(self) -> None:

@@ -31,7 +31,7 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no backup in {source}.")
             source = copies[-1]
         try:
-            found = drill.prove(source)
+            found = drill.replay_backup(source)
         except drill.NotWhole as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{source}: {found}")

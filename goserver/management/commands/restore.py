@@ -45,7 +45,7 @@ class Command(BaseCommand):
         try:
             drill.check_sum(source)
             _refuse_while_it_runs()
-            self.stdout.write(f"The copy: {drill.prove(source)}")
+            self.stdout.write(f"The copy: {drill.replay_backup(source)}")
             self._replace(source, keep=not options["drop_old"])
         except drill.NotWhole as error:
             raise CommandError(str(error)) from error
@@ -63,7 +63,7 @@ class Command(BaseCommand):
                 call_command("backup", kept)
         connection.close()
         if connection.vendor == "sqlite":
-            _put(source, target, kept if keep else None)
+            _replace_database(source, target, kept if keep else None)
         else:
             drill.pg_restore(source)
         if keep:
@@ -104,7 +104,7 @@ def _heartbeat() -> datetime | None:
         return None
 
 
-def _put(source: Path, target: Path, kept: Path | None) -> None:
+def _replace_database(source: Path, target: Path, kept: Path | None) -> None:
     """Replace the SQLite database with a copy, and its journal files with it."""
     draft = target.with_name(target.name + ".part")
     for_the_owner_only(draft)

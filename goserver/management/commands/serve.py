@@ -46,13 +46,13 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _locked(host: str, port: int) -> TextIO | None:
+def _lock_data_folder(host: str, port: int) -> TextIO | None:
     """Return the lock on the data folder; None if the database is not a file. Raises CommandError if another process
     uses it."""
     if connection.vendor != "sqlite":
         return None
     try:
-        return only_one.hold(settings.DATA_DIR, f"{host}, port {port}")
+        return only_one.lock_folder(settings.DATA_DIR, f"{host}, port {port}")
     except only_one.RunsAlready as error:
         raise CommandError(
             f"Igo already runs with the data folder {settings.DATA_DIR}: {error.who}. Stop that process first, or "
@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until stopped; current requests are finished."""
-        lock = _locked(options["host"], options["port"])
+        lock = _lock_data_folder(options["host"], options["port"])
         listener = _bound(options["host"], options["port"])
         self._prepare()
         reached = addresses.find(options["host"], options["port"], os.environ)
@@ -92,7 +92,7 @@ class Command(BaseCommand):
         self._start_server_bot(options["host"], options["port"])
         config = uvicorn.Config(
             "goserver.asgi:application",
-            http=slow_heads.bounded(AutoHTTPProtocol),
+            http=slow_heads.with_header_timeout(AutoHTTPProtocol),
             log_level="warning",
             ws_max_size=LONGEST_FRAME,
             ws_per_message_deflate=False,
@@ -152,6 +152,6 @@ class Command(BaseCommand):
                 lines.append(f"The same link for another machine: {link.replace(reached.here, reached.public, 1)}")
         if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
             lines.append(f"Players and games to look at: {spoken('demo')}")
-        lines += configuration.remarks(configuration.read(os.environ))
+        lines += configuration.remarks(configuration.read_settings(os.environ))
         self.stdout.write("\n".join(lines))
         sys.stdout.flush()

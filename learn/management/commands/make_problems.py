@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from learn.problems.collection import of_goal, written
+from learn.problems.collection import of_goal, problems_to_text
 from learn.problems.goal_words import GOALS
-from learn.problems.making import DRAWN, made
+from learn.problems.making import DRAWN, generate_problems
 from learn.problems.problem import Problem, stored_as
 
 
@@ -28,8 +28,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the problems as JSON lines."""
         numbers = Counter({goal: len(of_goal(goal)) for goal in GOALS})
-        for one in islice(made(options["kind"], options["seed"]), options["count"]):
+        for one in islice(generate_problems(options["kind"], options["seed"]), options["count"]):
             goal = one.candidate.kind
             numbers[goal] += 1
             stored = stored_as(f"{goal}-{numbers[goal]}", goal, one.candidate.question, one.proof)
-            self.stdout.write(written([Problem(stored)]), ending="")
+            self.stdout.write(problems_to_text([Problem(stored)]), ending="")

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from learn.problems.collection import problems, read
+from learn.problems.collection import problems, read_problems
 from learn.problems.problem import Problem, differences
 from learn.problems.proof import prove
 from learn.problems.solver import TooHard
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prove the problems and print the differences."""
-        found = [problem for name in options["which"] for problem in _named(name)] or list(problems().values())
+        found = [problem for name in options["which"] for problem in _problems_named(name)] or list(problems().values())
         started, failed = time.monotonic(), 0
         for problem in found:
             wrong = _differences(problem)
@@ -40,11 +40,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(found)} problems proved in {time.monotonic() - started:.1f} s")
 
 
-def _named(name: str) -> list[Problem]:
+def _problems_named(name: str) -> list[Problem]:
     if name in problems():
         return [problems()[name]]
     try:
-        return read(Path(name))
+        return read_problems(Path(name))
     except (OSError, ValueError) as error:
         raise CommandError(f"{name} is no problem, and no file of problems: {error}") from error
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from sharing.openings.filling import fill, missing, wanted
+from sharing.openings.filling import fill, games_for_openings, missing
 
 
 class Command(BaseCommand):
@@ -21,6 +21,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Add finished games to the opening table one at a time, newest first."""
-        games = wanted() if options["anew"] else missing()
+        games = games_for_openings() if options["anew"] else missing()
         done = sum(fill(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
         self.stdout.write(f"{done} games put into the openings")

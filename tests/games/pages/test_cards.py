@@ -34,7 +34,7 @@ def picture(game: Game, viewer) -> str:
 
 def written(games, viewer) -> str:
     (shown,) = cards.cards_of(viewer, games)
-    return re.sub(r"<svg.*?</svg>", "", cards.written(shown, viewer, timezone.now()))
+    return re.sub(r"<svg.*?</svg>", "", cards.render_cards(shown, viewer, timezone.now()))
 
 
 def says(text: str, *parts: str) -> None:
@@ -64,7 +64,7 @@ def test_a_board_that_has_been_drawn_is_not_read_again(django_assert_num_queries
 def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_sees_other_stones(monkeypatch):
     game = make_game(moves="D4 F6")
     black, white = (seat.player for seat in game.seat_list())
-    monkeypatch.setattr(thumbnails, "eyes", lambda game, color: color or thumbnails.WATCHING)
+    monkeypatch.setattr(thumbnails, "drawing_cache_key", lambda game, color: color or thumbnails.WATCHING)
     monkeypatch.setattr(
         GameView,
         "board",
@@ -79,7 +79,11 @@ def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_see
 
 def test_in_ordinary_go_one_picture_is_kept_for_all():
     game = make_game()
-    assert game_view.eyes(game, None) == game_view.eyes(game, 1) == game_view.eyes(game, 2)
+    assert (
+        game_view.drawing_cache_key(game, None)
+        == game_view.drawing_cache_key(game, 1)
+        == game_view.drawing_cache_key(game, 2)
+    )
 
 
 def test_of_too_many_boards_the_one_asked_for_longest_ago_is_forgotten(monkeypatch, django_assert_num_queries):
@@ -144,7 +148,7 @@ def test_any_number_of_cards_takes_as_many_queries(django_assert_num_queries):
             make_game(black=aino)
         with django_assert_num_queries(3):
             (shown,) = cards.cards_of(aino, Game.objects.of(aino))
-            cards.written(shown, aino, timezone.now())
+            cards.render_cards(shown, aino, timezone.now())
         caches.clear_all()
 
 

@@ -162,7 +162,7 @@ def test_offers_are_asked_for_with_their_people_only_when_there_are_any():
     without = statements(browser, "/games/")
     assert not any('"games_challenge"."id"' in sql for sql in without)
     terms = Terms(width=9, height=9, color="black")
-    challenging.create_challenge(PlayerRequest(babak, timezone.now()), terms, challenging.To(aino))
+    challenging.create_challenge(PlayerRequest(babak, timezone.now()), terms, challenging.Recipients(aino))
     assert "Challenges for you" in browser.get("/games/").content.decode()
-    challenging.create_challenge(PlayerRequest(aino, timezone.now()), terms, challenging.To(babak))
+    challenging.create_challenge(PlayerRequest(aino, timezone.now()), terms, challenging.Recipients(babak))
     assert "babak" in browser.get("/games/").content.decode().partition("Challenges for you")[2]

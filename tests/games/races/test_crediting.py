@@ -33,8 +33,8 @@ def _small_batches(monkeypatch):
 def games():
     """Ten games whose clocks ran in an outage of an hour."""
     made = [make_game(days=1) for _ in range(10)]
-    outages.beat(now=NOON)
-    outages.beat(now=BACK)
+    outages.store_heartbeat(now=NOON)
+    outages.store_heartbeat(now=BACK)
     return made
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from challenges import services as challenging
 from challenges.models import Challenge
-from challenges.services import To
+from challenges.services import Recipients
 from games import verbs
 from games.management.commands.check_games import faults_of
 from games.models import Game
@@ -75,7 +75,9 @@ def test_against_a_new_offer_nothing_stays_open():
         at_once(
             gone(aino),
             lambda: challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms()),
-            lambda: challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino)),
+            lambda: challenging.create_challenge(
+                PlayerRequest(babak, timezone.now()), Terms(), Recipients(opponent=aino)
+            ),
         )
 
         assert not Challenge.objects.open().exists()

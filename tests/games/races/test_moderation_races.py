@@ -52,7 +52,7 @@ def test_of_two_decisions_at_once_one_is_made():
 def test_of_two_who_take_a_case_at_once_one_has_it():
     case = report(make_player(), now=timezone.now())
     calls = [
-        lambda one=one: services.take(case_id=case.pk, staff=one, now=timezone.now())
+        lambda one=one: services.assign_case(case_id=case.pk, staff=one, now=timezone.now())
         for one in [make_moderator() for _ in range(4)]
     ]
 

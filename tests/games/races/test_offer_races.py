@@ -10,7 +10,7 @@ from django.utils import timezone
 from challenges import services as challenging
 from challenges.limits import Limits
 from challenges.models import Challenge
-from challenges.services import To
+from challenges.services import Recipients
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def offer(creator, **limits) -> Challenge:
-    to = To(limits=Limits(**limits))
+    to = Recipients(limits=Limits(**limits))
     return challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms(width=9, height=9), to)
 
 

@@ -45,7 +45,7 @@ def test_one_person_takes_one_seat_though_both_teams_invite_them(game):
         invite(game, seat, cyrus)
         agree(game, cyrus)
 
-    outcomes = at_once(*(partial(do, game, seat, verbs.AdmitSuccessor, allow=True) for seat in (0, 1)))
+    outcomes = at_once(*(partial(do, game, seat, verbs.AnswerSuccessor, allow=True) for seat in (0, 1)))
 
     assert outcomes.count("ok") == 1
     assert Counter(seat.player_id for seat in reload(game).seat_list())[cyrus.pk] == 1

@@ -201,9 +201,9 @@ TIMED = [control for control in PRESETS.values() if control.system != "none"]
 def test_an_outage_is_given_back_exactly_whatever_the_clock_R54(control, gap):
     game = make_game(moves="E5 D4", time=control)
     before = reload(game).deadline
-    outages.beat(now=NOON + HOUR)
+    outages.store_heartbeat(now=NOON + HOUR)
 
-    outage = outages.beat(now=NOON + HOUR + gap, starting=True)
+    outage = outages.store_heartbeat(now=NOON + HOUR + gap, starting=True)
     outages.credit(now=NOON + HOUR + gap)
 
     error = reload(game).deadline - before - gap
@@ -215,9 +215,9 @@ def test_an_outage_in_a_weekend_gives_nothing_twice_R54(black):
     services.set_week(player=black, week=services.Week("UTC", [6, 7]), now=NOON)
     game = make_game(black=black, days=1, now=FRIDAY)
     assert game.deadline == FRIDAY + days(3)
-    outages.beat(now=FRIDAY + 11 * HOUR)
+    outages.store_heartbeat(now=FRIDAY + 11 * HOUR)
 
-    outages.beat(now=FRIDAY + 37 * HOUR)
+    outages.store_heartbeat(now=FRIDAY + 37 * HOUR)
     outages.credit(now=FRIDAY + 37 * HOUR)
 
     assert reload(game).deadline - (FRIDAY + days(3) + HOUR) <= 10 * SECOND
@@ -225,9 +225,9 @@ def test_an_outage_in_a_weekend_gives_nothing_twice_R54(black):
 
 def test_a_deadline_within_an_outage_is_never_missed_R54():
     game = make_game(moves="E5 D4", days=1)
-    outages.beat(now=NOON + 23 * HOUR)
+    outages.store_heartbeat(now=NOON + 23 * HOUR)
     back = NOON + 49 * HOUR
-    outages.beat(now=back, starting=True)
+    outages.store_heartbeat(now=back, starting=True)
 
     assert services.flag_overdue(now=back + QUIET + MINUTE) == 0
     play(game, "C3", now=back + 30 * MINUTE)
@@ -237,39 +237,39 @@ def test_a_deadline_within_an_outage_is_never_missed_R54():
 
 def test_nobody_loses_in_the_first_two_minutes_after_a_start():
     game = make_game(moves="E5 D4", days=1)
-    outages.beat(now=NOON + 24 * HOUR + MINUTE)
+    outages.store_heartbeat(now=NOON + 24 * HOUR + MINUTE)
     back = NOON + 24 * HOUR + MINUTE + 5 * SECOND
-    assert outages.beat(now=back, starting=True) is None
+    assert outages.store_heartbeat(now=back, starting=True) is None
 
     assert services.flag_overdue(now=back + QUIET - SECOND) == 0
-    assert not services.look_at(reload(game), back + QUIET - SECOND)
+    assert not services.end_if_overdue(reload(game), back + QUIET - SECOND)
     assert services.flag_overdue(now=back + QUIET + SECOND) == 1
 
 
 def test_a_process_that_starts_beside_others_quiets_nobody():
     make_game(moves="E5 D4", days=1)
     late = NOON + 25 * HOUR
-    outages.beat(now=late - 2 * SECOND)
-    outages.beat(now=late, starting=True)
+    outages.store_heartbeat(now=late - 2 * SECOND)
+    outages.store_heartbeat(now=late, starting=True)
 
     assert services.flag_overdue(now=late) == 1
 
 
 def test_small_gaps_are_no_outages_and_a_gap_is_written_down_once():
     for seconds in (0, 3, 6, 15, 24):
-        outages.beat(now=NOON + seconds * SECOND)
+        outages.store_heartbeat(now=NOON + seconds * SECOND)
     assert not Outage.objects.exists()
 
-    outages.beat(now=NOON + 60 * SECOND)
-    outages.beat(now=NOON + 60 * SECOND)
+    outages.store_heartbeat(now=NOON + 60 * SECOND)
+    outages.store_heartbeat(now=NOON + 60 * SECOND)
     assert Outage.objects.count() == 1
     assert Heartbeat.objects.count() == 1
 
 
 def test_crediting_twice_changes_nothing():
     game = make_game(days=1)
-    outages.beat(now=NOON)
-    outages.beat(now=NOON + HOUR)
+    outages.store_heartbeat(now=NOON)
+    outages.store_heartbeat(now=NOON + HOUR)
 
     assert outages.credit(now=NOON + HOUR) == 1
     Outage.objects.update(credited_at=None)
@@ -280,8 +280,8 @@ def test_crediting_twice_changes_nothing():
 def test_crediting_takes_the_same_number_of_reads_for_many_games(django_assert_max_num_queries, black):
     for _ in range(20):
         make_game(black=black, days=1)
-    outages.beat(now=NOON)
-    outages.beat(now=NOON + HOUR)
+    outages.store_heartbeat(now=NOON)
+    outages.store_heartbeat(now=NOON + HOUR)
 
     with django_assert_max_num_queries(20 + 14):
         assert outages.credit(now=NOON + HOUR) == 20

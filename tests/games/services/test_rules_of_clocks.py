@@ -154,7 +154,7 @@ def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days()
 
 def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage():
     assert not timeouts.is_quiet(NOON)
-    outages.beat(now=NOON, starting=True)
+    outages.store_heartbeat(now=NOON, starting=True)
     assert [timeouts.is_quiet(NOON + after) for after in (timedelta(0), QUIET - SECOND, QUIET)] == [True, True, False]
     Heartbeat.objects.all().delete()
     Outage.objects.create(begin=NOON - HOUR, end=NOON)
@@ -165,40 +165,40 @@ def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage()
 def test_R53_a_game_ends_ten_seconds_after_its_deadline_when_somebody_looks():
     game = make_game(days=1)
     due = reload(game).deadline
-    assert not timeouts.look_at(reload(game), due + MARGIN)
-    outages.beat(now=due, starting=True)
-    assert not timeouts.look_at(reload(game), due + MARGIN + SECOND), "the service has just come back"
+    assert not timeouts.end_if_overdue(reload(game), due + MARGIN)
+    outages.store_heartbeat(now=due, starting=True)
+    assert not timeouts.end_if_overdue(reload(game), due + MARGIN + SECOND), "the service has just come back"
     Heartbeat.objects.all().delete()
-    assert timeouts.look_at(reload(game), due + MARGIN + SECOND)
+    assert timeouts.end_if_overdue(reload(game), due + MARGIN + SECOND)
     assert reload(game).finished_at == due
-    assert not timeouts.look_at(reload(game), due + HOUR)
+    assert not timeouts.end_if_overdue(reload(game), due + HOUR)
 
 
 def test_R54_a_gap_of_more_than_nine_seconds_is_an_outage_that_ends_two_seconds_later():
-    assert outages.beat(now=NOON) is None
-    assert outages.beat(now=NOON + GAP) is None
-    found = outages.beat(now=NOON + 2 * GAP + SECOND)
+    assert outages.store_heartbeat(now=NOON) is None
+    assert outages.store_heartbeat(now=NOON + GAP) is None
+    found = outages.store_heartbeat(now=NOON + 2 * GAP + SECOND)
     assert (found.begin, found.end) == (NOON + GAP, NOON + 2 * GAP + SECOND + LEEWAY)
     assert Outage.objects.count() == 1
 
 
 @pytest.mark.parametrize(("after", "is_noted"), [(BEAT, False), (BEAT + SECOND, True)])
 def test_R54_a_start_is_noted_where_no_other_process_was_serving(after, is_noted):
-    outages.beat(now=NOON)
+    outages.store_heartbeat(now=NOON)
     assert Heartbeat.objects.get().started_at is None
-    outages.beat(now=NOON + after, starting=True)
+    outages.store_heartbeat(now=NOON + after, starting=True)
     assert (Heartbeat.objects.get().started_at is not None) is is_noted
-    outages.beat(now=NOON + after)
+    outages.store_heartbeat(now=NOON + after)
     assert (Heartbeat.objects.get().started_at is not None) is is_noted, "and is remembered"
 
 
 def test_R54_a_clock_that_goes_back_is_an_alarm():
-    outages.beat(now=NOON)
-    outages.beat(now=NOON - GAP)
+    outages.store_heartbeat(now=NOON)
+    outages.store_heartbeat(now=NOON - GAP)
     assert Heartbeat.objects.get().alarm == ""
-    outages.beat(now=NOON - 2 * GAP - SECOND)
+    outages.store_heartbeat(now=NOON - 2 * GAP - SECOND)
     assert Heartbeat.objects.get().alarm == "the clock went back by 10 s"
-    outages.beat(now=NOON - 4 * GAP, alarm="known already")
+    outages.store_heartbeat(now=NOON - 4 * GAP, alarm="known already")
     assert Heartbeat.objects.get().alarm == "known already"
 
 
@@ -320,7 +320,7 @@ def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
 def test_a_reminder_is_left_by_the_first_of_two_processes_that_have_found_the_game():
     game = per_move(days(3))
     at = reload(game).deadline - HOUR
-    assert [reminders._tell(game.pk, reminders.LEVELS[6], at) for _ in range(2)] == [True, False]
+    assert [reminders._remind_once(game.pk, reminders.LEVELS[6], at) for _ in range(2)] == [True, False]
     assert notices_of(game) == [HOURS_LEFT]
 
 

@@ -9,6 +9,23 @@ from django.contrib.auth.models import AnonymousUser
 
 from games import verbs
 from games.models import Game
+from games.services import (
+    clock_check,
+    deadlines,
+    idempotency,
+    mass_timeouts,
+    outages,
+    people,
+    predictions,
+    reminders,
+    result_questions,
+    successors,
+    timeouts,
+    turning_point,
+    unused_guests,
+    vacations,
+    year,
+)
 from games.services.listing import RUNNING, GameSearch, games_of, latest, newest, seats_seen
 from games.services.people import Tally, games_summary
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload
@@ -94,3 +111,19 @@ def test_a_profile_counts_what_its_reader_may_see_and_the_games_of_the_two():
     assert [by[viewer].between for viewer in (aino, babak, cyrus, NOBODY)] == [None, Tally(1, 1), Tally(0, 1), None]
     assert [by[viewer].running for viewer in (aino, babak)] == [1, 1]
     assert [len(by[viewer].shared) for viewer in (babak, cyrus, NOBODY)] == [2, 1, 0]
+
+
+def test_the_limits_of_games():
+    hours, minutes = timedelta(hours=1), timedelta(minutes=1)
+    assert (days(7), 3) == (mass_timeouts.PERIOD, mass_timeouts.RATED)
+    assert (predictions.LEAST_LEAD, predictions.MOVES_IN_A_ROW, predictions.EVERY) == (30, 20, 5)
+    assert (10 * minutes, 50) == (result_questions.WINDOW, result_questions.MOST)
+    assert ((24, 6), days(14), days(7)) == (reminders.USUAL, unused_guests.UNUSED_FOR, successors.FOR)
+    assert (turning_point.STAYS, turning_point.LEAST, turning_point.FEWEST) == (10, 8, 8)
+    assert (24 * hours, 12 * hours) == (deadlines.MINIMUM_IN_THE_END, vacations.LONGEST_NIGHT)
+    assert (days(1), days(7)) == (vacations.SHORTEST_BY_ITSELF, idempotency.KEPT_FOR)
+    assert (
+        timedelta(seconds=9), timedelta(seconds=3), timedelta(seconds=2),
+    ) == (clock_check.GAP, outages.BEAT, outages.LEEWAY)  # fmt: skip
+    assert (timedelta(seconds=10), 2 * minutes) == (timeouts.MARGIN, timeouts.QUIET)
+    assert (people.MOST_SHARED, people.MOST_ENDED, year.MOST_OPPONENTS) == (10, 5, 5)

@@ -200,7 +200,7 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
 
 def test_R10_a_suggestion_is_claimed_for_thirty_seconds_the_newest_game_first():
     old, new = make_game(moves="pass pass"), make_game(moves="pass pass", now=NOON + HOUR)
-    claim = lambda after=timedelta(0): suggestions._claimed(NOON + after)  # noqa: E731
+    claim = lambda after=timedelta(0): suggestions._claim_next(NOON + after)  # noqa: E731
     assert [claim(), claim(), claim(suggestions.CLAIM)] == [new, old, None]
     assert claim(suggestions.CLAIM + SECOND) == new
     Game.objects.update(suggestion_claimed_at=NOON + suggestions.CLAIM)
@@ -242,7 +242,7 @@ def test_C204_a_question_is_about_the_position_that_was_estimated():
 
 def test_C204_games_without_a_move_for_ten_minutes_are_not_looked_at(monkeypatch):
     game, looked = far_ahead(), []
-    monkeypatch.setattr(result_questions, "_look", looked.append)
+    monkeypatch.setattr(result_questions, "_ask_about_result", looked.append)
     for ago, seen in ((result_questions.WINDOW + HOUR, []), (HOUR / 60, [game])):
         result_questions._seen.clear()
         Game.objects.filter(pk=game.pk).update(last_action_at=timezone.now() - ago)
@@ -318,7 +318,7 @@ def test_V39_the_successor_has_a_weekend_of_their_own_zone_and_the_offer_says_wh
     type(seat).objects.filter(pk=seat.pk).update(weekend_zone="Europe/Helsinki")
     Game.objects.filter(pk=game.pk).update(off_time=["weekend"])
     successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
-    do(game, 1, verbs.AdmitSuccessor, allow=True)
+    do(game, 1, verbs.AnswerSuccessor, allow=True)
     offer.refresh_from_db()
     assert (offer.state, offer.number) == ("taken", reload(game).number)
     assert reload(game).seat_list()[2].weekend_zone == "Asia/Tehran"
@@ -332,7 +332,7 @@ def test_V39_a_refusal_is_told_to_the_team_and_the_invited_player(game):
     player = make_player()
     offer = invite(game, player)
     successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
-    do(game, 3, verbs.AdmitSuccessor, allow=False)
+    do(game, 3, verbs.AnswerSuccessor, allow=False)
     offer.refresh_from_db()
     assert offer.state == "closed"
     told = set(Notice.objects.filter(kind="seat_refused").values_list("player", flat=True))

@@ -80,7 +80,7 @@ def test_a_granted_appeal_starts_the_clocks_that_the_suspension_stopped():
     due = reload(game).deadline
     stopped(player, NOON + days(7))
     with transaction.atomic():
-        pauses.stand_still(locked(other), until=NOON + days(9), now=NOON + HOUR)
+        pauses.pause_and_record(locked(other), until=NOON + days(9), now=NOON + HOUR)
     started = lambda until: suspension.start_clocks(player=player, stopped_until=until, now=NOON + days(1))  # noqa: E731
     assert [started(NOON + days(7) - SECOND), started(NOON + days(7))] == [0, 1]
     assert (reload(game).deadline, reload(other).deadline) == (due + days(1), due + days(9))

@@ -43,7 +43,8 @@ def made(monkeypatch) -> list[bool]:
         return suggest(*arguments, **named)
 
     monkeypatch.setattr(suggestions, "suggest", noted)
-    monkeypatch.setattr(suggestions, "_made", suggestions._made.__wrapped__)  # the same boards once more
+    uncached = suggestions._cached_suggestion.__wrapped__
+    monkeypatch.setattr(suggestions, "_cached_suggestion", uncached)  # the same boards once more
     monkeypatch.setattr(mass_timeouts, "suggest_dead", lambda *expected, **named: noted(*expected, **named).dead)
     return found
 
@@ -78,10 +79,10 @@ def test_the_worker_is_told_where_there_is_one_R10(monkeypatch):
 
 def test_a_suggestion_that_somebody_makes_is_left_to_them_and_then_made_by_others_R10():
     game, now = stopped(), timezone.now()
-    assert suggestions._claimed(now) == game  # and the process is killed
-    assert suggestions._claimed(now + suggestions.CLAIM) is None
-    assert suggestions._claimed(now + suggestions.CLAIM + SECOND) == game
-    assert suggestions._claimed(now - timedelta(hours=1)) == game  # the clock was set back
+    assert suggestions._claim_next(now) == game  # and the process is killed
+    assert suggestions._claim_next(now + suggestions.CLAIM) is None
+    assert suggestions._claim_next(now + suggestions.CLAIM + SECOND) == game
+    assert suggestions._claim_next(now - timedelta(hours=1)) == game  # the clock was set back
 
 
 @pytest.mark.postgres

@@ -59,7 +59,7 @@ def step(game, chance) -> None:
     seats = game.seat_list()
     on_turn = [seat for seat in seats if seat.index == game.turn]
     player = chance.choice(on_turn if on_turn and chance.random() < 0.8 else seats).player
-    open_now = sorted(verb.name for verb in verbs.allowed(GameView(game, player), timezone.now()))
+    open_now = sorted(verb.name for verb in verbs.available_verbs(GameView(game, player), timezone.now()))
     names = [name for name in open_now if name not in RARELY] if chance.random() < 0.95 else open_now
     if not names:
         return

@@ -13,9 +13,9 @@ from accounts.models import Player
 from bot.capture import choose, move_in
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, asked_for
+from challenges.forms.offers import ChallengeForm, CounterForm, initial_from_query
 from challenges.models import Challenge
-from challenges.services import To, create_challenge, rematch
+from challenges.services import Recipients, create_challenge, rematch
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
@@ -28,7 +28,7 @@ from rules import ORDINARY, Board, Color, Point, legal_points, parse_vertex
 from rules.errors import NoPassing
 from rules.variants import OnStop
 from rules.variants.presets import PRESETS, capture
-from sharing.openings.filling import wanted
+from sharing.openings.filling import games_for_openings
 from tests.factories import NOON, act, make_game, make_player, play, reload
 from tests.support.browsers import browser
 from wording.variant_words import explained, name_of
@@ -46,7 +46,9 @@ def test_the_first_capture_wins_and_cannot_be_undone_V10_V16():
     assert (game.phase, game.result, game.end_reason, game.winner) == ("finished", "B+", "capture", int(Color.BLACK))
     assert (game.rated, game.unrated_reason, game.komi) == (False, "variant", 0)
     state = game.state()
-    assert "request_undo" not in [verb.name for verb in verbs.allowed(GameView(game, game.seat_list()[0].player), NOON)]
+    assert "request_undo" not in [
+        verb.name for verb in verbs.available_verbs(GameView(game, game.seat_list()[0].player), NOON)
+    ]
     assert state.outcome is not None
     call_command("check_games")
 
@@ -70,7 +72,7 @@ def test_two_passes_compare_captures_or_count_V14():
 def test_nobody_passes_where_there_is_no_passing_V15():
     game = make_game(variant=capture((1, 1), passing=False), now=timezone.now())
     player = game.seat_on_turn().player
-    assert "pass" not in [verb.name for verb in verbs.allowed(GameView(game, player), NOON)]
+    assert "pass" not in [verb.name for verb in verbs.available_verbs(GameView(game, player), NOON)]
     with pytest.raises(NoPassing):
         act(game, verbs.Pass, now=timezone.now())
     assert f"/g/{game.pk}/pass/" not in browser(player).get(game.get_absolute_url()).content.decode()
@@ -89,7 +91,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert (offer.unrated_reason, offer.agreed_komi) == ("variant", 0)
     assert offer.setup().start[4] == "....XO..."
     query = RequestFactory().get("/new/", {key: value for key, value in wanted.items() if key != "komi"}).GET
-    sentence = OfferCards(ChallengeForm(initial=asked_for(query))).sentence
+    sentence = OfferCards(ChallengeForm(initial=initial_from_query(query))).sentence
     assert sentence.startswith("Capture Go, BrainKing rules, you play Black, unrated.")
     assert CounterForm(offer=offer)["black_needs"].value() == 3
     shown = page.get(offer.get_absolute_url()).content.decode()
@@ -97,7 +99,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert "Black wins by capturing 3, White by capturing 5." in shown
     assert ">Komi<" not in shown
     assert "Capture Go" in browser(make_player()).get("/waiting/").content.decode()
-    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "pair"), ("on_stop", "x")):
+    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "x"), ("on_stop", "x")):
         assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
     assert page.post("/new/", {**wanted, "handicap": "2"}).status_code == 400
     assert Challenge.objects.count() == 1
@@ -197,7 +199,7 @@ def test_lists_are_filtered_by_it_for_everybody_and_one_player():
 def test_games_of_a_variant_are_no_openings_and_no_engine_reviews_them(settings):
     settings.IGO_REVIEW_ENGINE = "engine"
     ended = make_game(variant=FIRST, moves=TAKEN)
-    assert not wanted().exists()
+    assert not games_for_openings().exists()
     with pytest.raises(OrdinaryGoOnly):
         ask(ended, ended.seat_list()[0].player, now=NOON)
 
@@ -222,7 +224,7 @@ def test_newcomers_play_it_with_the_server_bot_by_one_click_C103(settings):
     assert Game.objects.count() == 2
     with pytest.raises(BotPlaysOrdinaryGo):
         other = Player.objects.create_user("otherbot", is_bot=True)
-        create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), To(other))
+        create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), Recipients(other))
     play(game, "C3", by=game.seat_list()[0].player, now=timezone.now())
     state = browser(bot).get(f"/api/v1/games/{game.pk}/?legal=1").json()
     assert parse_vertex(move_in(state, "W", random.Random(1)), 5, 5) in legal_points(reload(game).state())
@@ -242,7 +244,7 @@ def test_the_bot_takes_what_wins_and_saves_what_loses():
 def test_sentences_of_variants():
     assert explained(FIRST).startswith("The first to capture a stone wins.")
     assert explained(capture((5, 5), OnStop.COUNT)) == (
-        "The first to capture 5 stones wins. If both pass, the board is scored."
+        "The first to capture 5 stones wins. If both pass, the game is scored."
     )
     assert explained(PRESETS["no_pass"]) == "Passing is not allowed. A player without a legal move loses."
     assert (name_of(ORDINARY), explained(ORDINARY)) == ("", "")

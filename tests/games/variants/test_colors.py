@@ -68,7 +68,7 @@ def people(game):
 
 def may(game, player):
     game = reload(game)
-    return {verb.name for verb in verbs.allowed(GameView(game, player), timezone.now())}
+    return {verb.name for verb in verbs.available_verbs(GameView(game, player), timezone.now())}
 
 
 def test_four_play_a_whole_game_by_api_with_maps_of_four_letters_V56_V57_V58_V61(client):

@@ -44,7 +44,7 @@ def act(game, verb, seat=None, **expected):
 
 
 def names_of(game, seat):
-    found = verbs.allowed(GameView(reload(game), reload(game).seat_list()[seat].player), timezone.now())
+    found = verbs.available_verbs(GameView(reload(game), reload(game).seat_list()[seat].player), timezone.now())
     return {verb.name for verb in found}
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.forms.offers import CounterForm
 from challenges.models import Challenge
-from challenges.services import To, create_challenge, rematch
+from challenges.services import Recipients, create_challenge, rematch
 from games import verbs
 from games.errors import BadTerms, IllegalTry, Sealed
 from games.game_view import GameView
@@ -290,7 +290,7 @@ def test_a_rematch_keeps_it_and_no_bot_is_offered_it_V61(settings):
     assert again.agreed_variant == FADING
     with pytest.raises(BotPlaysOrdinaryGo):
         bot = make_player(is_bot=True)
-        create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(variant=FADING), To(bot))
+        create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(variant=FADING), Recipients(bot))
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])

@@ -81,7 +81,7 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
     agrees(game, cyrus)
     assert {"seat_agreed"} <= set(notices_of(by(game, 1))) & set(notices_of(by(game, 3)))
     assert "admit_successor" not in names_of(game, 0)
-    do(game, 3, verbs.AdmitSuccessor, allow=True)
+    do(game, 3, verbs.AnswerSuccessor, allow=True)
     now = reload(game)
     assert (by(now, 2), now.left_seats, faults_of(now)) == (cyrus, set(), [])
     assert (now.actions.last().kind, notices_of(cyrus)[-1], notices_of(partner)[-1]) == (
@@ -92,7 +92,7 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
     assert not Note.objects.exists()
     assert not Plan.objects.exists()
     with pytest.raises(NothingAsked):
-        do(game, 1, verbs.AdmitSuccessor, allow=True)
+        do(game, 1, verbs.AnswerSuccessor, allow=True)
     for number, seat in enumerate((0, 1, 2, 3)):
         assert reload(game).turn == seat
         on_turn_plays(game, "ABCD"[number] + "8")
@@ -103,7 +103,7 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
 def test_the_record_says_where_a_seat_changed_hands_and_other_programs_read_it_V64(game, cyrus):
     invite(game, cyrus)
     agrees(game, cyrus)
-    do(game, 3, verbs.AdmitSuccessor, allow=True)
+    do(game, 3, verbs.AnswerSuccessor, allow=True)
     on_turn_plays(game, "A8")
 
     nodes = parsed(game).get_main_sequence()
@@ -118,7 +118,7 @@ def test_what_was_done_on_the_seat_stays_its_former_players_V39(game, cyrus):
     former = by(game, 2)
     invite(game, cyrus)
     agrees(game, cyrus)
-    do(game, 1, verbs.AdmitSuccessor, allow=True)
+    do(game, 1, verbs.AnswerSuccessor, allow=True)
     on_turn_plays(game, "E8")
     on_turn_plays(game, "F8")
     on_turn_plays(game, "G8")
@@ -167,7 +167,7 @@ def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game,
     agrees(game, cyrus)
     block(player=cyrus, other=by(game, 1), now=timezone.now())
     with pytest.raises(CannotTakeSeat):
-        do(game, 3, verbs.AdmitSuccessor, allow=True)
+        do(game, 3, verbs.AnswerSuccessor, allow=True)
     assert reload(game).left_seats == {2}
 
 
@@ -189,14 +189,14 @@ def test_declined_by_either_the_team_may_invite_somebody_else_V39(game, cyrus):
         agrees(game, cyrus)
     invite(game, dariush)
     agrees(game, dariush)
-    do(game, 1, verbs.AdmitSuccessor, allow=False)
+    do(game, 1, verbs.AnswerSuccessor, allow=False)
     assert (notices_of(by(game, 0))[-1], notices_of(dariush)[-1]) == ("seat_refused", "seat_refused")
     invite(game, cyrus)
     invite(game, elham)
     with pytest.raises(NoSuchGame):
         agrees(game, cyrus)
     agrees(game, elham)
-    do(game, 1, verbs.AdmitSuccessor, allow=True)
+    do(game, 1, verbs.AnswerSuccessor, allow=True)
     assert by(game, 2) == elham
 
 
@@ -206,7 +206,7 @@ def test_who_ran_out_of_time_is_replaced_as_who_left_is_V38_V39(cyrus):
     assert reload(game).left_seats == {0}
     invite(game, cyrus, seat=2)
     agrees(game, cyrus)
-    do(game, 1, verbs.AdmitSuccessor, allow=True)
+    do(game, 1, verbs.AnswerSuccessor, allow=True)
     assert (by(game, 0), reload(game).left_seats, faults_of(reload(game))) == (cyrus, set(), [])
 
 

@@ -58,7 +58,7 @@ def do(game, seat, verb, **expected):
 
 
 def names_of(game, seat):
-    found = verbs.allowed(GameView(reload(game), by(game, seat)), timezone.now())
+    found = verbs.available_verbs(GameView(reload(game), by(game, seat)), timezone.now())
     return {verb.name for verb in found}
 
 
@@ -165,7 +165,7 @@ def test_random_games_of_teams_are_what_their_record_gives_V30_V33(seed):
         if now.is_finished:
             break
         actor = now.seat_on_turn()
-        open_now = {verb.name for verb in verbs.allowed(GameView(now, actor.player), timezone.now())}
+        open_now = {verb.name for verb in verbs.available_verbs(GameView(now, actor.player), timezone.now())}
         points = list(legal_points(now.state())) if "play" in open_now else []
         if "leave" in open_now and chance.random() < 0.05:
             do(game, actor.index, verbs.Leave)

@@ -6,31 +6,38 @@ import random
 import re
 
 import pytest
+from django.contrib.admin import site
 from django.core.management import call_command
 from django.utils import timezone
 
 from bot.capture import move_in
 from bot.table import BuiltIn, Table
 from challenges.errors import BotPlaysOrdinaryGo
+from challenges.forms.cards import OfferCards
+from challenges.forms.offers import CounterForm
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
-from challenges.services import To, create_challenge
+from challenges.services import Recipients, create_challenge
 from challenges.sgf_import import position_json, position_of, read_upload
 from games import verbs
+from games.admin import GameAdmin
 from games.errors import BadTerms
+from games.models import Game
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
 from games.sgf_export import sgf_with
 from games.terms import Terms
+from machine_review.views.review_page import ReviewPage
 from rules import Board, Color, Point, parse_vertex
-from rules.variants import Goal, Variant
+from rules.variants import Goal, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
+from rules.variants.view import SeenBoard
 from sharing.drawing import board_file, preview_file, sheet_file
 from sharing.films import places_of
 from tests.factories import act, make_game, make_player, reload
 from tests.support.browsers import browser
 from wording.board_png import board_png
-from wording.board_svg import Marks, board_svg, small_board_svg
+from wording.board_svg import board_svg, small_board_svg
 from wording.board_text import letters_of
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +71,49 @@ def test_it_is_offered_in_the_form_and_by_programs_and_can_be_searched_V70():
     assert wrong.status_code == 400
 
 
+FIRST_OF_THREE = Variant(goal=Goal((3, 3)), wraps=True)
+COUNTER = {"size": "9", "rule_set": "japanese", "color": "random", "handicap": "0", "time": "days_3"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({}, FIRST_OF_THREE),
+        ({"time": "days_7"}, FIRST_OF_THREE),
+        ({"black_needs": "5"}, Variant(goal=Goal((5, 3)), wraps=True)),
+        ({"variant": "torus"}, TORUS),
+        ({"variant": "capture", "on_stop": "no"}, Variant(goal=Goal((3, 3)), passing=False, wraps=True)),
+        ({"variant": "no_pass"}, PRESETS["no_pass"]),
+        ({"variant": ""}, Variant()),
+    ],
+)
+def test_a_counter_offer_keeps_the_parts_that_its_form_does_not_ask_for_V78(changed, expected):
+    made = browser(make_player()).post(
+        "/api/v1/challenges/", {"size": 9, "variant": FIRST_OF_THREE.to_json()}, "application/json",
+        headers={"Idempotency-Key": "1"},
+    )  # fmt: skip
+    offer = Challenge.objects.get(pk=made.json()["id"])
+    page = browser(make_player())
+    shown = page.get(offer.counter_url).content.decode()
+    assert 'value="capture" selected' in shown
+    for kind in ("pair", "multi_color", "zen"):
+        assert f'value="{kind}"' not in shown, kind
+    form = {**COUNTER, "variant": "capture", "black_needs": "3", "white_needs": "3", "on_stop": "most"}
+    answer = page.post(offer.counter_url, {**form, **changed})
+    assert answer.status_code == 302, answer.content.decode()
+    assert Challenge.objects.latest("pk").agreed_variant == expected
+
+
+def test_an_unchanged_counter_offer_has_the_whole_variant_V78():
+    variant = Variant(view=View(ViewKind.ONE_COLOR, tries=5), passing=False, wraps=True)
+    offer = Challenge(
+        width=9, height=9, rule_set="japanese", color="black", time_control={"system": "none"}, off_time=[],
+        variant=variant.to_json(),
+    )  # fmt: skip
+    assert CounterForm(offer=offer).chosen_variant() == variant
+    assert OfferCards(CounterForm(offer=offer)).variant == variant
+
+
 def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
     game = make_game(variant=TORUS, moves=TAKEN, now=timezone.now())
     assert game.state().board[Point(0, 0)] is None
@@ -74,7 +124,7 @@ def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
     assert re.search(r'role="grid"\s+class="grid c9 r9 torus"', html)
     assert "Go board, 9 by 9" in html
     assert html.count("The edges are joined: the left edge continues at the right") >= 3
-    assert html.count('<use href="#edge-b"') == 8
+    assert html.count('<use href="#edge-b-') == 8
     assert "1XX" not in html
     ordinary = make_game(moves="B9 A9", now=timezone.now())
     html = browser(ordinary.seat_on_turn().player).get(ordinary.get_absolute_url()).content.decode()
@@ -110,13 +160,33 @@ def test_boards_that_wrap_are_drawn_without_a_frame_V71():
     assert 'd="M0 0h8v8h-8z"' in board_svg(flat)
     assert 'd="M0 0h8v8h-8z"' not in board_svg(board)
     assert "M-.5 0h9" in small_board_svg(board, None)
-    repeated = board_svg(board, Marks(repeats=True))
-    assert repeated.startswith('<svg class="goban c9 r9" viewBox="-1.823 -1.823 11.646 11.646"')
-    assert '<path class="b" id="edge-b" d="M0 0h0"/>' in repeated
-    assert board_svg(flat, Marks(repeats=True)) == board_svg(flat)
+    drawn = board_svg(board)
+    assert drawn.startswith('<svg class="goban c9 r9" viewBox="-1.823 -1.823 11.646 11.646"')
+    black = re.search(r'<path class="b" id="(edge-b-[0-9a-f]+)" d="M0 0h0"/>', drawn)[1]
+    assert drawn.count(f'<use href="#{black}"') == 8
+    assert black not in board_svg(board.with_stones([(Color.WHITE, Point(1, 0))]))
+    assert "edge-" not in board_svg(flat)
     assert board_png(board) != board_png(flat)
     assert "The edges are joined" in letters_of(board)
     assert "The edges are joined" not in letters_of(flat)
+
+
+def test_boards_of_one_colour_have_their_edges_again_V71():
+    flat = Board.empty(9, 9)
+    one, other = (SeenBoard(board, ["S" + "." * 8, *["." * 9] * 8]) for board in (flat, flat.wrapped()))
+    assert '<path class="n" d="M0 0h0"/>' in board_svg(one)
+    assert re.search(r'<path class="n" id="edge-n-[0-9a-f]+" d="M0 0h0"/>', board_svg(other))
+
+
+def test_boards_of_a_torus_on_other_pages_have_their_edges_again_V80():
+    game = make_game(variant=TORUS, moves=TAKEN, now=timezone.now())
+    player = game.seat_on_turn().player
+    drawn = {
+        "my games": browser(player).get("/games/").content.decode(),
+        "admin site": GameAdmin(Game, site).board(game),
+        "analysis": ReviewPage(game, None, 1).played,
+    }
+    assert {name: text.count('<use href="#edge-b-') for name, text in drawn.items()} == dict.fromkeys(drawn, 8)
 
 
 def test_studies_reviews_and_pictures_show_the_edges_again_V77():
@@ -129,21 +199,21 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     page = browser(ended.seat_list()[0].player)
     for path in (f"/g/{ended.pk}/analysis/", f"/g/{ended.pk}/review/"):
         shown = page.get(path).content.decode()
-        assert 'id="edge-b"' in shown, path
+        assert 'id="edge-b-' in shown, path
         assert 'viewBox="-1.823 -1.823 11.646 11.646"' in shown, path
     analysis = page.get(f"/g/{ended.pk}/analysis/").content.decode()
     assert 'class="grid c9 r9 torus"' in analysis
     assert "css/torus" in analysis
     assert "The edges are joined" in analysis.partition('role="grid"')[2][:400]
-    assert 'id="edge-b"' in page.get(f"/embed/g/{ended.pk}/").content.decode()
+    assert 'id="edge-b-' in page.get(f"/embed/g/{ended.pk}/").content.decode()
     plain = browser(other.seat_list()[0].player).get(f"/g/{other.pk}/analysis/").content.decode()
     assert 'class="grid c9 r9"' in plain
-    assert 'id="edge-b"' not in plain
+    assert 'id="edge-b-' not in plain
     board = ended.state().board
     for drawn in (board_file(board, None), preview_file(board, None)):
-        assert 'href="#edge-b"' in drawn
+        assert 'href="#edge-b-' in drawn
     assert board_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
-    assert 'href="#edge-b"' not in board_file(board.wrapped(False), None)
+    assert 'href="#edge-b-' not in board_file(board.wrapped(False), None)
 
 
 def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
@@ -165,9 +235,9 @@ def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
 def test_the_servers_bots_play_it_and_others_do_not_V70():
     now = timezone.now()
     player, own, other = make_player(), make_player(bot_name(LEVELS), is_bot=True), make_player(is_bot=True)
-    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=own))
+    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=own))
     with pytest.raises(BotPlaysOrdinaryGo):
-        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), To(opponent=other))
+        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=other))
 
 
 def of_api(game, **fields):

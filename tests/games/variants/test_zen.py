@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from accounts.models import Player
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.models import Challenge
 from challenges.server_bots import bot_name
-from challenges.services import To, create_challenge
+from challenges.services import Recipients, create_challenge
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
@@ -32,6 +33,7 @@ from rules.clock import TimeControl
 from rules.errors import NotYourTurn, WrongPhase
 from rules.variants import Seats, Variant
 from rules.variants.presets import PRESETS
+from rules.variants.variant import TeamClock
 from sharing.cards import card_of
 from sharing.previews import title_of
 from tests.factories import NOON, act, make_player, reload
@@ -89,7 +91,7 @@ def colors(game):
 
 
 def names_of(game, seat):
-    return {verb.name for verb in verbs.allowed(GameView(reload(game), by(game, seat)), timezone.now())}
+    return {verb.name for verb in verbs.available_verbs(GameView(reload(game), by(game, seat)), timezone.now())}
 
 
 def test_a_game_goes_from_its_offer_to_its_end_by_api_V73_V74_V75(three):
@@ -158,6 +160,47 @@ def test_by_page_three_people_take_seats_play_and_end_the_game_V73_V74_V75():
         assert "Zen Go" in page.get(path).content.decode()
 
 
+def test_the_form_offers_three_five_or_seven_players_V78():
+    page = browser(make_player())
+    for players in ("3", "5", "7"):
+        assert page.post("/new/", {**FORM, "color": "white", "players": players}).status_code == 302
+        assert Challenge.objects.latest("pk").agreed_variant == Variant(seats=Seats((int(players),)))
+    for players in ("4", "9", "x"):
+        assert page.post("/new/", {**FORM, "players": players}).status_code == 400, players
+    shown = page.get("/new/?variant=zen&players=5").content.decode()
+    assert '<option value="5" selected>' in shown
+    sentence = re.search(r'id="sentence">([^<]*)<', shown)[1]
+    assert sentence.startswith("Zen Go, ")
+    assert "colours" not in sentence
+
+
+@pytest.mark.parametrize("players", [5, 7])
+def test_more_players_pass_mark_and_accept_in_turn_V73_V74_V78(players):
+    game = seated(Variant(seats=Seats((players,))), now=timezone.now())
+    for number in range(players):
+        do(game, number, verbs.Play, point=parse_vertex("ABCDEFG"[number] + "5", 9, 9))
+    assert colors(game)[0] == "W"
+    for number in range(players):
+        assert reload(game).phase == "play"
+        do(game, number, verbs.Pass)
+    do(game, 0, verbs.Propose, dead=frozenset())
+    for number in range(1, players):
+        assert reload(game).phase == "stone_removal"
+        do(game, number, verbs.Accept, proposal=1, confirmed=True)
+    ended = reload(game)
+    assert (ended.phase, ended.winner, faults_of(ended)) == ("finished", None, [])
+    shown = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
+    assert shown.count('<div class="strip ') == players
+
+
+def test_an_offer_of_seats_has_no_counter_offer_V78():
+    page = browser(make_player())
+    page.post("/new/", {**FORM, "players": "5"})
+    offer = Challenge.objects.get()
+    answer = browser(make_player()).get(offer.counter_url)
+    assert (answer.status_code, answer.url) == (302, offer.get_absolute_url())
+
+
 def test_every_seat_has_the_color_of_its_turn_in_lists_and_on_the_page_V73(game):
     assert colors(game) == "WWB"
     do(game, None, verbs.Play, point=parse_vertex("C3", 9, 9))
@@ -172,9 +215,34 @@ def test_every_seat_has_the_color_of_its_turn_in_lists_and_on_the_page_V73(game)
     assert faults_of(reload(game), mend=True) == []
 
 
+def test_captures_and_komi_are_those_of_colours_and_only_the_seat_on_turn_has_a_clock_V79():
+    game = seated(ZEN, now=timezone.now())
+    Game.objects.filter(pk=game.pk).update(komi="6.5")
+    for point in ("A1", "A2", "E5", "B1"):
+        do(game, None, verbs.Play, point=parse_vertex(point, 9, 9))
+    shown = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
+    assert [captures for captures, _text in re.findall(r'data-captures="(.)">([^<]*)<', shown)] == ["B", "W"]
+    colors = re.search(r'<ul class="shared">(.*?)</ul>', shown, re.DOTALL)[1]
+    told = [" ".join(re.sub("<[^>]+>", "", row).split()) for row in colors.split("</li>")[:-1]]
+    assert told == ["Black · 0 captures", "White · 1 capture · komi 6.5"]
+    assert shown.count("komi 6.5</span>") == 1
+    assert len(re.findall(r'<div class="clock">\s*<time', shown)) == 1
+    earlier = browser(by(game, 0)).get(f"{game.get_absolute_url()}?move=0").content.decode()
+    assert 'data-captures="W">0 captures<' in earlier
+    pair = seated(PRESETS["pair"], now=timezone.now())
+    team = browser(by(pair, 0)).get(pair.get_absolute_url()).content.decode()
+    assert (team.count("data-captures"), 'class="shared"' in team) == (4, False)
+    assert len(re.findall(r'<div class="clock">\s*<time', team)) == 4
+    members = seated(Variant(seats=Seats((2, 2), TeamClock.MEMBER)), now=timezone.now())
+    team = browser(by(members, 0)).get(members.get_absolute_url()).content.decode()
+    assert len(re.findall(r'<div class="clock">\s*<time', team)) == 1
+
+
 def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     stop(game)
     assert "propose" in names_of(game, 0)
+    marking = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
+    assert "✕ dead · ■ □ territory · all other players check your marking and answer." in marking
     do(game, 0, verbs.Propose, dead=frozenset())
     shown = browser(by(game, 1)).get(game.get_absolute_url()).content.decode()
     assert f"{by(game, 0).username}</bdi> sent this marking" in shown
@@ -279,11 +347,11 @@ def test_terms_that_do_not_fit_are_refused_V73_V76(three):
     hour = timedelta(hours=1)
     for time in (TimeControl.fischer(72 * hour, 24 * hour, 168 * hour), TimeControl.absolute(720 * hour)):
         with pytest.raises(BadTerms):
-            create_challenge(asked, Terms(variant=ZEN, time=time), To())
+            create_challenge(asked, Terms(variant=ZEN, time=time), Recipients())
     bot = make_player(bot_name(1), is_bot=True)
     with pytest.raises((BotPlaysOrdinaryGo, BadTerms)):
-        create_challenge(asked, Terms(variant=ZEN), To(bot))
-    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), To())
+        create_challenge(asked, Terms(variant=ZEN), Recipients(bot))
+    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), Recipients())
     for seats in ([1], [2], [4], [9], [3, 3, 3], ["3"], [True]):
         refused = three["aino"].post("challenges/", size=9, variant={"seats": seats})
         assert refused.status_code == 400, seats

@@ -75,7 +75,7 @@ def accepted(game, player):
 
 def open_to(game, player):
     """The names of the verbs that are open by the guards, of which none is done."""
-    return {verb.name for verb in verbs.allowed(GameView(game, player), timezone.now())}
+    return {verb.name for verb in verbs.available_verbs(GameView(game, player), timezone.now())}
 
 
 def actions_by_api(client, game):

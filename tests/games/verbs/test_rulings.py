@@ -55,7 +55,7 @@ def adjust(game, by, color, add, **more):
 
 def open_to(game):
     """The names of what Black may do now."""
-    return {verb.name for verb in verbs.allowed(GameView(reload(game), side(game, B)), NOON)}
+    return {verb.name for verb in verbs.available_verbs(GameView(reload(game), side(game, B)), NOON)}
 
 
 # calling one

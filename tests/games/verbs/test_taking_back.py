@@ -54,7 +54,7 @@ def take_back(game: Game, by: Color = B):
 
 def may(game: Game, by: Color = B) -> bool:
     show = GameView(reload(game), side(game, by))
-    return verbs.TakeBack in set(verbs.allowed(show, timezone.now()))
+    return verbs.TakeBack in set(verbs.available_verbs(show, timezone.now()))
 
 
 def test_an_unseen_move_is_undone_without_asking_and_nobody_is_notified():

@@ -27,7 +27,7 @@ from rules import (
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import may_act, on_turn, still_in
-from rules.variants.view import ILLEGAL, is_hidden_from, seen, word
+from rules.variants.view import ILLEGAL, is_hidden_from, visible_rows, word
 from tests.support.random_player import RandomPlayer
 
 MOST_TURNS = 10_000
@@ -86,7 +86,7 @@ def check_views(state: GameState) -> None:
     """No one is shown more than the view lets through (V20, V25, V26)."""
     view, truth = state.setup.variant.view, "".join(state.board.rows())
     for viewer in (None, *state.setup.order.colors):
-        shown = seen(state, viewer)
+        shown = visible_rows(state, viewer)
         if not is_hidden_from(state, viewer):
             assert "".join(shown) == truth
         elif view.kind is ViewKind.NONE:

@@ -44,7 +44,7 @@ from rules.errors import AskPartners, BadVariant, NoPassing, NoPlayingOut, NotYo
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import check_seat, may_act, name_of, on_turn
-from rules.variants.view import seen
+from rules.variants.view import visible_rows
 from tests import diagrams
 
 B, W, R = Color.BLACK, Color.WHITE, Color.RED
@@ -223,19 +223,19 @@ def test_a_view_that_was_opened_stays_open_after_resuming_and_undoing_V23():
     state = start(PRESETS["blind"])
     first = [Play(B, parse_vertex("C3", 5, 5)), Pass(W), Pass(B)]
     again = [*first, Propose(W, frozenset()), Reject(B, 1, Then.RESUME)]
-    assert seen(replay_states(state.setup, first[:1])[-1], B) is None
+    assert visible_rows(replay_states(state.setup, first[:1])[-1], B) is None
     for record in (first, again, [*again, Undo(W, 1)]):
         shown = replay_states(state.setup, record)[-1]
-        assert seen(shown, None) == shown.board.rows()
+        assert visible_rows(shown, None) == shown.board.rows()
     assert shown.move_number == 1
 
 
 def test_fixed_and_start_stones_fade_like_those_of_turn_0_V25():
     state = start(Variant(view=View(ViewKind.FADING, 2)), ("X..", "...", "..."), size=3)
-    assert seen(state, B) == ["X??", "???", "???"]
+    assert visible_rows(state, B) == ["X??", "???", "???"]
     state = played(state, "C1")
-    assert seen(state, None) == ["X??", "???", "??X"]
-    assert seen(played(state, "B2"), W) == ["???", "?O?", "??X"]
+    assert visible_rows(state, None) == ["X??", "???", "??X"]
+    assert visible_rows(played(state, "B2"), W) == ["???", "?O?", "??X"]
 
 
 def test_the_ground_of_who_leaves_while_a_proposal_is_open_becomes_nobodys_V55():

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.systems.fields import entries, games, players
-from tournaments.systems.groups import Step, drawn, next_step, sections_schedule, sizes, snake, winners
+from tournaments.systems.groups import Step, draw_sections, next_step, sections_schedule, sizes, snake, winners
 from tournaments.systems.pairing import pair
 from tournaments.systems.types import Entry, Field, Kind, PairingOrder, System
 
@@ -44,7 +44,7 @@ def test_a_draw_depends_on_the_seed_and_not_on_the_order_of_entry():
     """E31, E95."""
     people = players(20)
 
-    assert drawn(people, "a") == drawn(people[::-1], "a") != drawn(people, "b")
+    assert draw_sections(people, "a") == draw_sections(people[::-1], "a") != draw_sections(people, "b")
 
 
 def test_sections_are_played_side_by_side_at_boards_of_their_own():

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tournaments.systems.brackets import Bracket, bracket_size, double, half_of, seed_places, seeded_apart
+from tournaments.systems.brackets import Bracket, bracket_size, double_knockout, half_of, seed_places, seeded_apart
 from tournaments.systems.knockout import NOBODY, Knockout, matches, next_pairings, places
 from tournaments.systems.types import EventResult
 
@@ -89,7 +89,7 @@ def test_thirteen_by_strength():
 
     assert len(rows) == 24
     assert [(line.place, line.entry) for line in places(event, rows)][:3] == [(1, 1), (2, 2), (3, 3)]
-    assert max(one.round for one in rows) <= len({match.round for match in double(13)})
+    assert max(one.round for one in rows) <= len({match.round for match in double_knockout(13)})
 
 
 def test_the_winner_of_the_lower_bracket_must_beat_the_other_twice():

@@ -18,15 +18,15 @@ from tournaments.systems.ladder import (
     Refusal,
     absence_after_days_unseen,
     absence_after_time_losses,
+    add_player,
     changes,
     end_on_time,
     highest_reached,
-    joined,
-    left,
-    lowered,
+    lower_player,
     most_received,
-    moved,
+    order_after_game,
     refusal,
+    remove_player,
     to_the_bottom,
 )
 
@@ -92,7 +92,7 @@ def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, c
 )
 def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
     """E63: line by line; who has left moves no one. E62: challenger is who stands lower, whoever challenged."""
-    assert "".join(moved(ORDER, Ended(winner, loser, end))) == order
+    assert "".join(order_after_game(ORDER, Ended(winner, loser, end))) == order
 
 
 def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
@@ -103,17 +103,17 @@ def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
 def test_one_joins_at_the_bottom_or_below_the_last_of_equal_rank():
     """E60."""
     ranks = {"A": 30, "B": 25, "C": 28, "D": 20, "E": 15, "N": 25}
-    assert joined(("A", "B"), "N") == ("A", "B", "N")
-    assert joined(tuple("ABCDE"), "N", ranks.__getitem__) == tuple("ABCNDE")
+    assert add_player(("A", "B"), "N") == ("A", "B", "N")
+    assert add_player(tuple("ABCDE"), "N", ranks.__getitem__) == tuple("ABCNDE")
 
 
 def test_a_hold_costs_places_and_leaving_closes_the_gap():
     """E64, E65."""
-    assert "".join(lowered(ORDER, "B")) == "ACDEFGBH"
-    assert "".join(lowered(ORDER, "G")) == "ABCDEFHG"
+    assert "".join(lower_player(ORDER, "B")) == "ACDEFGBH"
+    assert "".join(lower_player(ORDER, "G")) == "ABCDEFHG"
     assert "".join(to_the_bottom(ORDER, "A")) == "BCDEFGHA"
-    assert "".join(left(ORDER, "C")) == "ABDEFGH"
-    assert changes(ORDER, left(ORDER, "G")) == (("H", 8, 7), ("G", 7, None))
+    assert "".join(remove_player(ORDER, "C")) == "ABDEFGH"
+    assert changes(ORDER, remove_player(ORDER, "G")) == (("H", 8, 7), ("G", 7, None))
 
 
 def test_absence_is_a_hold_and_then_the_end():
@@ -131,7 +131,7 @@ def test_no_game_makes_a_gap_or_moves_the_winner_down(order, one, other, end):
     before = tuple(order)
     if one == other:
         return
-    after = moved(before, Ended(one, other, end))
+    after = order_after_game(before, Ended(one, other, end))
 
     assert sorted(after) == sorted(before)
     if end is not End.DRAW:

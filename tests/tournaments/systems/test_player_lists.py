@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foundation.decoding import decoded
+from foundation.decoding import decode_text
 from tournaments.systems.files import player_lists
 from tournaments.systems.files.player_lists import ListedPlayer
 
@@ -76,7 +76,7 @@ def test_E134_what_is_no_text_is_refused():
 @given(st.binary(max_size=300))
 def test_E134_no_bytes_break_the_reader(data):
     try:
-        text = decoded(data)
+        text = decode_text(data)
     except ValueError:
         return
     lines = max(1, len(text.splitlines()))

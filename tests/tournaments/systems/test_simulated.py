@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from tests.tournaments.systems.fields import MCMAHON, players
-from tournaments.systems.ladder import End, Ended, highest_reached, joined, left, moved
+from tournaments.systems.ladder import End, Ended, add_player, highest_reached, order_after_game, remove_player
 from tournaments.systems.ledger import HALVES, ledger
 from tournaments.systems.pairing import inputs_hash, pair
 from tournaments.systems.standings import standings
@@ -60,7 +60,7 @@ def test_a_ladder_of_200_over_a_year():
     """E60 to E65: no one is lost, no place is empty, the strong are above the weak in the end."""
     rng, order = random.Random(200), ()
     for id_ in rng.sample(range(200), 200):
-        order = joined(order, id_)
+        order = add_player(order, id_)
     ends = [End.BOARD] * 17 + [End.EARLY, End.DRAW, End.NOTHING]
     for day in range(365):
         for _ in range(8):
@@ -69,10 +69,10 @@ def test_a_ladder_of_200_over_a_year():
             two = order[place - 1], order[target - 1]
             strong, weak = max(two), min(two)
             winner = strong if rng.random() < 0.5 + (strong - weak) / 400 else weak
-            order = moved(order, Ended(winner, strong + weak - winner, rng.choice(ends)))
+            order = order_after_game(order, Ended(winner, strong + weak - winner, rng.choice(ends)))
         if day % 30 == 0:
             gone = rng.choice(order)
-            order = joined(left(order, gone), gone)
+            order = add_player(remove_player(order, gone), gone)
 
     assert sorted(order) == list(range(200))
     assert sum(order[:100]) > sum(order[100:]) + 1000

@@ -32,7 +32,7 @@ def table(system: System, field: Field, through_round: int | None = None) -> Tab
         for entry in field.entries:
             row = seat.get(entry.id)
             absent = system.absence if not entry.plays(column[0].round) else 0
-            cells[entry.id].append(_cell(system, row, (entry.id, number)) if row else _without(absent))
+            cells[entry.id].append(_cell(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
     return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
@@ -57,9 +57,9 @@ def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]])
     handicap."""
     id_, number = who
     if one.white is None:
-        return _without(system.bye)
+        return _no_opponent_cell(system.bye)
     if one.result is EventResult.VOID:
-        return _without(HALF)
+        return _no_opponent_cell(HALF)
     is_black = id_ == one.black
     halves = HALVES[one.result][0 if is_black else 1]
     sign = "?" if one.result is EventResult.UNDECIDED else {WIN: "+", HALF: "="}.get(halves, "-")
@@ -68,7 +68,7 @@ def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]])
     return f"{opponent}{sign}{how}{'b' if is_black else 'w'}{one.handicap}"
 
 
-def _without(halves: int) -> str:
+def _no_opponent_cell(halves: int) -> str:
     """Return the cell of a round without an opponent: `0+` for a bye, `0=` for half a point, `0-` for nothing."""
     return {WIN: "0+", HALF: "0="}.get(halves, "0-")
 

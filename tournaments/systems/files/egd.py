@@ -49,7 +49,7 @@ class PlayerFacts:
     @property
     def words(self) -> str:
         """Return family name and given name as two words."""
-        return f"{_joined(self.family_name)} {_joined(self.given_name)}"
+        return f"{_one_word(self.family_name)} {_one_word(self.given_name)}"
 
 
 def write_h9(
@@ -67,11 +67,11 @@ def write_h9(
         values = " ".join(f"{number_text(value, UNITS.get(one, 2)):>6}" for one, value in line.values.items())
         cells = " ".join(f"{cell:>8}" for cell in found.cells[id_])
         pin = f" |{known[id_].egd_pin}" if id_ in known and known[id_].egd_pin else ""
-        rows.append(f"{at:>4} {_who(by_id[id_], known.get(id_))} {values} {cells}{pin}".rstrip())
+        rows.append(f"{at:>4} {_player_columns(by_id[id_], known.get(id_))} {values} {cells}{pin}".rstrip())
     return "\n".join(rows) + "\n"
 
 
-def _who(entry: Entry, known: PlayerFacts | None) -> str:
+def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
     rank, name = rank_text(entry.rank), two_words(entry.name) if known is None else known.words
     country, club = (entry.country, entry.club) if known is None else (known.country, known.club)
     return f"{name:<32}{rank:>3} {_word(country, 2)} {_word(club, 4)}"
@@ -106,6 +106,6 @@ def _word(text: str, length: int) -> str:
     return (re.sub(r"\W+", "", text)[:length] or "-").ljust(length)
 
 
-def _joined(text: str) -> str:
+def _one_word(text: str) -> str:
     """Return a part of a name as one word; a dash for none."""
     return "_".join(re.sub(r"[^\w'.-]+", " ", text).split()) or "-"

@@ -41,11 +41,11 @@ def write_tou(system: System, field: Field, facts: EventFacts, people: Mapping[E
     rows += [f"; {one_line(facts.comment)}", ";Num Nom Prenom               Niv Licence Club"]
     for at, line in enumerate(found.lines, start=1):
         cells = "".join(f"{_cell(cell):>8}" for cell in found.cells[line.entry])
-        rows.append(f"{at:>4} {_who(by_id[line.entry], people.get(line.entry))}{cells}")
+        rows.append(f"{at:>4} {_player_columns(by_id[line.entry], people.get(line.entry))}{cells}")
     return "\n".join(rows) + "\n"
 
 
-def _who(entry: Entry, known: PlayerFacts | None) -> str:
+def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
     name = two_words(entry.name) if known is None else known.words
     licence, club = ("", "") if known is None else (known.ffg_licence, _club(known))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from foundation.decoding import decoded, marked_encoding
+from foundation.decoding import decode_text, marked_encoding
 from tournaments.systems.types import (
     Criterion,
     DrawnFrom,
@@ -131,7 +131,7 @@ def read_opengotha(data: bytes) -> Imported:
     if rows.root != "Tournament" or not rows.players:
         raise FileRefused("This is no tournament of OpenGotha with players.")
     try:
-        return _imported(rows)
+        return _build_import(rows)
     except (KeyError, ValueError) as error:
         raise FileRefused(f"The file says something that cannot be: {error}.") from error
 
@@ -172,7 +172,7 @@ def _text(data: bytes) -> str:
         codec = "utf-8" if declared is None else codecs.lookup(declared[1].decode("ascii")).name
         if marked_encoding(data) is None and not codec.startswith("utf-8") and codec not in UNMARKED:
             return data.decode(MULTIBYTE.get(codec, codec)).strip()
-        return decoded(data).strip().lstrip("\ufeff")
+        return decode_text(data).strip().lstrip("\ufeff")
     except (LookupError, ValueError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
 
@@ -194,7 +194,7 @@ def decimal(text: str) -> float:
     return float(text.replace(",", ".").replace("٫", "."))
 
 
-def _imported(rows: _Rows) -> Imported:
+def _build_import(rows: _Rows) -> Imported:
     rounds = min(max(_setting(rows.general, "numberOfRounds", whole, MOST_ROUNDS), 1), MOST_ROUNDS)
     ids = {_key(player): number for number, player in enumerate(rows.players, start=1)}
     if len(ids) < len(rows.players):

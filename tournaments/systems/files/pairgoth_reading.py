@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from foundation.decoding import decoded
+from foundation.decoding import decode_text
 from tournaments.systems.types import DrawnFrom, Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
 
 from .opengotha_reading import (
@@ -41,7 +41,7 @@ def read_tournament(data: bytes) -> Imported:
     """Return the tournament in a file of OpenGotha or Pairgoth. Raises FileRefused, of which EncodingRefused is one
     kind."""
     try:
-        is_json = decoded(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
+        is_json = decode_text(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
     except ValueError:
         is_json = False
     return read_pairgoth(data) if is_json else read_opengotha(data)
@@ -52,16 +52,16 @@ def read_pairgoth(data: bytes) -> Imported:
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     try:
-        text = decoded(data)
+        text = decode_text(data)
     except ValueError as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     try:
-        return _imported(json.loads(text.lstrip("\ufeff")))
+        return _build_import(json.loads(text.lstrip("\ufeff")))
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         raise FileRefused(f"The file is not a valid tournament of Pairgoth: {error}.") from error
 
 
-def _imported(file: _Object) -> Imported:
+def _build_import(file: _Object) -> Imported:
     players: list[_Object] = file["players"]
     ids = {int(player["id"]): number for number, player in enumerate(players, start=1)}
     if not players or len(ids) < len(players):
@@ -108,13 +108,13 @@ def _system(file: _Object) -> System:
         bar=_rank(pairing.get("mmBar"), STRONGEST),
         floor=_rank(pairing.get("mmFloor"), WEAKEST),
         handicaps=_handicaps(pairing.get("handicap") or {}),
-        drawn_down=_drawn(pairing, "upDownUpperMode"),
-        drawn_up=_drawn(pairing, "upDownLowerMode"),
+        drawn_down=_drawn_from(pairing, "upDownUpperMode"),
+        drawn_up=_drawn_from(pairing, "upDownLowerMode"),
         komi=round(2 * float(file.get("komi", 6.5))),
     )
 
 
-def _drawn(pairing: _Object, name: str) -> DrawnFrom:
+def _drawn_from(pairing: _Object, name: str) -> DrawnFrom:
     return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], DrawnFrom.MIDDLE)
 
 

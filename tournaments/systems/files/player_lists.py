@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 from itertools import chain, islice
 
-from foundation.decoding import decoded
+from foundation.decoding import decode_text
 
 from .ranks import parse_rank
 
@@ -66,16 +66,16 @@ class ListedPlayer:
 def read_players(data: bytes) -> Iterator[ListedPlayer]:
     """Return the players of a spreadsheet or of a list of the EGD one by one, in its order. Raises ValueError for a
     file that is not a text."""
-    lines = iter(io.StringIO(decoded(data), newline=None))
+    lines = iter(io.StringIO(decode_text(data), newline=None))
     first = list(islice(lines, HEADING))
-    if any(_EGD.match(_plain(line)) for line in first):
+    if any(_EGD.match(_plain_line(line)) for line in first):
         return _of_egd(islice(chain(first, lines), MOST_OF_EGD))
     return _of_sheet(first, islice(chain(first, lines), MOST_ROWS))
 
 
 def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
     for number, line in enumerate(lines, start=1):
-        text = _plain(line)
+        text = _plain_line(line)
         found = _EGD.match(text)
         if found is not None:
             cells = {name: value or "" for name, value in found.groupdict().items()}
@@ -84,7 +84,7 @@ def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
             yield ListedPlayer(number, fault="egd", wrong=text.strip()[:60])
 
 
-def _plain(line: str) -> str:
+def _plain_line(line: str) -> str:
     """Return a line without tags and entities, because the EGD's lists are also published as HTML, and with single
     spaces, so that matching takes no longer than the line is."""
     line = line[:1000]

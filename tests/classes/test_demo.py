@@ -1,0 +1,30 @@
+"""The class of `manage.py demo`."""
+
+import pytest
+
+from goserver.management.demo_teaching import teaching
+from learn.models import Material
+from library.models import Record
+from study.models import DemoBoard
+from tests.classes.test_sharing import opens
+from tests.factories import NOON, make_player
+from tests.library.helpers import GAME, add
+from tests.support.browsers import browser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_T16_the_demo_shares_a_record_a_collection_a_lesson_and_a_board_with_its_class():
+    teacher, pupil = make_player(), make_player()
+    add(teacher, GAME)
+
+    teaching(teacher, [pupil], NOON)
+
+    page = browser(pupil).get("/classes/1/").content.decode()
+    shared = [Record.objects.get(), *Material.objects.all(), DemoBoard.objects.get()]
+    assert len(shared) == 4
+    assert all(row.get_absolute_url() in page for row in shared)
+    assert all(row.shares.filter(classroom=1).exists() for row in shared)
+    assert all(opens(pupil, *shared))
+    assert not any(opens(make_player(), shared[0]))
+    assert "/classes/1/positions/1/" in page
