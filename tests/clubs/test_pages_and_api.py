@@ -70,7 +70,7 @@ def test_E75_E78_a_club_is_founded_joined_and_moderated_by_hand():
     client.post(f"{path}edit/", {**FORM, "name": "Pirkkala Go", "place": "Pirkkala", "hidden_members": "on"})
     page = other.get("/clubs/").content.decode()
     assert page.count("Pirkkala Go") == 1
-    assert '<span class="tag">member</span>' in page
+    assert '<span class="tag">captain</span>' in page
     assert "Pirkkala Go" in signed_in(make_player()).get("/clubs/?q=PIRK").content.decode()
     assert "No clubs found" in other.get("/clubs/?q=tampere").content.decode()
     stranger = signed_in(make_player())
