@@ -325,14 +325,14 @@ def test_T5_the_first_page_of_a_child_leads_to_the_class():
 def test_T6_a_child_learns_until_when_the_account_is_kept_after_the_end_of_the_class():
     made = make_class()
     child = make_child(made, "Mia")
-    assert "Your account is deleted on" not in page(child, "/games/")
+    assert "Your account will be deleted on" not in page(child, "/games/")
 
     founding.delete(PlayerRequest(made.teacher, NOON), made.pk)
 
     for path in ("/games/", "/classes/"):
         shown = " ".join(page(child, path).split())
         day = dates.dated(NOON + KEPT_FOR)
-        assert f"Your account is deleted on {day}." in shown
+        assert f"Your account will be deleted on {day}." in shown
         assert "Go to your class" not in shown
         assert "open the link that your teacher gave you" not in shown
         assert "Find an opponent</a> ·" not in shown
