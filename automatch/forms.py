@@ -22,6 +22,8 @@ from wording import words
 from wording.time_words import name_of
 
 ANY = ("", pgettext_lazy("rank", "any"))
+DAYS_PER_MOVE = 3
+"""The number of time settings in days per move, which are the first ones of CLOCKS."""
 NEWCOMER = "newcomer"
 """The query value with which the form suggests a first game against a person."""
 USUAL = {"up": 3, "down": 3}
@@ -63,6 +65,11 @@ class SearchForm(forms.Form):
         }
         for name, offered in choices.items():
             self.fields[name].choices = offered  # type: ignore[attr-defined]
+
+    @property
+    def has_other_clock(self) -> bool:
+        """Whether a time setting other than days per move is chosen."""
+        return not set(self["clocks"].value() or ()) <= set(CLOCKS[:DAYS_PER_MOVE])
 
     def preferences(self) -> Preferences:
         """Return the preferences for the service."""

@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString
 
 from rules import Board, Color, GameState, Play, Setup, apply, new_game, parse_vertex
 from rules.ruleset import RULE_SETS
+from rules.scoring import ScoreContext, score
+from rules.state import Move
 from wording.board_svg import Marks, board_svg
 
 SIZE = 19
@@ -18,6 +20,12 @@ R16 D17 Q3 P17 C4 C14 E4 R5 Q15 O4 Q5 Q4 P4 R4 P3 P5 Q6 R3 O3 P6 Q7 P7 Q8 N4 N3 
 domain."""
 SMALL = "G5 E5 C5 E3 E7 F6 D6 F7 H7 D2 G3 F8 C8 H8 J8 H6 G8 H9 G6 G7 J6 H5 H4 J7"
 """The beginning of a game from the demo data."""
+PLAYED_OUT = (
+    "...XO....", "..XXO....", ".O.XOO...", "...XO....", "..XO...X.",
+    "..XO.....", ".XXXO....", "...XO....", "...XO....",
+)  # fmt: skip
+"""A position on 9x9 with a dead stone of each colour."""
+DEAD = ("B7", "H5")
 BETWEEN_ENGINES = (
     "Q16 D17 D3 R4 C15 D6 C8 E16 C12 D14 G3 Q14 O16 R16 R17 R15 S17 R10 K17 P4 G17 F14 N3 P3 K3 N5 C14 "
     "E11 C10 C16 O14 Q12 O12 P10 H14 N10 C6 K5 F6 D15 M12 L10 K12 K7 T14 G16 H16 F17 G18 B16 O2 P2 G15 "
@@ -39,6 +47,20 @@ def famous_board() -> SafeString:
 def preview_board() -> Board:
     """Return a small position in the middle of a game."""
     return _after(SMALL, 9).board
+
+
+@lru_cache(maxsize=1)
+def placing_board() -> SafeString:
+    """Return preview_board as SVG, with a stone that is not played yet."""
+    return board_svg(preview_board(), Marks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
+
+
+@lru_cache(maxsize=1)
+def marking_board() -> SafeString:
+    """Return the position of PLAYED_OUT as SVG, with its dead stones and its territory."""
+    board, dead = Board.from_rows(PLAYED_OUT), frozenset(parse_vertex(vertex, 9, 9) for vertex in DEAD)
+    counted = score(board, dead, RULE_SETS["japanese"], ScoreContext())
+    return board_svg(board, Marks(dead=dead, score=counted))
 
 
 @lru_cache(maxsize=1)

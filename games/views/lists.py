@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from foundation.keyset import KEY, Place, page_at
 from foundation.replica import from_replica
 from games.services.listing import GameSearch, games_of, latest
+from games.stored_positions import marking_board, placing_board
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
 from wording.variant_words import PRESET_NAMES
@@ -121,4 +122,4 @@ def _choices(form: ArchiveForm, query: QueryDict, name: str) -> list[Choice]:
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """Return the help page: how to play, keyboard shortcuts and screen readers."""
-    return render(request, "games/help.html")
+    return render(request, "games/help.html", {"placing": placing_board(), "marking": marking_board()})

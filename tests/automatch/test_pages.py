@@ -20,6 +20,14 @@ ASKED = {"sizes": ["9", "13"], "clocks": ["days_3"], "up": "3", "down": "", "han
          "rule_set": "brainking"}  # fmt: skip
 
 
+def test_other_time_settings_are_shown_if_one_of_them_was_chosen():
+    browser = signed_in(make_player())
+    page = browser.get("/opponents/").content.decode()
+    assert '<details class="more" >' in page, "three questions, and the rest is folded"
+    page = browser.post("/opponents/", ASKED | {"clocks": ["days_1", "byo_yomi"], "sizes": []}).content.decode()
+    assert '<details class="more" open>' in page
+
+
 def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     player, other = make_player(), make_player()
     browser = signed_in(player)
@@ -108,7 +116,7 @@ def test_the_page_takes_the_same_number_of_statements_for_any_number_that_wait()
 def test_the_headline_counts_the_searches_and_a_mistake_unfolds_what_is_folded():
     browser = signed_in(make_player())
     assert re.search(r"<h1>\s*Find an opponent\s*</h1>", browser.get("/opponents/").content.decode())
-    assert '<details class="more" >' in browser.get("/opponents/").content.decode()
-    assert '<details class="more" open>' in browser.post("/opponents/", ASKED | {"games": "0"}).content.decode()
+    assert '<details class="sum" >' in browser.get("/opponents/").content.decode()
+    assert '<details class="sum" open>' in browser.post("/opponents/", ASKED | {"games": "0"}).content.decode()
     browser.post("/opponents/", ASKED)
     assert re.search(r"<h1>\s*1 search in progress\s*</h1>", browser.get("/opponents/").content.decode())
