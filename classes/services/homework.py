@@ -18,7 +18,7 @@ from .progress import items
 from .waiting import withdraw_offers
 
 MOST_HOMEWORK = 20
-PAST = _("Choose a due date from today on.")
+PAST = _("Choose today or a later due date.")
 
 
 def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
