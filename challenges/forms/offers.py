@@ -16,7 +16,6 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from accounts.models import Player
-from challenges.models import Challenge
 from challenges.server_bots import LEVELS, level_of
 from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import Upload, position_json, position_of
@@ -40,12 +39,10 @@ from games.terms import (
     KomiBy,
     Terms,
     is_offered,
-    yes_no_of,
 )
 from games.yes_no import STRICT_LABEL, YesNo, with_strict
-from rules import DEFAULT_RULE_SET, Variant, sgf
+from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
-from rules.variants.presets import preset_of
 from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -57,8 +54,8 @@ from wording.time_words import (
 from wording.words import RULE_SET_CHOICES
 
 from .durations import DurationField
-from .limits import LIMITS, LimitFields
-from .variants import FOR_MORE_PLAYERS, OF_MORE_PLAYERS, VariantFields, variant_asked, variant_written
+from .limits import LimitFields
+from .variants import VariantFields
 
 USUAL_LEVEL = 3
 """The level of the server's bot that is preselected on the new-game page."""
@@ -246,7 +243,7 @@ class ChallengeForm(VariantFields, LimitFields):
     @staticmethod
     def sealed(upload: Upload) -> str:
         """Return a position and its handicap as the signed value of the hidden field."""
-        return _sign({**position_json(upload.position), "handicap": upload.handicap})
+        return sign_position({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
         """Check fields together: an opponent without a name means a private link; a custom size needs width and
@@ -351,61 +348,10 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
     return asked
 
 
-class CounterForm(ChallengeForm):
-    """Other terms, as an answer to the creator of an offer; initially the terms of that offer. Only variants for two
-    players are offered."""
-
-    def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
-        super().__init__(*args, initial=_terms_of(offer), **kwargs)
-        self.offered = offer.agreed_variant
-        for name in ("opponent_kind", "opponent", "level", *LIMITS, *FOR_MORE_PLAYERS):
-            del self.fields[name]
-        kinds: Any = self.fields["variant"]
-        kinds.choices = [(key, name) for key, name in kinds.choices if key not in OF_MORE_PLAYERS]
-
-    def chosen_variant(self) -> Variant:
-        """Return the chosen variant. Parts of the offered one that the form has no field for are kept unless another
-        variant is chosen."""
-        chosen, shown = super().chosen_variant(), variant_written(variant_asked(self.offered))
-        if chosen == shown:
-            return self.offered
-        return replace(chosen, wraps=self.offered.wraps) if preset_of(chosen) == preset_of(shown) else chosen
-
-
-def _terms_of(offer: Challenge) -> dict[str, Any]:
-    """Return an offer's terms as the initial values of a new one; the colours are exchanged."""
-    control = offer.agreed_time
-    preset = next((key for key, known in PRESETS.items() if known == control), "custom")
-    lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES
-    named = {KomiBy.CREATOR.value: KomiBy.JOINER.value, KomiBy.JOINER.value: KomiBy.CREATOR.value}
-    exchanged = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHITE: ColorPreference.BLACK}
-    return {
-        "size": lines if square else "custom",
-        "width": offer.width,
-        "height": offer.height,
-        "rule_set": offer.rule_set,
-        "komi": offer.komi,
-        "by_rank": offer.by_rank,
-        "by_komi": offer.by_komi,
-        "komi_by": named.get(offer.komi_by, offer.komi_by),
-        "handicap": offer.handicap,
-        "color": exchanged.get(ColorPreference(offer.color), offer.color),
-        "time": preset,
-        "system": control.system.value,
-        **{name: getattr(control, name) for name in fields_of(control.system)},
-        "lateness": offer.lateness,
-        "off_time": offer.off_time,
-        "rated": offer.rated_wanted,
-        **yes_no_of(offer),
-        "strict": offer.is_strict,
-        **variant_asked(offer.agreed_variant),
-        "position": "" if offer.position is None else _sign({**offer.position, "handicap": offer.handicap}),
-    }
-
-
 def _yes_or_no(asked: YesNo) -> forms.BooleanField:
     return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
 
 
-def _sign(data: dict[str, Any]) -> str:
+def sign_position(data: dict[str, Any]) -> str:
+    """Return a start position as signed text for a hidden field."""
     return signing.dumps(data, salt=POSITION_SALT, compress=True)

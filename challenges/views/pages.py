@@ -23,7 +23,8 @@ from challenges import access, services
 from challenges.errors import NoSuchChallenge
 from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, initial_for, initial_from_query
+from challenges.forms.counter import CounterForm
+from challenges.forms.offers import ChallengeForm, initial_for, initial_from_query
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status

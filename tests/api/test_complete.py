@@ -11,7 +11,8 @@ from accounts.forms import TABS, AppForm, TokenForm
 from api.people import inputs as people_inputs
 from api.people.notifications import ChannelsSerializer, KindsSerializer, NotificationsSerializer
 from challenges.api import inputs
-from challenges.forms.offers import ChallengeForm, CounterForm
+from challenges.forms.counter import CounterForm
+from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
 from games import verbs
 from games.api import inputs as game_inputs

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from challenges import services as challenging
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm
+from challenges.forms.counter import CounterForm
+from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
 from challenges.services import Recipients
 from games import access, services, verbs

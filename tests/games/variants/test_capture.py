@@ -13,7 +13,8 @@ from accounts.models import Player
 from bot.capture import choose, move_in
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import ChallengeForm, CounterForm, initial_from_query
+from challenges.forms.counter import CounterForm
+from challenges.forms.offers import ChallengeForm, initial_from_query
 from challenges.models import Challenge
 from challenges.services import Recipients, create_challenge, rematch
 from games import verbs

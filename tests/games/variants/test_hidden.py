@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone, translation
 
 from challenges.errors import BotPlaysOrdinaryGo
-from challenges.forms.offers import CounterForm
+from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
 from challenges.services import Recipients, create_challenge, rematch
 from games import verbs

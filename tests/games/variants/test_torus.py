@@ -14,7 +14,7 @@ from bot.capture import move_in
 from bot.table import BuiltIn, Table
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.forms.cards import OfferCards
-from challenges.forms.offers import CounterForm
+from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
 from challenges.services import Recipients, create_challenge
